@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { defineConfig } from "vitest/config";
-import type { TestUserConfig } from "vitest/config";
+import { defineConfig, type TestUserConfig } from "vitest/config";
 
 // Test processes and the processes they start compile the same modules: what V8 made of one is kept for the next.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");

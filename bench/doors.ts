@@ -6,17 +6,13 @@
  */
 import { parseArgs } from "node:util";
 import { failWith } from "../server/cli/run.ts";
-import { graphqlCells, ingestCells } from "./doors/cells.ts";
-import type { Cell } from "./doors/cells.ts";
+import { graphqlCells, ingestCells, type Cell } from "./doors/cells.ts";
 import type { Seen } from "./doors/load.ts";
-import { openProfiler } from "./doors/profile.ts";
-import type { Profiler } from "./doors/profile.ts";
+import { openProfiler, type Profiler } from "./doors/profile.ts";
 import { prove, proveRepetition } from "./doors/proof.ts";
-import { allTaken, openDoorsStage } from "./doors/stage.ts";
-import type { DoorsStage } from "./doors/stage.ts";
+import { allTaken, openDoorsStage, type DoorsStage } from "./doors/stage.ts";
 import { measureStatus } from "./doors/status.ts";
-import { rowOfRounds, tableOfGoals } from "./goals.ts";
-import type { GoalRow, Round } from "./goals.ts";
+import { rowOfRounds, tableOfGoals, type GoalRow, type Round } from "./goals.ts";
 
 const GROUPS = ["ingest", "graphql", "status"];
 const ROUNDS = 3;

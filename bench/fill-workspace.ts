@@ -5,8 +5,7 @@ import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { convSizes } from "./conv-sizes.ts";
 import type { Cast } from "./fill-cast.ts";
-import { CONV_COLUMNS, MESSAGE_COLUMNS, writeConv } from "./fill-rows.ts";
-import type { DrawnConv, FillFacts } from "./fill-rows.ts";
+import { CONV_COLUMNS, MESSAGE_COLUMNS, writeConv, type DrawnConv, type FillFacts } from "./fill-rows.ts";
 import * as sql from "./fill-sql.ts";
 import { CLIENT_TAGS, COUNTRIES, FIRST_NAMES, LAST_NAMES, makePhrases } from "./fill-words.ts";
 

@@ -10,8 +10,7 @@ import pg from "pg";
 import { failWith } from "../server/cli/run.ts";
 import { openBenchDatabase } from "./bench-database.ts";
 import { percentile } from "./figures.ts";
-import { rowOfFigure, tableOfGoals } from "./goals.ts";
-import type { GoalRow } from "./goals.ts";
+import { rowOfFigure, tableOfGoals, type GoalRow } from "./goals.ts";
 
 const EVENTS = 1_000_000;
 const SECONDS = 20;

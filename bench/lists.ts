@@ -9,10 +9,8 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { z } from "zod";
 import { failWith } from "../server/cli/run.ts";
-import { openBenchDatabase } from "./bench-database.ts";
-import type { BenchDatabase } from "./bench-database.ts";
-import { figure, isMissed, median, percentile, spread, tableOf } from "./figures.ts";
-import type { Figure } from "./figures.ts";
+import { openBenchDatabase, type BenchDatabase } from "./bench-database.ts";
+import { figure, isMissed, median, percentile, spread, tableOf, type Figure } from "./figures.ts";
 import { startWeb } from "./portal-stage.ts";
 
 const ROUNDS = 100;

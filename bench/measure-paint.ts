@@ -1,8 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
-import { figure, median, percentile, spread } from "./figures.ts";
-import type { Figure } from "./figures.ts";
-import { openInbox, openPage, ROW } from "./portal-stage.ts";
-import type { MeasuredPage, Stage } from "./portal-stage.ts";
+import { figure, median, percentile, spread, type Figure } from "./figures.ts";
+import { openInbox, openPage, ROW, type MeasuredPage, type Stage } from "./portal-stage.ts";
 
 const COLD_MS = 1_000;
 const WARM_MS = 300;

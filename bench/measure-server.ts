@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import { figure, percentile, spread } from "./figures.ts";
-import type { Figure } from "./figures.ts";
-import { openPage, ROW } from "./portal-stage.ts";
-import type { Stage } from "./portal-stage.ts";
+import { figure, percentile, spread, type Figure } from "./figures.ts";
+import { openPage, ROW, type Stage } from "./portal-stage.ts";
 
 const LIST_MS = 100;
 const ROUNDS = 30;

@@ -1,9 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from "@playwright/test";
 import pg from "pg";
-import { figure, median, percentile, spread } from "./figures.ts";
-import type { Figure } from "./figures.ts";
-import { BUBBLE, openInbox, openPage, ROW } from "./portal-stage.ts";
-import type { Stage } from "./portal-stage.ts";
+import { figure, median, percentile, spread, type Figure } from "./figures.ts";
+import { BUBBLE, openInbox, openPage, ROW, type Stage } from "./portal-stage.ts";
 
 const KEY_MS = 16;
 const KEYS = 40;

@@ -6,8 +6,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { failWith } from "../server/cli/run.ts";
-import { tableOfGoals } from "./goals.ts";
-import type { GoalRow } from "./goals.ts";
+import { tableOfGoals, type GoalRow } from "./goals.ts";
 
 const ROUNDS = 3;
 const SECONDS = 5;

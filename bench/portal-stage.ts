@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
-import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from "@playwright/test";
 import { z } from "zod";
 import { chromiumPath, ensureChromium } from "../e2e/chromium.ts";
 import { freePort } from "../server/cli/embedded-postgres.ts";

@@ -11,13 +11,11 @@ import { parseArgs } from "node:util";
 import type * as build from "../server/cli/build.ts";
 import { failWith } from "../server/cli/run.ts";
 import { openBenchDatabase } from "./bench-database.ts";
-import { isMissed, tableOf } from "./figures.ts";
-import type { Figure } from "./figures.ts";
+import { isMissed, tableOf, type Figure } from "./figures.ts";
 import { measureListPaint, measureScrolling, measureSwitching } from "./measure-paint.ts";
 import { measureLists, measureScripts } from "./measure-server.ts";
 import { measureBurst, measureMemory, measureTyping } from "./measure-thread.ts";
-import { openStage, SLOWDOWN } from "./portal-stage.ts";
-import type { Stage } from "./portal-stage.ts";
+import { openStage, SLOWDOWN, type Stage } from "./portal-stage.ts";
 
 const REPEATS = 5;
 

@@ -5,8 +5,7 @@
  */
 import { parseArgs } from "node:util";
 import { failWith } from "../server/cli/run.ts";
-import { tableOfGoals } from "./goals.ts";
-import type { GoalRow } from "./goals.ts";
+import { tableOfGoals, type GoalRow } from "./goals.ts";
 
 const MINUTES = 2;
 const SECONDS = 5;

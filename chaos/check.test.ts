@@ -3,8 +3,7 @@ import { checkHistory, describeFindings, RULE_NAMES } from "./check.ts";
 import { goodRun } from "./good-run.ts";
 import { PLANTED_IN_EVENTS } from "./planted-events.ts";
 import { PLANTED_IN_SENDS } from "./planted-sends.ts";
-import { inTime, receiptOf, the, theRow } from "./planting.ts";
-import type { Run } from "./planting.ts";
+import { inTime, receiptOf, the, theRow, type Run } from "./planting.ts";
 
 const PLANTED = [...PLANTED_IN_SENDS, ...PLANTED_IN_EVENTS];
 const SIZE = 20;

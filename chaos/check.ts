@@ -1,7 +1,5 @@
-import { factsOf, isAccepted } from "./facts.ts";
-import type { Facts } from "./facts.ts";
-import { BOUNDS } from "./finding.ts";
-import type { Bounds, Finding, Rule } from "./finding.ts";
+import { factsOf, isAccepted, type Facts } from "./facts.ts";
+import { BOUNDS, type Bounds, type Finding, type Rule } from "./finding.ts";
 import type { History } from "./records.ts";
 import { isServed, lastTrouble, plainErrors, processes, recovers, requestTime, serves } from "./rules/availability.ts";
 import { broadcasts, launches } from "./rules/broadcasts.ts";

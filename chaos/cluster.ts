@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres } from "../server/cli/embedded-postgres.ts";
-import type { EmbeddedPostgres } from "../server/cli/embedded-postgres.ts";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "../server/cli/embedded-postgres.ts";
 
 /** The rig's own PostgreSQL, with the product's durable settings (fsync, synchronous commit). */
 export type Cluster = {

@@ -3,8 +3,7 @@
  * was not answered is asked again under the same key where a careful client would; what was refused is not.
  */
 import { seededRandom } from "./random.ts";
-import { settle } from "./stage.ts";
-import type { Stage } from "./stage.ts";
+import { settle, type Stage } from "./stage.ts";
 import { watchBroadcasts, watchStatuses } from "./watch.ts";
 
 export type LoadOptions = {

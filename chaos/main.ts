@@ -13,8 +13,7 @@ import { parseArgs } from "node:util";
 import { checkHistory, describeFindings } from "./check.ts";
 import { readHistory } from "./history.ts";
 import { reportRolling, runRolling } from "./rolling.ts";
-import { runStorm } from "./run.ts";
-import type { Outcome, RunOptions } from "./run.ts";
+import { runStorm, type Outcome, type RunOptions } from "./run.ts";
 import { runSoak } from "./soak.ts";
 import { longStorms, ROLLING_LOAD } from "./storms.ts";
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { planFaults } from "./nemesis.ts";
-import type { FaultCounts } from "./nemesis.ts";
+import { planFaults, type FaultCounts } from "./nemesis.ts";
 import { seededRandom } from "./random.ts";
 
 const COUNTS: FaultCounts = [

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FaultName } from "./records.ts";
 import type { Managed } from "./processes.ts";
 import type { Random } from "./random.ts";
-import { settle } from "./stage.ts";
-import type { Stage } from "./stage.ts";
+import { settle, type Stage } from "./stage.ts";
 
 /** A fault of the plan: what strikes whom, when (as a share of the load that has passed), and for how long. */
 export type PlannedFault = {

@@ -1,7 +1,18 @@
 /** What may go wrong with events, webhooks and the processes. */
 import { WEBHOOK } from "./good-run.ts";
-import { addRow, dropRow, end, inTime, invoke, receiptOf, the, theRow, without } from "./planting.ts";
-import type { Of, Planted } from "./planting.ts";
+import {
+  addRow,
+  dropRow,
+  end,
+  inTime,
+  invoke,
+  receiptOf,
+  the,
+  theRow,
+  without,
+  type Of,
+  type Planted,
+} from "./planting.ts";
 import type { HistoryRecord } from "./records.ts";
 
 export const PLANTED_IN_EVENTS: Planted[] = [

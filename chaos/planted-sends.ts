@@ -12,8 +12,9 @@ import {
   the,
   theRow,
   without,
+  type Of,
+  type Planted,
 } from "./planting.ts";
-import type { Of, Planted } from "./planting.ts";
 
 export const PLANTED_IN_SENDS: Planted[] = [
   ["an acknowledged message is gone", "stored", (run) => dropRow(run, "message", ({ id }) => id === "out-3")],

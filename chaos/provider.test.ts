@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { recordHistory } from "./history.ts";
 import type { Status } from "./records.ts";
-import { startProvider } from "./provider.ts";
-import type { Provider, ProviderOptions } from "./provider.ts";
+import { startProvider, type Provider, type ProviderOptions } from "./provider.ts";
 
 let provider: Provider | null = null;
 afterEach(() => provider?.close());

@@ -1,5 +1,4 @@
-import { startFarSide } from "./far-side.ts";
-import type { FarSide } from "./far-side.ts";
+import { startFarSide, type FarSide } from "./far-side.ts";
 import type { Recorder } from "./history.ts";
 import { drawFor } from "./random.ts";
 import type { Status } from "./records.ts";

@@ -1,8 +1,6 @@
-import { connect, createServer } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { startProxy } from "./proxy.ts";
-import type { Proxy } from "./proxy.ts";
+import { startProxy, type Proxy } from "./proxy.ts";
 
 let proxy: Proxy | null = null;
 let echo: ReturnType<typeof createServer> | null = null;

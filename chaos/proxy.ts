@@ -1,5 +1,4 @@
-import { connect, createServer } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 /** A cable between the processes and PostgreSQL that can go dead without anybody being told. */
 export type Proxy = {

@@ -1,6 +1,5 @@
 import { Webhook } from "standardwebhooks";
-import { startFarSide } from "./far-side.ts";
-import type { FarSide } from "./far-side.ts";
+import { startFarSide, type FarSide } from "./far-side.ts";
 import type { Recorder } from "./history.ts";
 import { drawFor } from "./random.ts";
 

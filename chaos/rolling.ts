@@ -3,13 +3,10 @@ import { join } from "node:path";
 import { checkHistory, describeFindings } from "./check.ts";
 import { startFront } from "./front.ts";
 import { recordHistory } from "./history.ts";
-import { changeKey, startListener } from "./listener.ts";
-import type { Listener } from "./listener.ts";
-import { startLoad } from "./load.ts";
-import type { LoadOptions } from "./load.ts";
+import { changeKey, startListener, type Listener } from "./listener.ts";
+import { startLoad, type LoadOptions } from "./load.ts";
 import { recordState } from "./read-state.ts";
-import { openStage } from "./stage.ts";
-import type { Stage } from "./stage.ts";
+import { openStage, type Stage } from "./stage.ts";
 
 export type RollingOptions = {
   /** How often all processes are replaced, one after the other. */

@@ -2,16 +2,12 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { checkHistory } from "./check.ts";
 import type { Bounds } from "./finding.ts";
-import { recordHistory } from "./history.ts";
-import type { Recorder } from "./history.ts";
-import { startLoad } from "./load.ts";
-import type { Load, LoadOptions } from "./load.ts";
-import { describe, planFaults, strikeAll } from "./nemesis.ts";
-import type { FaultCounts, Strikes } from "./nemesis.ts";
+import { recordHistory, type Recorder } from "./history.ts";
+import { startLoad, type Load, type LoadOptions } from "./load.ts";
+import { describe, planFaults, strikeAll, type FaultCounts, type Strikes } from "./nemesis.ts";
 import { seededRandom } from "./random.ts";
 import { recordState } from "./read-state.ts";
-import { openStage } from "./stage.ts";
-import type { Stage, StageOptions } from "./stage.ts";
+import { openStage, type Stage, type StageOptions } from "./stage.ts";
 
 /** What is played, and what is broken meanwhile. */
 export type Storm = {

@@ -3,10 +3,8 @@ import { join } from "node:path";
 import { checkHistory, describeFindings } from "./check.ts";
 import { recordHistory } from "./history.ts";
 import { recordState } from "./read-state.ts";
-import { median, rise, slopeOf, takeSample } from "./soak-samples.ts";
-import type { Sample } from "./soak-samples.ts";
-import { openStage, settle } from "./stage.ts";
-import type { Stage } from "./stage.ts";
+import { median, rise, slopeOf, takeSample, type Sample } from "./soak-samples.ts";
+import { openStage, settle, type Stage } from "./stage.ts";
 
 export type SoakOptions = {
   minutes: number;

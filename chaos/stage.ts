@@ -4,19 +4,13 @@ import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type pg from "pg";
 import { ensurePrismaClient } from "../server/cli/prisma-client.ts";
-import { startCaller } from "./api.ts";
-import type { GraphqlRequest, Outcome } from "./api.ts";
-import { openDatabase, startCluster } from "./cluster.ts";
-import type { Cluster } from "./cluster.ts";
+import { startCaller, type GraphqlRequest, type Outcome } from "./api.ts";
+import { openDatabase, startCluster, type Cluster } from "./cluster.ts";
 import type { Recorder } from "./history.ts";
-import { startProcess } from "./processes.ts";
-import type { Managed } from "./processes.ts";
-import { startProvider } from "./provider.ts";
-import type { Provider, ProviderOptions } from "./provider.ts";
-import { startProxy } from "./proxy.ts";
-import type { Proxy } from "./proxy.ts";
-import { startReceiver } from "./receiver.ts";
-import type { Receiver, ReceiverOptions } from "./receiver.ts";
+import { startProcess, type Managed } from "./processes.ts";
+import { startProvider, type Provider, type ProviderOptions } from "./provider.ts";
+import { startProxy, type Proxy } from "./proxy.ts";
+import { startReceiver, type Receiver, type ReceiverOptions } from "./receiver.ts";
 
 const COMMAND = resolve(import.meta.dirname, "../server/cli/workspace.ts");
 

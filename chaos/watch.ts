@@ -1,6 +1,5 @@
 import type { Status } from "./records.ts";
-import { settle } from "./stage.ts";
-import type { Stage } from "./stage.ts";
+import { settle, type Stage } from "./stage.ts";
 
 const WATCH_PAUSE_MS = 200;
 /** The most that a page may have. */

@@ -1,14 +1,11 @@
 import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
-import { expect, test as base } from "@playwright/test";
-import type { Cookie, Page } from "@playwright/test";
+import { expect, test as base, type Cookie, type Page } from "@playwright/test";
 import { z } from "zod";
-import { openOutside } from "./outside.ts";
-import type { Outside } from "./outside.ts";
+import { openOutside, type Outside } from "./outside.ts";
 import { sendAtOnce, signIn } from "./sign-in.ts";
-import { openSite } from "./site.ts";
-import type { Site } from "./site.ts";
+import { openSite, type Site } from "./site.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const run = promisify(execFile);

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { startSimulator } from "../simulator/server.ts";
-import type { Simulator } from "../simulator/server.ts";
+import { startSimulator, type Simulator } from "../simulator/server.ts";
 import type { Customer } from "../simulator/talk.ts";
 import type { Caller, Product } from "./fixtures.ts";
 

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect } from "@playwright/test";
-import type { Browser, BrowserContext, FrameLocator, Page } from "@playwright/test";
+import { expect, type Browser, type BrowserContext, type FrameLocator, type Page } from "@playwright/test";
 import { z } from "zod";
 import type { Caller, Product, TestWorkspace } from "./fixtures.ts";
 import { signIn } from "./sign-in.ts";

@@ -1,7 +1,6 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
-import { SchemaEngine } from "@prisma/schema-engine-wasm";
-import type { MigrationList } from "@prisma/schema-engine-wasm";
+import { SchemaEngine, type MigrationList } from "@prisma/schema-engine-wasm";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { migrationNames } from "./pending-migrations.ts";

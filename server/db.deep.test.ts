@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { startProxy } from "../chaos/proxy.ts";
-import type { Proxy } from "../chaos/proxy.ts";
+import { startProxy, type Proxy } from "../chaos/proxy.ts";
 import { database, disconnect, pool } from "./db.ts";
 import type { Prisma } from "./generated/prisma/client.ts";
 

@@ -1,7 +1,6 @@
 // @own-process: the guarded door keeps OUTBOUND_ALLOW for as long as the process lives.
 import { inEnglish } from "./say.ts";
-import { createServer } from "node:http";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createSiteDoor } from "./assistants/knowledge/site-door.ts";

@@ -1,6 +1,5 @@
 import { Prisma } from "./generated/prisma/client.ts";
-import { inEnglish } from "./say.ts";
-import type { Said } from "./say.ts";
+import { inEnglish, type Said } from "./say.ts";
 
 /** A failure as rows keep it: its English, which the API serves, and the sentence. For statements that take JSON. */
 export function errorOf(said: Said | null): { error: string | null; errorSaid: Said | null } {

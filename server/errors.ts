@@ -1,5 +1,4 @@
-import type { Said, SentenceCode } from "./say.ts";
-import { inEnglish } from "./say.ts";
+import { inEnglish, type Said, type SentenceCode } from "./say.ts";
 
 /** Codes of `extensions.code` (GraphQL) and `error.code` (REST); decisions section 1. */
 export type ErrorCode =

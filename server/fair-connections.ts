@@ -1,6 +1,5 @@
 import type pg from "pg";
-import { FairLines } from "./fair-lines.ts";
-import type { Leave } from "./fair-lines.ts";
+import { FairLines, type Leave } from "./fair-lines.ts";
 import { currentTrail } from "./observe/trail.ts";
 
 /** Of the connections, what requests of workspaces may have together: the rest signs people in, and takes what customers send. */

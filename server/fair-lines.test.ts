@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FairLines } from "./fair-lines.ts";
-import type { FairLinesOptions, Leave } from "./fair-lines.ts";
+import { FairLines, type FairLinesOptions, type Leave } from "./fair-lines.ts";
 
 const open = (options: Partial<FairLinesOptions> = {}) =>
   new FairLines({

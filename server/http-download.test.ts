@@ -1,9 +1,7 @@
-import { createServer } from "node:http";
-import type { RequestListener } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { download } from "./http-download.ts";
-import type { DownloadRequest } from "./http-download.ts";
+import { download, type DownloadRequest } from "./http-download.ts";
 import { createSafeFetch } from "./safe-fetch.ts";
 
 const cleanups: (() => unknown)[] = [];

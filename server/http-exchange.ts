@@ -1,8 +1,7 @@
 import type { Dispatcher } from "undici";
 import { beginChildSpan } from "./observe/spans.ts";
 import { RefusedAddress } from "./safe-address.ts";
-import { inEnglish, say } from "./say.ts";
-import type { Said } from "./say.ts";
+import { inEnglish, say, type Said } from "./say.ts";
 
 /** A request to an address that a customer gave. `body` is sent as it is; `content-length` is ours to set. */
 export type SafeRequest = {

@@ -1,5 +1,4 @@
-import type { Ctx } from "./ctx.ts";
-import { actorAgentId } from "./ctx.ts";
+import { actorAgentId, type Ctx } from "./ctx.ts";
 import { permissionsOf } from "./auth/permissions.ts";
 
 /** Up to here a count is asked anew each time: it costs little, and people see each one. */

@@ -1,8 +1,6 @@
-import { ParseError, isSupportedCountry, parsePhoneNumberWithError } from "libphonenumber-js/max";
-import type { CountryCode } from "libphonenumber-js/max";
+import { ParseError, isSupportedCountry, parsePhoneNumberWithError, type CountryCode } from "libphonenumber-js/max";
 import { badInput } from "./errors.ts";
-import { say } from "./say.ts";
-import type { Said } from "./say.ts";
+import { say, type Said } from "./say.ts";
 
 /** A phone number as it is stored: E.164, and the ISO 3166-1 alpha-2 country it belongs to (null for numbers of no country). */
 export type Phone = { e164: string; country: string | null };

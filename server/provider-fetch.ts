@@ -1,8 +1,6 @@
-import { Agent } from "undici";
-import type { Dispatcher } from "undici";
+import { Agent, type Dispatcher } from "undici";
 import { env } from "./env.ts";
-import { exchange } from "./http-exchange.ts";
-import type { SafeReply, SafeRequest } from "./http-exchange.ts";
+import { exchange, type SafeReply, type SafeRequest } from "./http-exchange.ts";
 import { guardedAgent } from "./safe-fetch.ts";
 
 let agent: Agent | null = null;

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { inEnglish, quote } from "./say.ts";
-import type { Said } from "./say.ts";
+import { inEnglish, quote, type Said } from "./say.ts";
 
 const param: z.ZodType<Said["params"][string]> = z.lazy(() =>
   z.union([z.string(), z.number(), z.strictObject({ time: z.iso.datetime() }), sentence]),

@@ -1,5 +1,4 @@
-import { currentPrefix, decryptSecret, encryptSecret } from "./crypto.ts";
-import type { SecretPlace } from "./crypto.ts";
+import { currentPrefix, decryptSecret, encryptSecret, type SecretPlace } from "./crypto.ts";
 import { pool } from "./db.ts";
 import { log } from "./log.ts";
 

@@ -1,6 +1,5 @@
 import ipaddr from "ipaddr.js";
-import { inEnglish, say } from "./say.ts";
-import type { Said } from "./say.ts";
+import { inEnglish, say, type Said } from "./say.ts";
 
 /** The one sentence for every address that may not be reached: which rule refused it would help to map a private network. */
 export const REFUSED_ADDRESS = say("net.address");

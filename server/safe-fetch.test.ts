@@ -1,14 +1,12 @@
 import { gzipSync } from "node:zlib";
-import { createServer } from "node:http";
-import type { IncomingMessage, RequestListener, Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { LookupAddress } from "node:dns";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { AppError } from "./errors.ts";
 import type { SafeRequest } from "./http-exchange.ts";
 import { REFUSED_ADDRESS, REFUSED_IN_CLEAR } from "./safe-address.ts";
-import { createSafeFetch } from "./safe-fetch.ts";
-import type { GuardOptions, SafeFetch } from "./safe-fetch.ts";
+import { createSafeFetch, type GuardOptions, type SafeFetch } from "./safe-fetch.ts";
 import { inEnglish } from "./say.ts";
 import { forbiddenAddresses } from "./testing/forbidden-addresses.ts";
 

@@ -1,13 +1,9 @@
-import { lookup as dnsLookup } from "node:dns";
-import type { LookupAddress, LookupAllOptions } from "node:dns";
-import { isIP } from "node:net";
-import type { LookupFunction } from "node:net";
-import { Agent, buildConnector } from "undici";
-import type { Dispatcher } from "undici";
+import { lookup as dnsLookup, type LookupAddress, type LookupAllOptions } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import { Agent, buildConnector, type Dispatcher } from "undici";
 import { env } from "./env.ts";
 import { badInput } from "./errors.ts";
-import { exchange } from "./http-exchange.ts";
-import type { SafeReply, SafeRequest } from "./http-exchange.ts";
+import { exchange, type SafeReply, type SafeRequest } from "./http-exchange.ts";
 import {
   bareHost,
   isListed,
@@ -18,8 +14,8 @@ import {
   REFUSED_ADDRESS,
   REFUSED_IN_CLEAR,
   RefusedAddress,
+  type AllowedRange,
 } from "./safe-address.ts";
-import type { AllowedRange } from "./safe-address.ts";
 import { say } from "./say.ts";
 
 /** A save must not hang on a name server; the guard at the time of sending is the one that counts. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { quote, say } from "./say.ts";
-import type { Said, SentenceCode } from "./say.ts";
+import { quote, say, type Said, type SentenceCode } from "./say.ts";
 
 /**
  * A sentence as the message of a zod check: zod's messages are texts, so the sentence travels through them as JSON.

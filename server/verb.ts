@@ -1,7 +1,5 @@
-import { can } from "./auth/permissions.ts";
-import type { Permission } from "./auth/permissions.ts";
-import { needsPlan } from "./auth/plan.ts";
-import type { PlanPart } from "./auth/plan.ts";
+import { can, type Permission } from "./auth/permissions.ts";
+import { needsPlan, type PlanPart } from "./auth/plan.ts";
 import type { Ctx } from "./ctx.ts";
 
 /** What a verb says of itself. GraphQL, the API reference, `operations.txt` and the tests read it. */

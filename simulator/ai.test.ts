@@ -1,7 +1,6 @@
 import OpenAI from "openai";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSimulator } from "./server.ts";
-import type { Simulator } from "./server.ts";
+import { startSimulator, type Simulator } from "./server.ts";
 
 let simulator: Simulator;
 beforeAll(async () => {

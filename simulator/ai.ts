@@ -1,11 +1,8 @@
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { HttpError, sendJson } from "./http.ts";
-import { openAiStandIn } from "./openai.ts";
-import type { OpenAiStandIn } from "./openai.ts";
-import { pineconeStandIn } from "./pinecone.ts";
-import type { PineconeStandIn } from "./pinecone.ts";
+import { openAiStandIn, type OpenAiStandIn } from "./openai.ts";
+import { pineconeStandIn, type PineconeStandIn } from "./pinecone.ts";
 
 /** The providers of assistants. The simulator has them under paths of its own port: /openai/v1 and /pinecone. */
 export type AiStandIns = {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { failed, TAKEN } from "./line.ts";
-import type { Line, Outcome } from "./line.ts";
+import { failed, TAKEN, type Line, type Outcome } from "./line.ts";
 import type { SimulatorState } from "./state.ts";
 import type { CustomChannel, Customer, PhoneMessage } from "./talk.ts";
 

@@ -1,5 +1,4 @@
-import { refusalBody } from "./graph-errors.ts";
-import type { GraphRefusal } from "./graph-errors.ts";
+import { refusalBody, type GraphRefusal } from "./graph-errors.ts";
 
 /** A request to the Graph API: the path after the version, in its parts. */
 export type GraphRequest = { method: string; path: string[]; query: URLSearchParams; body: unknown; token: string };

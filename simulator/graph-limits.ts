@@ -1,5 +1,4 @@
-import { GRAPH_ERRORS } from "./graph-errors.ts";
-import type { GraphRefusal } from "./graph-errors.ts";
+import { GRAPH_ERRORS, type GraphRefusal } from "./graph-errors.ts";
 
 /** Tokens that come back with time: `capacity` at most, one every `everyMs`. */
 type Bucket = { capacity: number; everyMs: number };

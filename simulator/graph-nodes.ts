@@ -1,13 +1,19 @@
-import { SUCCESS, nothingThere, objectOf, parameterError, picked, refuse } from "./graph-answer.ts";
-import type { GraphAnswer, GraphRequest } from "./graph-answer.ts";
+import {
+  SUCCESS,
+  nothingThere,
+  objectOf,
+  parameterError,
+  picked,
+  refuse,
+  type GraphAnswer,
+  type GraphRequest,
+} from "./graph-answer.ts";
 import { GRAPH_ERRORS } from "./graph-errors.ts";
 import { takeMessaging } from "./graph-messaging.ts";
-import { templatePage } from "./graph-templates.ts";
-import type { GraphTemplate } from "./graph-templates.ts";
+import { templatePage, type GraphTemplate } from "./graph-templates.ts";
 import { handshakeUrl } from "./graph-webhook.ts";
 import { newWamid, takeWhatsapp } from "./graph-whatsapp.ts";
-import { isWithin } from "./graph-world.ts";
-import type { GraphWorld, MessagingAccount, WhatsappNumber } from "./graph-world.ts";
+import { isWithin, type GraphWorld, type MessagingAccount, type WhatsappNumber } from "./graph-world.ts";
 import { note } from "./journal.ts";
 
 type Answer = Promise<GraphAnswer> | GraphAnswer;

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { GRAPH_ERRORS } from "./graph-errors.ts";
-import type { GraphRefusal } from "./graph-errors.ts";
+import { GRAPH_ERRORS, type GraphRefusal } from "./graph-errors.ts";
 
 /** A message template as Meta keeps it; what is left out of it is left out of the answer. */
 export type GraphTemplate = {

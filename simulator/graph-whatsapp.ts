@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { GRAPH_ERRORS } from "./graph-errors.ts";
-import type { GraphRefusal } from "./graph-errors.ts";
-import { templateRefusal } from "./graph-templates.ts";
-import type { GraphTemplate } from "./graph-templates.ts";
+import { GRAPH_ERRORS, type GraphRefusal } from "./graph-errors.ts";
+import { templateRefusal, type GraphTemplate } from "./graph-templates.ts";
 
 const BSUID = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
 const text = (max: number) => z.string().min(1).max(max);

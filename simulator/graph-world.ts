@@ -1,8 +1,6 @@
 import type { GraphAnswer } from "./graph-answer.ts";
-import { startLimits } from "./graph-limits.ts";
-import type { Limits } from "./graph-limits.ts";
-import { startMedia } from "./graph-media.ts";
-import type { MediaStore } from "./graph-media.ts";
+import { startLimits, type Limits } from "./graph-limits.ts";
+import { startMedia, type MediaStore } from "./graph-media.ts";
 import type { GraphTemplate } from "./graph-templates.ts";
 import type { SentWhatsapp } from "./graph-whatsapp.ts";
 

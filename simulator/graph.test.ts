@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startGraph } from "./graph.ts";
-import type { GraphStandIn } from "./graph.ts";
-import { GRAPH_ERRORS } from "./graph-errors.ts";
-import type { GraphErrorName } from "./graph-errors.ts";
+import { startGraph, type GraphStandIn } from "./graph.ts";
+import { GRAPH_ERRORS, type GraphErrorName } from "./graph-errors.ts";
 import { messagingEntry, messagingEvent, webhookCall, whatsappEntry, whatsappMessage } from "./graph-webhook.ts";
 
 // What the stand-in takes and refuses. That it speaks as Meta does, clients that others wrote say: server/channels/*/judges.test.ts.

@@ -1,25 +1,22 @@
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { nothingThere, parameterError, refuse } from "./graph-answer.ts";
-import type { GraphAnswer, GraphRequest } from "./graph-answer.ts";
-import { GRAPH_ERRORS, refusalBody } from "./graph-errors.ts";
-import type { GraphErrorName } from "./graph-errors.ts";
-import { readUpload, refuseFile } from "./graph-media.ts";
-import type { MediaRef } from "./graph-media.ts";
+import { nothingThere, parameterError, refuse, type GraphAnswer, type GraphRequest } from "./graph-answer.ts";
+import { GRAPH_ERRORS, refusalBody, type GraphErrorName } from "./graph-errors.ts";
+import { readUpload, refuseFile, type MediaRef } from "./graph-media.ts";
 import { answerGraph } from "./graph-nodes.ts";
 import type { GraphTemplate } from "./graph-templates.ts";
 import type { SentWhatsapp } from "./graph-whatsapp.ts";
-import { isWithin, newWorld } from "./graph-world.ts";
-import type {
-  Callback,
-  GraphCall,
-  GraphOptions,
-  GraphWorld,
-  MessagingAccount,
-  SentMessaging,
-  WhatsappNumber,
-  WindowVerdict,
+import {
+  isWithin,
+  newWorld,
+  type Callback,
+  type GraphCall,
+  type GraphOptions,
+  type GraphWorld,
+  type MessagingAccount,
+  type SentMessaging,
+  type WhatsappNumber,
+  type WindowVerdict,
 } from "./graph-world.ts";
 import { HttpError, readJson, sendJson } from "./http.ts";
 import { note } from "./journal.ts";

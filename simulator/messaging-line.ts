@@ -3,8 +3,7 @@ import { newMid } from "./graph-messaging.ts";
 import type { GraphPost } from "./graph-post.ts";
 import { messagingEntry, messagingEvent } from "./graph-webhook.ts";
 import type { SentMessaging } from "./graph-world.ts";
-import { choiceOf, failed, outcomeOf, structured } from "./line.ts";
-import type { Line, Outcome } from "./line.ts";
+import { choiceOf, failed, outcomeOf, structured, type Line, type Outcome } from "./line.ts";
 import { onMessaging } from "./people.ts";
 import type { Customer, MessagingChannel, PhoneMessage } from "./talk.ts";
 

@@ -7,8 +7,7 @@ import OpenAI, {
   RateLimitError,
 } from "openai";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { startAi } from "./ai.ts";
-import type { AiServer } from "./ai.ts";
+import { startAi, type AiServer } from "./ai.ts";
 
 // OpenAI's own client says whether the stand-in speaks as OpenAI does.
 

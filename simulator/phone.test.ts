@@ -6,8 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readText } from "./http.ts";
-import { startSimulator } from "./server.ts";
-import type { Simulator } from "./server.ts";
+import { startSimulator, type Simulator } from "./server.ts";
 import type { Customer, SimulatedChannel } from "./talk.ts";
 
 // The customers' side of the channels that have a provider: what reaches a product, and what the phone makes of what it sends.

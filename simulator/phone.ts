@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { bubbleOf, businessSide } from "./business-side.ts";
 import { customLine } from "./custom-line.ts";
-import { startDeliveries } from "./deliveries.ts";
-import type { Deliveries } from "./deliveries.ts";
-import { startGraph } from "./graph.ts";
-import type { GraphStandIn } from "./graph.ts";
+import { startDeliveries, type Deliveries } from "./deliveries.ts";
+import { startGraph, type GraphStandIn } from "./graph.ts";
 import { graphPost, spoiled } from "./graph-post.ts";
 import type { GraphTemplate } from "./graph-templates.ts";
 import { HttpError } from "./http.ts";
-import { failed } from "./line.ts";
-import type { Act, Line, Outcome } from "./line.ts";
+import { failed, type Act, type Line, type Outcome } from "./line.ts";
 import { openMemory } from "./memory.ts";
 import { messagingLine } from "./messaging-line.ts";
 import { onTelegram } from "./people.ts";
@@ -17,8 +14,7 @@ import { reportReceipts } from "./receipts.ts";
 import { sampleTemplates } from "./sample-templates.ts";
 import type { SimulatorState } from "./state.ts";
 import type { Customer, PhoneMessage, SimulatedChannel } from "./talk.ts";
-import { startTelegram } from "./telegram.ts";
-import type { TelegramStandIn } from "./telegram.ts";
+import { startTelegram, type TelegramStandIn } from "./telegram.ts";
 import { telegramLine } from "./telegram-line.ts";
 import { whatsappLine } from "./whatsapp-line.ts";
 

@@ -1,7 +1,6 @@
 import { Errors, Pinecone } from "@pinecone-database/pinecone";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startAi } from "./ai.ts";
-import type { AiServer } from "./ai.ts";
+import { startAi, type AiServer } from "./ai.ts";
 
 // Pinecone's own client says whether the stand-in speaks as Pinecone does.
 

@@ -7,8 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { groundedIn } from "./ai-answers.ts";
-import { aiFaults, misbehaveAi, retryHeaders } from "./ai-faults.ts";
-import type { AiFaults } from "./ai-faults.ts";
+import { aiFaults, misbehaveAi, retryHeaders, type AiFaults } from "./ai-faults.ts";
 import { readJson, sendJson } from "./http.ts";
 import { note } from "./journal.ts";
 

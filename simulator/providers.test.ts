@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startGraph } from "./graph.ts";
-import type { GraphStandIn } from "./graph.ts";
-import { startTelegram } from "./telegram.ts";
-import type { TelegramStandIn } from "./telegram.ts";
+import { startGraph, type GraphStandIn } from "./graph.ts";
+import { startTelegram, type TelegramStandIn } from "./telegram.ts";
 
 describe("the Graph API's templates", () => {
   let graph: GraphStandIn;

@@ -1,11 +1,9 @@
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readText, sendJson } from "./http.ts";
-import { startSimulator } from "./server.ts";
-import type { Simulator } from "./server.ts";
+import { startSimulator, type Simulator } from "./server.ts";
 
 const SECRET = `whsec_${Buffer.from("a secret of thirty-two bytes long").toString("base64")}`;
 const MARIA = { id: "maria", name: "Maria", surname: "Silva", phone: "+34612345678", countryCode: "ES" };

@@ -1,19 +1,22 @@
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
-import { aiStandIns } from "./ai.ts";
-import type { AiStandIns } from "./ai.ts";
+import { aiStandIns, type AiStandIns } from "./ai.ts";
 import type { Connection } from "./connect.ts";
 import { answerControl } from "./control.ts";
 import { receiveReply } from "./endpoint.ts";
 import { HttpError, readJson, sendJson } from "./http.ts";
 import { media } from "./media.ts";
 import { pageFile } from "./page-files.ts";
-import { startPhone } from "./phone.ts";
-import type { Phone, PhoneOptions, Written } from "./phone.ts";
-import { FAULTS, SimulatorState } from "./state.ts";
-import type { EndpointRequest, Faults, Receipts, WebhookEntry } from "./state.ts";
+import { startPhone, type Phone, type PhoneOptions, type Written } from "./phone.ts";
+import {
+  FAULTS,
+  SimulatorState,
+  type EndpointRequest,
+  type Faults,
+  type Receipts,
+  type WebhookEntry,
+} from "./state.ts";
 import type { Customer, PhoneMessage, SimulatedChannel } from "./talk.ts";
 import { streamChanges } from "./stream.ts";
 import { receiveWebhook } from "./webhook-receiver.ts";

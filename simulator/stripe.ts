@@ -3,8 +3,7 @@
  * holds them, and told of by signed events. Its judge is Stripe's official client, which the product uses against it.
  */
 import { createHmac, randomBytes } from "node:crypto";
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readText, sendJson } from "./http.ts";
 

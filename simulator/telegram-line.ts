@@ -1,6 +1,5 @@
 import type { Deliveries } from "./deliveries.ts";
-import { cardOf, choiceOf, failed, outcomeOf, structured } from "./line.ts";
-import type { Line, Outcome } from "./line.ts";
+import { cardOf, choiceOf, failed, outcomeOf, structured, type Line, type Outcome } from "./line.ts";
 import { onTelegram } from "./people.ts";
 import type { Customer, PhoneMessage, TelegramChannel } from "./talk.ts";
 import type { BotCall, TelegramStandIn } from "./telegram.ts";

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startTelegram } from "./telegram.ts";
-import type { TelegramStandIn } from "./telegram.ts";
+import { startTelegram, type TelegramStandIn } from "./telegram.ts";
 import { newTelegramFile } from "./telegram-files.ts";
 
 const TOKEN = "7:good";

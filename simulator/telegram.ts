@@ -1,11 +1,9 @@
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { HttpError, readJson, sendJson } from "./http.ts";
 import { note } from "./journal.ts";
-import { newTelegramFile, startFiles } from "./telegram-files.ts";
-import type { TelegramFiles } from "./telegram-files.ts";
+import { newTelegramFile, startFiles, type TelegramFiles } from "./telegram-files.ts";
 import { isWanted, METHODS, refusalOf } from "./telegram-methods.ts";
 
 /** A bot as @BotFather made it, and where it has its updates brought. */

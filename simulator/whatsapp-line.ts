@@ -1,10 +1,8 @@
 import type { GraphStandIn } from "./graph.ts";
 import type { GraphPost } from "./graph-post.ts";
 import { whatsappEntry, whatsappMessage, whatsappStatus } from "./graph-webhook.ts";
-import { newWamid } from "./graph-whatsapp.ts";
-import type { SentWhatsapp } from "./graph-whatsapp.ts";
-import { cardOf, choiceOf, failed, outcomeOf, structured } from "./line.ts";
-import type { Line, Outcome } from "./line.ts";
+import { newWamid, type SentWhatsapp } from "./graph-whatsapp.ts";
+import { cardOf, choiceOf, failed, outcomeOf, structured, type Line, type Outcome } from "./line.ts";
 import { onWhatsapp } from "./people.ts";
 import { sampleOf } from "./media.ts";
 import type { PhoneMessage, WhatsappChannel } from "./talk.ts";

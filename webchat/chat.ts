@@ -1,21 +1,17 @@
 import { ApiError, ask } from "./api.ts";
 import { backoffMs } from "./backoff.ts";
 import type { Host } from "./host.ts";
-import { keepLive } from "./live.ts";
-import type { Live } from "./live.ts";
+import { keepLive, type Live } from "./live.ts";
 import { countUnread, mergeMessages, newestForVisitor, stillPending } from "./messages.ts";
 import { newId } from "./new-id.ts";
 import { createOutbox } from "./outbox.ts";
 import type { Config, Message, Pending } from "./protocol.ts";
 import { createSession } from "./session.ts";
 import type { StreamEvent } from "./sse.ts";
-import { createStore } from "./store.ts";
-import type { Store } from "./store.ts";
-import { choiceContent } from "./structured.ts";
-import type { Option } from "./structured.ts";
+import { createStore, type Store } from "./store.ts";
+import { choiceContent, type Option } from "./structured.ts";
 import { createTyping } from "./typing.ts";
-import { createUploads } from "./uploads.ts";
-import type { Upload } from "./uploads.ts";
+import { createUploads, type Upload } from "./uploads.ts";
 import type { Words } from "./words.ts";
 
 export type ChatState = {

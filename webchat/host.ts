@@ -1,7 +1,5 @@
-import { openHostStore } from "./host-store.ts";
-import type { HostStore } from "./host-store.ts";
-import { HELLO, START } from "./protocol.ts";
-import type { Page, Start, ToFrame, ToLoader } from "./protocol.ts";
+import { openHostStore, type HostStore } from "./host-store.ts";
+import { HELLO, START, type Page, type Start, type ToFrame, type ToLoader } from "./protocol.ts";
 
 /** What is around the chat: the loader on somebody's page, or, opened as a page of its own, the browser itself. */
 export type Host = {

@@ -1,7 +1,6 @@
 import { ApiError } from "./api.ts";
 import { backoffMs, createPause } from "./backoff.ts";
-import { createEventReader } from "./sse.ts";
-import type { StreamEvent } from "./sse.ts";
+import { createEventReader, type StreamEvent } from "./sse.ts";
 
 /** The server says something every 20 s; a line that is silent for longer than two of these is cut, in milliseconds. */
 const SILENCE_MS = 45_000;

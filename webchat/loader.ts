@@ -1,7 +1,6 @@
 import { openHostStore } from "./host-store.ts";
 import { createLauncher } from "./launcher.ts";
-import { HELLO, START } from "./protocol.ts";
-import type { Config, ToFrame, ToLoader, User } from "./protocol.ts";
+import { HELLO, START, type Config, type ToFrame, type ToLoader, type User } from "./protocol.ts";
 
 /** What the host page may call. Before the script is there, the same calls wait in an array: `.push(["open"])`. */
 export type HostApi = {

@@ -1,7 +1,5 @@
-import { EMPTY } from "./chat.ts";
-import type { Chat, ChatState } from "./chat.ts";
-import { PREVIEW } from "./protocol.ts";
-import type { Config, Message } from "./protocol.ts";
+import { EMPTY, type Chat, type ChatState } from "./chat.ts";
+import { PREVIEW, type Config, type Message } from "./protocol.ts";
 import { createStore } from "./store.ts";
 import type { Words } from "./words.ts";
 

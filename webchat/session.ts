@@ -1,5 +1,4 @@
-import { ApiError, ask } from "./api.ts";
-import type { Ask } from "./api.ts";
+import { ApiError, ask, type Ask } from "./api.ts";
 import type { Host } from "./host.ts";
 import type { User } from "./protocol.ts";
 

@@ -3,8 +3,7 @@ import { checkFile, sizeText } from "./files.ts";
 import { newId } from "./new-id.ts";
 import type { Config, Pending } from "./protocol.ts";
 import type { Session } from "./session.ts";
-import { fill } from "./words.ts";
-import type { Words } from "./words.ts";
+import { fill, type Words } from "./words.ts";
 
 /** A file on its way to the server; its message follows. */
 export type Upload = { id: string; name: string; share: number };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseWords, fill } from "./words.ts";
-import type { Words } from "./words.ts";
+import { chooseWords, fill, type Words } from "./words.ts";
 
 const blanks = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(([blank]) => blank).sort();
 const english = chooseWords([]).words;

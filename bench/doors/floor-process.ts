@@ -3,8 +3,7 @@
  * Requests are those that the product gets.
  */
 import { createHmac } from "node:crypto";
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { v7 as uuidv7 } from "uuid";

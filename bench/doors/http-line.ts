@@ -1,5 +1,4 @@
-import { connect } from "node:net";
-import type { Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 
 /** What came back: the body is that of the connection's buffer, and good until the next question. */
 export type Answer = { status: number; body: Buffer };

@@ -3,11 +3,9 @@ import { resolve } from "node:path";
 import pg from "pg";
 import { z } from "zod";
 import { openBenchDatabase } from "../bench-database.ts";
-import { firstWord, gone, productEnv, startProduct } from "../product.ts";
-import type { Product } from "../product.ts";
+import { firstWord, gone, productEnv, startProduct, type Product } from "../product.ts";
 import { FLOOR_SCHEMA } from "./floor-sql.ts";
-import { startLoader } from "./load.ts";
-import type { Loader, Seen } from "./load.ts";
+import { startLoader, type Loader, type Seen } from "./load.ts";
 
 /** What lies there from before: lists have a page, and statuses their messages. */
 const FILLED = { conversations: 2_000, messages: 60_000 };

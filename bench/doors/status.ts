@@ -1,8 +1,6 @@
-import { rowOfRounds } from "../goals.ts";
-import type { GoalRow } from "../goals.ts";
+import { rowOfRounds, type GoalRow } from "../goals.ts";
 import type { PacedLoad, Seen } from "./load.ts";
-import { allTaken } from "./stage.ts";
-import type { DoorsStage } from "./stage.ts";
+import { allTaken, type DoorsStage } from "./stage.ts";
 
 /** What a number at 1,000 messages a second is told: each message sent, delivered, read (goal 28). */
 const STATUSES = ["sent", "delivered", "read"] as const;

@@ -3,8 +3,7 @@
  * `/hook/NAME` takes a webhook, after `?ms=` milliseconds where it is given; `/provider/NAME?ms=M&limit=L` takes a send after M
  * milliseconds and refuses with 429 what comes above L in any second. What arrived is asked for by name, once.
  */
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { constants, setPriority } from "node:os";
 import type { Arrival } from "./arrival.ts";

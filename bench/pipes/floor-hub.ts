@@ -2,8 +2,7 @@
  * The floor of the live stream, in a process of its own: a POST stores one row durably, is answered, and goes to everybody who listens at
  * /events. No rights, no cursor, no other process. What it keeps lies in the schema `bench_floor`.
  */
-import { createServer } from "node:http";
-import type { ServerResponse } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 

@@ -1,10 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { percentile } from "../figures.ts";
-import { rowOfFigure, rowOfRounds } from "../goals.ts";
-import type { GoalRow } from "../goals.ts";
-import { arrivalsOf } from "./arrival.ts";
-import type { Arrival } from "./arrival.ts";
+import { rowOfFigure, rowOfRounds, type GoalRow } from "../goals.ts";
+import { arrivalsOf, type Arrival } from "./arrival.ts";
 import { wallNow } from "./load-shapes.ts";
 import type { PipesStage } from "./stage.ts";
 

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { median } from "../figures.ts";
-import { rowOfRounds } from "../goals.ts";
-import type { GoalRow, Round } from "../goals.ts";
+import { rowOfRounds, type GoalRow, type Round } from "../goals.ts";
 import type { PipesStage } from "./stage.ts";
 
 /** A job of ours that finds nothing to do: what is measured is how it gets to its handler. */

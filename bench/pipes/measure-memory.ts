@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BenchDatabase } from "../bench-database.ts";
-import { rowOfFigure } from "../goals.ts";
-import type { GoalRow } from "../goals.ts";
+import { rowOfFigure, type GoalRow } from "../goals.ts";
 import { keepPace } from "./load-shapes.ts";
 import { customerOf, openPipes } from "./stage.ts";
 

@@ -1,6 +1,5 @@
 import { Pool } from "undici";
-import { rowOfRounds } from "../goals.ts";
-import type { GoalRow, Round } from "../goals.ts";
+import { rowOfRounds, type GoalRow, type Round } from "../goals.ts";
 import { providerFetch } from "../../server/provider-fetch.ts";
 import { safeFetch } from "../../server/safe-fetch.ts";
 import { keepBusy } from "./load-shapes.ts";

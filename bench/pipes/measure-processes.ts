@@ -1,15 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Pool } from "undici";
 import type { BenchDatabase } from "../bench-database.ts";
-import { rowOfFigure, rowOfRounds } from "../goals.ts";
-import type { GoalRow } from "../goals.ts";
+import { rowOfFigure, rowOfRounds, type GoalRow } from "../goals.ts";
 import { systemCtx } from "../../server/auth/system-ctx.ts";
 import { createWebhook } from "../../server/webhooks/create-webhook.ts";
 import { arrivalsOf, mustBeWhole } from "./arrival.ts";
 import { keepBusy } from "./load-shapes.ts";
 import { signIn } from "./people.ts";
-import { customerOf, openPipes } from "./stage.ts";
-import type { PipesStage } from "./stage.ts";
+import { customerOf, openPipes, type PipesStage } from "./stage.ts";
 
 const CALLERS = 16;
 /** One small statement besides rights and session. */

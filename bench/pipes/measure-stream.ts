@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { percentile } from "../figures.ts";
-import { rowOfRounds } from "../goals.ts";
-import type { GoalRow, Round } from "../goals.ts";
+import { rowOfRounds, type GoalRow, type Round } from "../goals.ts";
 import { keepPace } from "./load-shapes.ts";
 import { signIn } from "./people.ts";
-import { startSide } from "./side.ts";
-import type { Side } from "./side.ts";
-import { caller, contentOf, customerOf } from "./stage.ts";
-import type { PipesStage } from "./stage.ts";
+import { startSide, type Side } from "./side.ts";
+import { caller, contentOf, customerOf, type PipesStage } from "./stage.ts";
 
 const LISTENERS = 1_000;
 /** People of the workspace who are signed in; each has the portal open in several tabs. */

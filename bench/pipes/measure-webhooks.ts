@@ -1,17 +1,13 @@
 import { percentile } from "../figures.ts";
-import { rowOfRounds } from "../goals.ts";
-import type { GoalRow, Round } from "../goals.ts";
+import { rowOfRounds, type GoalRow, type Round } from "../goals.ts";
 import { connectionsOf, processorSecondsOf } from "../processor-time.ts";
 import { systemCtx } from "../../server/auth/system-ctx.ts";
 import { createWebhook } from "../../server/webhooks/create-webhook.ts";
 import { patchWebhook } from "../../server/webhooks/patch-webhook.ts";
-import { arrivalsOf, mustBeWhole } from "./arrival.ts";
-import type { Arrival } from "./arrival.ts";
-import { keepBusy, keepPace } from "./load-shapes.ts";
-import type { Load } from "./load-shapes.ts";
+import { arrivalsOf, mustBeWhole, type Arrival } from "./arrival.ts";
+import { keepBusy, keepPace, type Load } from "./load-shapes.ts";
 import { startSide } from "./side.ts";
-import { caller, contentOf, customerOf } from "./stage.ts";
-import type { PipesStage } from "./stage.ts";
+import { caller, contentOf, customerOf, type PipesStage } from "./stage.ts";
 
 const CALLERS = 16;
 const PER_SECOND = 500;

@@ -4,17 +4,13 @@ import { join } from "node:path";
 import pg from "pg";
 import { Pool } from "undici";
 import { z } from "zod";
-import { openBenchDatabase } from "../bench-database.ts";
-import type { BenchDatabase } from "../bench-database.ts";
-import { makeOwner } from "../fill-cast.ts";
-import type { BenchOwner } from "../fill-cast.ts";
-import { productEnv, startProduct } from "../product.ts";
-import type { Product } from "../product.ts";
+import { openBenchDatabase, type BenchDatabase } from "../bench-database.ts";
+import { makeOwner, type BenchOwner } from "../fill-cast.ts";
+import { productEnv, startProduct, type Product } from "../product.ts";
 import { systemCtx } from "../../server/auth/system-ctx.ts";
 import { disconnect } from "../../server/db.ts";
 import { createIntegration } from "../../server/integrations/create-integration.ts";
-import { startSide } from "./side.ts";
-import type { Side } from "./side.ts";
+import { startSide, type Side } from "./side.ts";
 
 /** Apart from the filled one, whose channels lead nowhere. */
 const DATA_DIR = ".data/pipes";

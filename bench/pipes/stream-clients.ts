@@ -3,8 +3,7 @@
  * answers when all of them are ready; asked to `take`, it answers when each of the messages arrived at each listener (milliseconds since
  * 1970); asked to `close`, it leaves.
  */
-import { connect } from "node:net";
-import type { Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 
 type Open = { port: number; path: string; tokens: string[]; count: number };
 type Question = { open?: Open; take?: string[]; close?: true };

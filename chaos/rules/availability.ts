@@ -1,5 +1,4 @@
-import type { Facts, FaultFact } from "../facts.ts";
-import { isAccepted } from "../facts.ts";
+import { isAccepted, type Facts, type FaultFact } from "../facts.ts";
 import type { Bounds, Rule } from "../finding.ts";
 
 /** No request takes longer than it may, and none is never answered. */

@@ -1,5 +1,4 @@
-import { groupBy, is2xx, isAccepted } from "../facts.ts";
-import type { Facts, ReceiptFact } from "../facts.ts";
+import { groupBy, is2xx, isAccepted, type Facts, type ReceiptFact } from "../facts.ts";
 import type { Rule } from "../finding.ts";
 import type { State } from "../records.ts";
 

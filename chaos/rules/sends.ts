@@ -1,5 +1,4 @@
-import { groupBy, is2xx, isAccepted, isToldAccepted } from "../facts.ts";
-import type { ArrivalFact, Facts, FaultFact } from "../facts.ts";
+import { groupBy, is2xx, isAccepted, isToldAccepted, type ArrivalFact, type Facts, type FaultFact } from "../facts.ts";
 import type { Bounds, Rule } from "../finding.ts";
 import type { FaultName } from "../records.ts";
 import { firstSeenSent } from "./statuses.ts";

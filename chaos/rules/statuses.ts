@@ -1,5 +1,4 @@
-import { groupBy, rankOf } from "../facts.ts";
-import type { Facts } from "../facts.ts";
+import { groupBy, rankOf, type Facts } from "../facts.ts";
 import type { Rule } from "../finding.ts";
 import type { Status } from "../records.ts";
 

@@ -1,5 +1,4 @@
-import { groupBy } from "../facts.ts";
-import type { CallOf } from "../facts.ts";
+import { groupBy, type CallOf } from "../facts.ts";
 import type { OperationKind } from "../records.ts";
 import type { Rule } from "../finding.ts";
 

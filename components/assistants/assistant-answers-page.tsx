@@ -8,8 +8,7 @@ import { Panel } from "../ui/panel.tsx";
 import { AnswerList } from "./answer-list.tsx";
 import { AssistantFrame } from "./assistant-frame.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
-import { FIGURE_DAYS, figuresQuery } from "./queries.ts";
-import type { Assistant } from "./queries.ts";
+import { FIGURE_DAYS, figuresQuery, type Assistant } from "./queries.ts";
 
 /** What an assistant did for customers: its figures, and each of its answers. */
 export function AssistantAnswersPage({ aiId }: { aiId: string }) {

@@ -10,8 +10,7 @@ import { evalsKey, questionsQuery } from "./eval-queries.ts";
 import { EvalQuestionsPanel } from "./eval-questions-panel.tsx";
 import { EvalRunPanel } from "./eval-run-panel.tsx";
 import { EvalRunsPanel } from "./eval-runs-panel.tsx";
-import { assistantKey } from "./queries.ts";
-import type { Assistant } from "./queries.ts";
+import { assistantKey, type Assistant } from "./queries.ts";
 
 /** What an assistant is held to: its golden questions, how its versions did, and the gate before a new one. */
 export function AssistantEvalsPage({ aiId }: { aiId: string }) {

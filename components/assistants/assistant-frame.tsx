@@ -13,8 +13,7 @@ import { BackLink } from "../ui/back-link.tsx";
 import { LinkTabs } from "../ui/link-tabs.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
-import { assistantQuery } from "./queries.ts";
-import type { Assistant } from "./queries.ts";
+import { assistantQuery, type Assistant } from "./queries.ts";
 
 const TABS = ["settings", "answers", "evals", "versions"] as const;
 

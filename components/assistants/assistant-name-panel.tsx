@@ -7,8 +7,7 @@ import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { done } from "../ui/toasts.tsx";
-import { assistantsKey } from "./queries.ts";
-import type { Assistant } from "./queries.ts";
+import { assistantsKey, type Assistant } from "./queries.ts";
 import { patchAssistant } from "./version-queries.ts";
 
 /** Give it `key={name}`. */

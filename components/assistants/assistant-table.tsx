@@ -6,8 +6,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
-import { FIGURE_DAYS, figuresQuery } from "./queries.ts";
-import type { AssistantFigures, ListedAssistant } from "./queries.ts";
+import { FIGURE_DAYS, figuresQuery, type AssistantFigures, type ListedAssistant } from "./queries.ts";
 
 /** The assistants, where each is at work, and how it did in the last days. */
 export function AssistantTable({ assistants }: { assistants: ListedAssistant[] }) {

@@ -11,8 +11,7 @@ import { AssistantFrame } from "./assistant-frame.tsx";
 import { DraftBanner } from "./draft-banner.tsx";
 import type { Assistant } from "./queries.ts";
 import { VersionDrawer } from "./version-drawer.tsx";
-import { versionsQuery } from "./version-queries.ts";
-import type { Version } from "./version-queries.ts";
+import { versionsQuery, type Version } from "./version-queries.ts";
 import { VersionTable } from "./version-table.tsx";
 
 /** What an assistant is, was and may become. */

@@ -1,7 +1,6 @@
 import type { useTranslations } from "next-intl";
 import type { Json } from "../graphql/graphql.ts";
-import { sourcesIn } from "./sources.ts";
-import type { NamedSource } from "./sources.ts";
+import { sourcesIn, type NamedSource } from "./sources.ts";
 
 type Translate = ReturnType<typeof useTranslations<"assistants">>;
 

@@ -10,8 +10,7 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { done } from "../ui/toasts.tsx";
 import { TypeToConfirm } from "../ui/type-to-confirm.tsx";
-import { assistantsQuery, deleteAssistant } from "./queries.ts";
-import type { Assistant } from "./queries.ts";
+import { assistantsQuery, deleteAssistant, type Assistant } from "./queries.ts";
 
 /** The end of an assistant, and what becomes of whom it was talking to. */
 export function DeleteAssistant({ assistant: { id, name, channels } }: { assistant: Assistant }) {

@@ -12,8 +12,7 @@ import { done, failed } from "../ui/toasts.tsx";
 import { When } from "../ui/when.tsx";
 import classes from "./assistants.module.css";
 import { PublishDialog } from "./publish-dialog.tsx";
-import { assistantsKey } from "./queries.ts";
-import type { Assistant } from "./queries.ts";
+import { assistantsKey, type Assistant } from "./queries.ts";
 import { discardDraft } from "./version-queries.ts";
 
 /** What is prepared and not live yet, and everything that can become of it. Nothing where there is no draft. */

@@ -1,13 +1,23 @@
 "use client";
 
-import { Button, Checkbox, Collapse, Group, Select, Stack, TagsInput, Text, Textarea } from "@mantine/core";
-import { SegmentedControl, TextInput } from "@mantine/core";
+import {
+  Button,
+  Checkbox,
+  Collapse,
+  Group,
+  Select,
+  Stack,
+  TagsInput,
+  Text,
+  Textarea,
+  SegmentedControl,
+  TextInput,
+} from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { randomId, useDisclosure } from "@mantine/hooks";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { FieldGroup } from "../ui/field-group.tsx";
 import { AddButton, RemoveButton } from "../ui/row-buttons.tsx";
 import { CLIENT_FIELDS, fieldName } from "./client-fields.ts";

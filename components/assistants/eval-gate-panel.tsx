@@ -10,8 +10,7 @@ import { FormProblem } from "../ui/form-problem.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { done } from "../ui/toasts.tsx";
 import { setGate } from "./eval-queries.ts";
-import { assistantKey } from "./queries.ts";
-import type { Assistant } from "./queries.ts";
+import { assistantKey, type Assistant } from "./queries.ts";
 
 const USUAL = 90;
 

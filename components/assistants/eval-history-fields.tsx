@@ -5,8 +5,7 @@ import { randomId } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { FieldGroup } from "../ui/field-group.tsx";
 import { AddButton, RemoveButton } from "../ui/row-buttons.tsx";
-import { ROLES, isRole } from "./eval-history.ts";
-import type { HistoryRow } from "./eval-history.ts";
+import { ROLES, isRole, type HistoryRow } from "./eval-history.ts";
 
 type Props = { rows: HistoryRow[]; onChange: (rows: HistoryRow[]) => void };
 

@@ -11,8 +11,7 @@ import { askFirst } from "../ui/confirm.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { expectsWords, readExpects } from "./eval-expects.ts";
 import { readHistory } from "./eval-history.ts";
-import { deleteQuestion, evalsKey } from "./eval-queries.ts";
-import type { EvalQuestion } from "./eval-queries.ts";
+import { deleteQuestion, evalsKey, type EvalQuestion } from "./eval-queries.ts";
 import classes from "./evals.module.css";
 
 type Props = { aiId: string; questions: EvalQuestion[]; onEdit: (question: EvalQuestion) => void };

@@ -13,10 +13,8 @@ import { Panel } from "../ui/panel.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { readExpects } from "./eval-expects.ts";
 import { readHistory } from "./eval-history.ts";
-import { questionsQuery } from "./eval-queries.ts";
-import type { EvalQuestion } from "./eval-queries.ts";
-import { QuestionDrawer } from "./eval-question-drawer.tsx";
-import type { QuestionStart } from "./eval-question-drawer.tsx";
+import { questionsQuery, type EvalQuestion } from "./eval-queries.ts";
+import { QuestionDrawer, type QuestionStart } from "./eval-question-drawer.tsx";
 import { EvalQuestionTable } from "./eval-question-table.tsx";
 
 const BLANK: QuestionStart = { question: "", history: [], expects: {} };

@@ -8,8 +8,7 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { EvalResultItem } from "./eval-result-item.tsx";
-import { isUnderWay, resultsQuery } from "./eval-queries.ts";
-import type { EvalRun, ResultFilter } from "./eval-queries.ts";
+import { isUnderWay, resultsQuery, type EvalRun, type ResultFilter } from "./eval-queries.ts";
 
 /** The questions of a run with what came of each; those that came out otherwise than before are looked at first. */
 export function EvalResults({ aiId, run }: { aiId: string; run: EvalRun }) {

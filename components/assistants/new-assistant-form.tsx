@@ -12,11 +12,9 @@ import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { done } from "../ui/toasts.tsx";
-import { newProperties, PROPERTY_FIELDS, propertyProblems, readProperties } from "./properties.ts";
-import type { PropertyValues } from "./properties.ts";
+import { newProperties, PROPERTY_FIELDS, propertyProblems, readProperties, type PropertyValues } from "./properties.ts";
 import { PropertyFields } from "./property-fields.tsx";
-import { assistantsKey } from "./queries.ts";
-import type { Assistant } from "./queries.ts";
+import { assistantsKey, type Assistant } from "./queries.ts";
 import { createAssistant } from "./version-queries.ts";
 
 export function NewAssistantForm({ type }: { type: Assistant["type"] }) {

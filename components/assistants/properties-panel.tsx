@@ -7,13 +7,17 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { changedProperties, PROPERTY_FIELDS, propertyProblems, readProperties } from "./properties.ts";
-import type { PropertyValues } from "./properties.ts";
+import {
+  changedProperties,
+  PROPERTY_FIELDS,
+  propertyProblems,
+  readProperties,
+  type PropertyValues,
+} from "./properties.ts";
 import { PropertyFields } from "./property-fields.tsx";
 import type { Assistant } from "./queries.ts";
 import { SaveButtons } from "./save-buttons.tsx";
-import { useSaveProperties } from "./save-properties.ts";
-import type { Target } from "./save-properties.ts";
+import { useSaveProperties, type Target } from "./save-properties.ts";
 import { basisOf } from "./sources.ts";
 
 /** What an assistant is set by, changed live or in its draft. */

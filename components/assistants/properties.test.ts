@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { createTranslator } from "next-intl";
 import { en } from "../i18n/messages/en.ts";
-import { changedProperties, newProperties, propertyProblems, readProperties } from "./properties.ts";
-import type { PropertyValues } from "./properties.ts";
+import {
+  changedProperties,
+  newProperties,
+  propertyProblems,
+  readProperties,
+  type PropertyValues,
+} from "./properties.ts";
 
 const t = createTranslator({ locale: "en", messages: en, namespace: "assistants" });
 

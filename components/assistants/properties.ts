@@ -1,8 +1,7 @@
 import type { useTranslations } from "next-intl";
 import { z } from "zod";
 import type { Json } from "../graphql/graphql.ts";
-import { headerRows, headersOf } from "../developers/header-fields.tsx";
-import type { HeaderRow } from "../developers/header-fields.tsx";
+import { headerRows, headersOf, type HeaderRow } from "../developers/header-fields.tsx";
 import type { Assistant } from "./queries.ts";
 
 type AssistantType = Assistant["type"];

@@ -10,8 +10,7 @@ import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { SaveForm } from "../ui/save-form.tsx";
 import { done } from "../ui/toasts.tsx";
-import { assistantsKey } from "./queries.ts";
-import type { Assistant } from "./queries.ts";
+import { assistantsKey, type Assistant } from "./queries.ts";
 import { publishDraft } from "./version-queries.ts";
 
 type Props = { assistant: Assistant; opened: boolean; onClose: () => void };

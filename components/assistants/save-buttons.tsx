@@ -2,8 +2,7 @@
 
 import { Button, Group, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { goesLive } from "./save-properties.ts";
-import type { Target } from "./save-properties.ts";
+import { goesLive, type Target } from "./save-properties.ts";
 import type { Assistant } from "./queries.ts";
 
 type Props = {

@@ -5,8 +5,7 @@ import { useTranslations } from "next-intl";
 import type { Json } from "../graphql/graphql.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { done } from "../ui/toasts.tsx";
-import { assistantsKey } from "./queries.ts";
-import type { Assistant } from "./queries.ts";
+import { assistantsKey, type Assistant } from "./queries.ts";
 import { patchAssistant, saveDraft } from "./version-queries.ts";
 
 /** Where a change goes: to clients at once, or into what is prepared. */

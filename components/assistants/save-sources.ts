@@ -3,10 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { Assistant } from "./queries.ts";
-import { useSaveProperties } from "./save-properties.ts";
-import type { Target } from "./save-properties.ts";
-import { basisOf, listProblem, sourcesIn } from "./sources.ts";
-import type { NamedSource } from "./sources.ts";
+import { useSaveProperties, type Target } from "./save-properties.ts";
+import { basisOf, listProblem, sourcesIn, type NamedSource } from "./sources.ts";
 
 type Change = { change: (sources: NamedSource[]) => NamedSource[]; target: Target };
 

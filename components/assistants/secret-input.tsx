@@ -2,8 +2,7 @@
 
 import { Button, Group, PasswordInput, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
-import type { ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 
 type Props = {
   label: string;

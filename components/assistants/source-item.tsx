@@ -20,8 +20,7 @@ import classes from "./assistants.module.css";
 import type { Assistant } from "./queries.ts";
 import { readSiteChange, siteChangeWords } from "./site-change.ts";
 import type { Opened } from "./source-drawer.tsx";
-import { isUnderWay, refreshSource, sourcesQuery } from "./source-queries.ts";
-import type { Source } from "./source-queries.ts";
+import { isUnderWay, refreshSource, sourcesQuery, type Source } from "./source-queries.ts";
 import { SourceState } from "./source-state.tsx";
 import { positionOf } from "./sources.ts";
 

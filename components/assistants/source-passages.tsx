@@ -11,8 +11,7 @@ import { Loaded } from "../ui/loaded.tsx";
 import { safeHref } from "../ui/safe-href.ts";
 import { MoreButton } from "../ui/more-button.tsx";
 import classes from "./passage-list.module.css";
-import { passagesQuery } from "./source-queries.ts";
-import type { Passage, Source } from "./source-queries.ts";
+import { passagesQuery, type Passage, type Source } from "./source-queries.ts";
 
 /** What was read of a source, passage by passage, as it is searched and said to customers. */
 export function SourcePassages({ aiId, source }: { aiId: string; source: Source }) {

@@ -10,8 +10,7 @@ import { SaveButtons } from "./save-buttons.tsx";
 import type { Target } from "./save-properties.ts";
 import { useSaveSources } from "./save-sources.ts";
 import type { Source } from "./source-queries.ts";
-import { basisOf, namedAt, positionOf, sourcesIn } from "./sources.ts";
-import type { TextSource } from "./sources.ts";
+import { basisOf, namedAt, positionOf, sourcesIn, type TextSource } from "./sources.ts";
 
 /** Characters; the service takes no longer page. */
 const TEXT_MAX = 200_000;

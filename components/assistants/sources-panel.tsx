@@ -17,12 +17,10 @@ import dropClasses from "../ui/drop.module.css";
 import classes from "./assistants.module.css";
 import { ACCEPTED, knowledgeProblem, knowledgeType } from "./knowledge-files.ts";
 import type { Assistant } from "./queries.ts";
-import { SourceDrawer } from "./source-drawer.tsx";
-import type { Opened } from "./source-drawer.tsx";
+import { SourceDrawer, type Opened } from "./source-drawer.tsx";
 import { SourceFilesDrawer } from "./source-files-drawer.tsx";
 import { SourceItem } from "./source-item.tsx";
-import { sourcesQuery } from "./source-queries.ts";
-import type { Source } from "./source-queries.ts";
+import { sourcesQuery, type Source } from "./source-queries.ts";
 import { SourceRemoval } from "./source-removal.tsx";
 
 /** What a built-in assistant answers from: added, looked into, read again, taken away. */

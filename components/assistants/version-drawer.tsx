@@ -4,8 +4,7 @@ import { Drawer, Select, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import classes from "./assistants.module.css";
-import { compareProperties } from "./compare-properties.ts";
-import type { Difference } from "./compare-properties.ts";
+import { compareProperties, type Difference } from "./compare-properties.ts";
 import type { Version } from "./version-queries.ts";
 
 type Props = {

@@ -7,10 +7,8 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import { askFirst } from "../ui/confirm.tsx";
 import { done, failed } from "../ui/toasts.tsx";
 import { When } from "../ui/when.tsx";
-import { assistantsKey } from "./queries.ts";
-import type { Assistant } from "./queries.ts";
-import { restoreVersion } from "./version-queries.ts";
-import type { Version } from "./version-queries.ts";
+import { assistantsKey, type Assistant } from "./queries.ts";
+import { restoreVersion, type Version } from "./version-queries.ts";
 
 const COLORS: Record<Version["state"], string> = { live: "green", draft: "yellow", past: "gray" };
 

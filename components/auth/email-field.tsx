@@ -1,7 +1,6 @@
 "use client";
 
-import { TextInput } from "@mantine/core";
-import type { TextInputProps } from "@mantine/core";
+import { TextInput, type TextInputProps } from "@mantine/core";
 import { useTranslations } from "next-intl";
 
 /** The email address that somebody signs in with; browsers and password managers know it by its `autoComplete`. */

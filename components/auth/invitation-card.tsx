@@ -11,8 +11,7 @@ import { FormProblem } from "../ui/form-problem.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { AuthMessage } from "./auth-message.tsx";
 import { InvitationAccountForm } from "./invitation-account-form.tsx";
-import { acceptInvitation, invitationQuery } from "./invitation.ts";
-import type { InvitationView } from "./invitation.ts";
+import { acceptInvitation, invitationQuery, type InvitationView } from "./invitation.ts";
 
 type Waiting = Extract<InvitationView, { state: "waiting" }>;
 

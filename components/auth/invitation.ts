@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { networkWords, refusalWords } from "../graphql/network-words.ts";
-import type { Refusal } from "../graphql/network-words.ts";
+import { networkWords, refusalWords, type Refusal } from "../graphql/network-words.ts";
 
 /** What the service shows of an invitation to whoever holds its link. */
 export type InvitationView =

@@ -1,5 +1,4 @@
-import { networkWords, refusalWords } from "../graphql/network-words.ts";
-import type { Refusal } from "../graphql/network-words.ts";
+import { networkWords, refusalWords, type Refusal } from "../graphql/network-words.ts";
 
 /** Why a form was refused: a sentence, and what is wrong with which field. */
 export type FormRefusal = { message: string; fields: Record<string, string> };

@@ -12,8 +12,7 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import { askFirst } from "../ui/confirm.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { reachedCounts } from "./outcome-words.ts";
-import { broadcastQuery, broadcastsKey, cancelBroadcast } from "./queries.ts";
-import type { Broadcast } from "./queries.ts";
+import { broadcastQuery, broadcastsKey, cancelBroadcast, type Broadcast } from "./queries.ts";
 import { RetryDialog } from "./retry-dialog.tsx";
 import { useLaunch } from "./use-launch.ts";
 

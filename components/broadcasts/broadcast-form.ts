@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { draftFrom, NO_TEMPLATE } from "../templates/template-draft.ts";
-import type { Definition, ReadyTemplate } from "../templates/template-draft.ts";
+import { draftFrom, NO_TEMPLATE, type Definition, type ReadyTemplate } from "../templates/template-draft.ts";
 import type { Broadcast, Planned } from "./queries.ts";
 
 const form = z.object({

@@ -13,8 +13,7 @@ import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { BroadcastRow } from "./broadcast-row.tsx";
 import classes from "./broadcasts.module.css";
-import { broadcastsQuery } from "./queries.ts";
-import type { BroadcastFilter } from "./queries.ts";
+import { broadcastsQuery, type BroadcastFilter } from "./queries.ts";
 import { VirtualRows } from "./virtual-rows.tsx";
 
 const ROW_PX = 84;

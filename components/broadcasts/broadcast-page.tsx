@@ -14,8 +14,7 @@ import { BroadcastComposer } from "./broadcast-composer.tsx";
 import { BroadcastDetail } from "./broadcast-detail.tsx";
 import { formOf } from "./broadcast-form.ts";
 import { Moment, StateBadge } from "./broadcast-row.tsx";
-import { broadcastQuery } from "./queries.ts";
-import type { Broadcast } from "./queries.ts";
+import { broadcastQuery, type Broadcast } from "./queries.ts";
 import { useLaunchOf } from "./use-launch.ts";
 import { useLiveBroadcasts } from "./use-live-broadcasts.ts";
 

@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { NO_TEMPLATE, readyTemplate } from "../templates/template-draft.ts";
-import { audienceOf, broadcastInput, EMPTY_FORM, formProblems, readForm } from "./broadcast-form.ts";
+import {
+  audienceOf,
+  broadcastInput,
+  EMPTY_FORM,
+  formProblems,
+  readForm,
+  type BroadcastForm,
+} from "./broadcast-form.ts";
 import { beginBroadcast, formKey } from "./kept-form.ts";
-import type { BroadcastForm } from "./broadcast-form.ts";
 import { COUNTRIES } from "./countries.ts";
 import { durationParts } from "./duration.ts";
 import { reachedCounts, shareDone } from "./outcome-words.ts";

@@ -1,5 +1,4 @@
-import { EMPTY_FORM } from "./broadcast-form.ts";
-import type { BroadcastForm } from "./broadcast-form.ts";
+import { EMPTY_FORM, type BroadcastForm } from "./broadcast-form.ts";
 import { newKey } from "../ui/new-key.ts";
 
 /** Where a tab keeps a broadcast that is being written. `place`: its id, "new", or one of those that `beginBroadcast` gave. */

@@ -8,12 +8,10 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ReadyTemplate } from "../templates/template-draft.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { momentOf } from "./broadcast-form.ts";
-import type { BroadcastForm, FormProblem as Missing } from "./broadcast-form.ts";
+import { momentOf, type BroadcastForm, type FormProblem as Missing } from "./broadcast-form.ts";
 import classes from "./broadcasts.module.css";
 import { useLaunchOf } from "./use-launch.ts";
-import { useSaveBroadcast } from "./use-save-broadcast.ts";
-import type { Intent } from "./use-save-broadcast.ts";
+import { useSaveBroadcast, type Intent } from "./use-save-broadcast.ts";
 
 type Props = {
   form: BroadcastForm;

@@ -10,11 +10,9 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
 import classes from "./broadcasts.module.css";
-import { OUTCOMES } from "./outcome-words.ts";
-import type { Outcome } from "./outcome-words.ts";
+import { OUTCOMES, type Outcome } from "./outcome-words.ts";
 import { RecipientRow } from "./recipient-row.tsx";
-import { recipientsQuery } from "./queries.ts";
-import type { Broadcast } from "./queries.ts";
+import { recipientsQuery, type Broadcast } from "./queries.ts";
 import { VirtualRows } from "./virtual-rows.tsx";
 
 const ROW_PX = 60;

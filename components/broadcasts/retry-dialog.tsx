@@ -8,8 +8,7 @@ import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { PreflightBox } from "./preflight-box.tsx";
-import { broadcastsKey, preflightQuery, retryBroadcast } from "./queries.ts";
-import type { Broadcast } from "./queries.ts";
+import { broadcastsKey, preflightQuery, retryBroadcast, type Broadcast } from "./queries.ts";
 
 type Props = { broadcast: Broadcast; isOpen: boolean; onClose: () => void };
 

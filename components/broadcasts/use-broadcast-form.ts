@@ -2,8 +2,7 @@
 
 import { useSessionStorage } from "@mantine/hooks";
 import { useWorkspaceId } from "../shell/workspace.tsx";
-import { readForm } from "./broadcast-form.ts";
-import type { BroadcastForm } from "./broadcast-form.ts";
+import { readForm, type BroadcastForm } from "./broadcast-form.ts";
 import { formKey } from "./kept-form.ts";
 
 /**

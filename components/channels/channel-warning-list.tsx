@@ -5,8 +5,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useServiceWords } from "../i18n/use-service-words.ts";
 import { When } from "../ui/when.tsx";
-import { channelWarnings } from "./channel-warnings.ts";
-import type { ChannelWarning } from "./channel-warnings.ts";
+import { channelWarnings, type ChannelWarning } from "./channel-warnings.ts";
 import type { Channel } from "./queries.ts";
 import { useNow } from "../inbox/use-now.ts";
 

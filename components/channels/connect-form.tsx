@@ -14,10 +14,8 @@ import { Panel } from "../ui/panel.tsx";
 import { done } from "../ui/toasts.tsx";
 import { GUIDES } from "./channel-guides.ts";
 import { CredentialInputs } from "./credential-inputs.tsx";
-import { CustomReady } from "./custom-ready.tsx";
-import type { NewCustomChannel } from "./custom-ready.tsx";
-import { channelsQuery, connectChannel } from "./queries.ts";
-import type { Channel } from "./queries.ts";
+import { CustomReady, type NewCustomChannel } from "./custom-ready.tsx";
+import { channelsQuery, connectChannel, type Channel } from "./queries.ts";
 import { randomToken } from "./random-token.ts";
 
 /** Made up here, and shown once: the customer's own system is given them. */

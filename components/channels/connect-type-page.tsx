@@ -11,8 +11,7 @@ import { ForbiddenFace } from "../ui/forbidden-face.tsx";
 import { Page } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { BackToChannels } from "./back-to-channels.tsx";
-import { GUIDES, typeOf } from "./channel-guides.ts";
-import type { Guide } from "./channel-guides.ts";
+import { GUIDES, typeOf, type Guide } from "./channel-guides.ts";
 import classes from "./channels.module.css";
 import { ConnectForm } from "./connect-form.tsx";
 

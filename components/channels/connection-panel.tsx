@@ -11,8 +11,7 @@ import { Panel } from "../ui/panel.tsx";
 import { done, failed } from "../ui/toasts.tsx";
 import classes from "./channels.module.css";
 import { ingressCurl } from "./ingress-curl.ts";
-import { channelSetupQuery, setChannelState } from "./queries.ts";
-import type { Channel } from "./queries.ts";
+import { channelSetupQuery, setChannelState, type Channel } from "./queries.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 
 /** Which account it is, where its provider brings what clients write, and what to paste there by hand. */

@@ -1,7 +1,6 @@
 import { PasswordInput, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import type { GuideField } from "./channel-guides.ts";
 
 type Props = {

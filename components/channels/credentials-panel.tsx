@@ -9,8 +9,7 @@ import { Panel } from "../ui/panel.tsx";
 import { done } from "../ui/toasts.tsx";
 import { GUIDES } from "./channel-guides.ts";
 import { CredentialInputs } from "./credential-inputs.tsx";
-import { patchCredentials } from "./queries.ts";
-import type { Channel } from "./queries.ts";
+import { patchCredentials, type Channel } from "./queries.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 
 /** New credentials of a channel. They are write-only: what is stored is never shown. */

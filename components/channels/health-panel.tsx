@@ -12,8 +12,7 @@ import { When } from "../ui/when.tsx";
 import { GUIDES } from "./channel-guides.ts";
 import { expiryWords } from "./channel-warnings.ts";
 import classes from "./channels.module.css";
-import { channelsQuery, checkChannel } from "./queries.ts";
-import type { Channel, ChannelCheck } from "./queries.ts";
+import { channelsQuery, checkChannel, type Channel, type ChannelCheck } from "./queries.ts";
 import { useNow } from "../inbox/use-now.ts";
 
 /** How the channel is, as last known, and as its provider says it is now. */

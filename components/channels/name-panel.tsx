@@ -6,8 +6,7 @@ import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { done } from "../ui/toasts.tsx";
-import { patchChannel } from "./queries.ts";
-import type { Channel } from "./queries.ts";
+import { patchChannel, type Channel } from "./queries.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 
 export function NamePanel({ channel }: { channel: Channel }) {

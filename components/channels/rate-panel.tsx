@@ -7,8 +7,7 @@ import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { done } from "../ui/toasts.tsx";
-import { channelTypesQuery, patchChannel } from "./queries.ts";
-import type { Channel } from "./queries.ts";
+import { channelTypesQuery, patchChannel, type Channel } from "./queries.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 
 /** How fast the channel sends; an empty field is its type's own rate. */

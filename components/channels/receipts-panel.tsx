@@ -6,8 +6,7 @@ import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { done } from "../ui/toasts.tsx";
-import { channelTypesQuery, patchChannel } from "./queries.ts";
-import type { Channel } from "./queries.ts";
+import { channelTypesQuery, patchChannel, type Channel } from "./queries.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 
 type Receipts = Channel["readReceipts"];

@@ -10,8 +10,7 @@ import { paths } from "../paths.ts";
 import { useLiveEvents } from "../shell/live.tsx";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import classes from "./channels.module.css";
-import { testMessageKey, testMessageQuery } from "./test-queries.ts";
-import type { TestMessage } from "./test-queries.ts";
+import { testMessageKey, testMessageQuery, type TestMessage } from "./test-queries.ts";
 
 const ICONS = {
   pending: IconClockHour4,

@@ -8,8 +8,7 @@ import { failed } from "../ui/toasts.tsx";
 import { When } from "../ui/when.tsx";
 import { StateBadge } from "./channel-table.tsx";
 import { ChannelWarningList } from "./channel-warning-list.tsx";
-import { setChannelState } from "./queries.ts";
-import type { Channel } from "./queries.ts";
+import { setChannelState, type Channel } from "./queries.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 
 /** Whether the channel works, why not, and the switch. */

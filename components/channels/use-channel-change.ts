@@ -2,8 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useWorkspaceId } from "../shell/workspace.tsx";
-import { channelsQuery } from "./queries.ts";
-import type { Channel } from "./queries.ts";
+import { channelsQuery, type Channel } from "./queries.ts";
 
 /** A change of one channel: its answer takes the old one's place in what is shown. */
 export function useChannelChange<Input>(change: (input: Input) => Promise<Channel>) {

@@ -4,8 +4,7 @@ import { useForm } from "@mantine/form";
 import type { Json } from "../graphql/graphql.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
-import { patchChannel } from "./queries.ts";
-import type { Channel } from "./queries.ts";
+import { patchChannel, type Channel } from "./queries.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 
 /** A form of some of a channel's properties: `read` fills it, `patch` makes the change of what it holds. */

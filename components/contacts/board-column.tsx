@@ -5,8 +5,7 @@ import { Button, Skeleton, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ErrorFace } from "../ui/error-face.tsx";
 import { BoardCard } from "./board-card.tsx";
-import { columnOf } from "./contact-filter.ts";
-import type { ContactFilter } from "./contact-filter.ts";
+import { columnOf, type ContactFilter } from "./contact-filter.ts";
 import classes from "./contacts.module.css";
 import { useContacts } from "./use-contacts.ts";
 

@@ -3,8 +3,7 @@
 import { Button, Checkbox, Menu } from "@mantine/core";
 import { IconColumns } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { COLUMNS, toggled } from "./contact-columns.ts";
-import type { Column } from "./contact-columns.ts";
+import { COLUMNS, toggled, type Column } from "./contact-columns.ts";
 
 type Props = { columns: readonly Column[]; onChange: (columns: Column[]) => void };
 

@@ -8,8 +8,9 @@ import {
   closestCenter,
   useSensor,
   useSensors,
+  type Announcements,
+  type KeyboardCoordinateGetter,
 } from "@dnd-kit/core";
-import type { Announcements, KeyboardCoordinateGetter } from "@dnd-kit/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { BoardColumn } from "./board-column.tsx";

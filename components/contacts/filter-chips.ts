@@ -1,5 +1,4 @@
-import { NO_STAGE } from "./contact-filter.ts";
-import type { ContactFilter } from "./contact-filter.ts";
+import { NO_STAGE, type ContactFilter } from "./contact-filter.ts";
 
 type Named = { id: string; name: string };
 type Words = { stages: readonly { id: string; tag: string }[]; channels: readonly Named[]; agents: readonly Named[] };

@@ -8,8 +8,7 @@ import { useFileDrop } from "../inbox/use-file-drop.ts";
 import { CHOOSE_AGAIN } from "../ui/choose-again.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import dropClasses from "../ui/drop.module.css";
-import { HEAD_BYTES, readCsvHead } from "./csv-head.ts";
-import type { CsvHead } from "./csv-head.ts";
+import { HEAD_BYTES, readCsvHead, type CsvHead } from "./csv-head.ts";
 
 export type ReadFile = { file: File; head: CsvHead };
 

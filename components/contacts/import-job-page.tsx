@@ -12,8 +12,7 @@ import { Page } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { RowErrors } from "./import-errors.tsx";
-import { cancelImport, errorFile, importJobQuery, isOver } from "./import-queries.ts";
-import type { ImportJob } from "./import-queries.ts";
+import { cancelImport, errorFile, importJobQuery, isOver, type ImportJob } from "./import-queries.ts";
 
 /** One import: how far it is, what became of it, and the rows that it could not take. */
 export function ImportJobPage({ jobId }: { jobId: string }) {

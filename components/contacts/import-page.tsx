@@ -8,8 +8,7 @@ import { BackLink } from "../ui/back-link.tsx";
 import { ForbiddenFace } from "../ui/forbidden-face.tsx";
 import { Page } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { ImportDrop } from "./import-drop.tsx";
-import type { ReadFile } from "./import-drop.tsx";
+import { ImportDrop, type ReadFile } from "./import-drop.tsx";
 import { ImportHistory } from "./import-history.tsx";
 import { ImportMapping } from "./import-mapping.tsx";
 

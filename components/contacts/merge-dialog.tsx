@@ -10,8 +10,7 @@ import { done } from "../ui/toasts.tsx";
 import { contactName } from "./contact-name.ts";
 import classes from "./contacts.module.css";
 import type { Contact } from "./documents.ts";
-import { MERGE_FIELDS, mergeValues } from "./merge-values.ts";
-import type { MergeField } from "./merge-values.ts";
+import { MERGE_FIELDS, mergeValues, type MergeField } from "./merge-values.ts";
 import { contactKeys, mergeContacts } from "./queries.ts";
 import type { ContactWords } from "./use-contacts.ts";
 

@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { VariablesOf } from "gql.tada";
 import { gqlRequest } from "../graphql/gql-request.ts";
-import { filterInput } from "./contact-filter.ts";
-import type { ContactFilter } from "./contact-filter.ts";
+import { filterInput, type ContactFilter } from "./contact-filter.ts";
 import * as documents from "./documents.ts";
 import type { BulkPatch, ContactPage, ContactPatch, MergeValue } from "./documents.ts";
 

@@ -7,8 +7,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
-import { exportAddress, writeFilter } from "./contact-filter.ts";
-import type { ContactFilter } from "./contact-filter.ts";
+import { exportAddress, writeFilter, type ContactFilter } from "./contact-filter.ts";
 import classes from "./contacts.module.css";
 import { countContacts } from "./queries.ts";
 

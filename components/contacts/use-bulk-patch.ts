@@ -7,8 +7,7 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
 import type { BulkPatch } from "./documents.ts";
 import { bulkPatch, contactKeys } from "./queries.ts";
-import { runBatches } from "./run-batches.ts";
-import type { Progress } from "./run-batches.ts";
+import { runBatches, type Progress } from "./run-batches.ts";
 import { showUndo } from "./undo-toast.tsx";
 
 export type Bulk = ReturnType<typeof useBulkPatch>;

@@ -2,8 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
-import { readFilter, writeFilter } from "./contact-filter.ts";
-import type { ContactFilter } from "./contact-filter.ts";
+import { readFilter, writeFilter, type ContactFilter } from "./contact-filter.ts";
 
 export type ContactsUrl = ReturnType<typeof useContactsUrl>;
 

@@ -4,8 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { uploadImport } from "../inbox/upload-file.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
-import { importJobsQuery, startImport, validateImport } from "./import-queries.ts";
-import type { Columns, Validation } from "./import-queries.ts";
+import { importJobsQuery, startImport, validateImport, type Columns, type Validation } from "./import-queries.ts";
 import { newKey } from "../ui/new-key.ts";
 
 /** A file on its way in: put up once, as it is, checked by a mapping as often as that changes, and then imported by it. */

@@ -1,12 +1,10 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
-import type { InfiniteData } from "@tanstack/react-query";
+import { useQueryClient, type InfiniteData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
-import { NO_STAGE, columnOf } from "./contact-filter.ts";
-import type { ContactFilter } from "./contact-filter.ts";
+import { NO_STAGE, columnOf, type ContactFilter } from "./contact-filter.ts";
 import type { ContactPage, ContactRow } from "./documents.ts";
 import { contactKeys, contactsQuery, patchContact } from "./queries.ts";
 import { showUndo } from "./undo-toast.tsx";

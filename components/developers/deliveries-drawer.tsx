@@ -10,8 +10,7 @@ import { EmptyFace } from "../ui/empty-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { DeliveryItem } from "./delivery-item.tsx";
-import { deliveriesQuery } from "./queries.ts";
-import type { Webhook } from "./queries.ts";
+import { deliveriesQuery, type Webhook } from "./queries.ts";
 import { ReplayFailedForm } from "./replay-failed-form.tsx";
 
 const STATES = ["all", "pending", "delivered", "failed"] as const;

@@ -9,8 +9,7 @@ import { workspaceKey } from "../shell/workspace-key.ts";
 import { CodeBlock } from "../ui/copy.tsx";
 import { done, failed } from "../ui/toasts.tsx";
 import { When } from "../ui/when.tsx";
-import { replayDelivery } from "./queries.ts";
-import type { WebhookDelivery } from "./queries.ts";
+import { replayDelivery, type WebhookDelivery } from "./queries.ts";
 
 const COLORS: Record<string, string> = { delivered: "green", failed: "red", pending: "yellow" };
 

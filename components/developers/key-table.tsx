@@ -9,8 +9,7 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import { askFirst } from "../ui/confirm.tsx";
 import { done, failed } from "../ui/toasts.tsx";
 import { When } from "../ui/when.tsx";
-import { apiKeysQuery, deleteApiKey } from "./queries.ts";
-import type { ApiKey } from "./queries.ts";
+import { apiKeysQuery, deleteApiKey, type ApiKey } from "./queries.ts";
 
 export function KeyTable({ keys }: { keys: ApiKey[] }) {
   const t = useTranslations("developers");

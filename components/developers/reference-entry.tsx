@@ -4,13 +4,11 @@ import { Anchor, Badge, Stack, Text } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { CodeBlock } from "../ui/copy.tsx";
-import { exampleCurl, exampleVariables } from "./api-reference.ts";
-import type { ReferenceOperation } from "./api-reference.ts";
+import { exampleCurl, exampleVariables, type ReferenceOperation } from "./api-reference.ts";
 import { FieldTable } from "./field-table.tsx";
 import classes from "./reference.module.css";
 

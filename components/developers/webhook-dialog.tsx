@@ -8,8 +8,7 @@ import { useViewer, useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { SaveForm } from "../ui/save-form.tsx";
 import { HeaderFields, headersOf, headerRows } from "./header-fields.tsx";
-import { createWebhook, patchWebhook, webhooksQuery } from "./queries.ts";
-import type { Webhook, WebhookEvent } from "./queries.ts";
+import { createWebhook, patchWebhook, webhooksQuery, type Webhook, type WebhookEvent } from "./queries.ts";
 import { EVENT_NAMES } from "./webhook-events.ts";
 
 type Props = {

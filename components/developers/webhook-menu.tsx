@@ -8,8 +8,7 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import { workspaceKey } from "../shell/workspace-key.ts";
 import { askFirst } from "../ui/confirm.tsx";
 import { done, failed } from "../ui/toasts.tsx";
-import { deleteWebhook, rotateWebhookSecret, sendTestEvent, webhooksQuery } from "./queries.ts";
-import type { Webhook } from "./queries.ts";
+import { deleteWebhook, rotateWebhookSecret, sendTestEvent, webhooksQuery, type Webhook } from "./queries.ts";
 
 type Props = {
   webhook: Webhook;

@@ -5,8 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
-import { patchWebhook, webhooksQuery } from "./queries.ts";
-import type { Webhook } from "./queries.ts";
+import { patchWebhook, webhooksQuery, type Webhook } from "./queries.ts";
 import { WebhookMenu } from "./webhook-menu.tsx";
 
 type Props = {

@@ -1,8 +1,7 @@
 import type { TadaDocumentNode } from "gql.tada";
 import { print } from "graphql";
 import { carrier } from "./carrier.ts";
-import { networkWords, refusalWords } from "./network-words.ts";
-import type { Refusal } from "./network-words.ts";
+import { networkWords, refusalWords, type Refusal } from "./network-words.ts";
 
 /** One thing wrong with an input: `path` without the leading `input.`, and what to do about it. */
 export type FieldProblem = { path: string; message: string };

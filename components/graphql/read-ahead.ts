@@ -1,7 +1,5 @@
-import { dehydrate, QueryClient } from "@tanstack/react-query";
-import type { DehydratedState } from "@tanstack/react-query";
-import { carryBy } from "./carrier.ts";
-import type { Carrier } from "./carrier.ts";
+import { dehydrate, QueryClient, type DehydratedState } from "@tanstack/react-query";
+import { carryBy, type Carrier } from "./carrier.ts";
 
 /**
  * Answers that a page comes with, for a HydrationBoundary: the browser finds them in its cache under the same keys, and asks nothing.

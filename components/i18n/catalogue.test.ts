@@ -1,10 +1,8 @@
-import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
-import type { MessageFormatElement } from "@formatjs/icu-messageformat-parser";
+import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { createTranslator } from "next-intl";
 import { describe, expect, test } from "vitest";
 import { catalogueOf } from "./catalogue.ts";
-import { LOCALES } from "./locales.ts";
-import type { Locale } from "./locales.ts";
+import { LOCALES, type Locale } from "./locales.ts";
 
 type Tree = { [key: string]: string | Tree };
 

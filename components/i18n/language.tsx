@@ -1,8 +1,7 @@
 "use client";
 
 import { NextIntlClientProvider } from "next-intl";
-import { useEffect, useSyncExternalStore } from "react";
-import type { ReactNode } from "react";
+import { useEffect, useSyncExternalStore, type ReactNode } from "react";
 import type { Messages } from "./catalogue.ts";
 import { DrawnAt } from "./drawn-at.ts";
 import { NetworkLanguage } from "./network-language.tsx";

@@ -1,8 +1,7 @@
 "use client";
 
 import { NextIntlClientProvider, useLocale, useMessages } from "next-intl";
-import { useMemo } from "react";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import type { Messages } from "./catalogue.ts";
 
 /** Adds texts to those that what is above has brought; see words.tsx. */

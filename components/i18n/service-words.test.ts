@@ -4,8 +4,7 @@ import { createTranslator } from "next-intl";
 import { describe, expect, test } from "vitest";
 import { catalogueOf } from "./catalogue.ts";
 import type { Locale } from "./locales.ts";
-import { serviceWords } from "./service-words.ts";
-import type { ServiceWords } from "./service-words.ts";
+import { serviceWords, type ServiceWords } from "./service-words.ts";
 
 async function wordsIn(locale: Locale): Promise<ServiceWords> {
   const { service } = await catalogueOf(locale);

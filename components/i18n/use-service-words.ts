@@ -2,8 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { serviceWords } from "./service-words.ts";
-import type { ServiceWords } from "./service-words.ts";
+import { serviceWords, type ServiceWords } from "./service-words.ts";
 
 /** What the service writes in English, in the reader's language and time zone. */
 export function useServiceWords(): ServiceWords {

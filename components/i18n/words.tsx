@@ -1,8 +1,7 @@
 import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import { MoreWords } from "./more-words.tsx";
-import { wordsOf } from "./rooms.ts";
-import type { Part } from "./rooms.ts";
+import { wordsOf, type Part } from "./rooms.ts";
 
 /** What stands in a part of the portal, with the texts that only this part says. */
 export async function Words({ of, children }: { of: Part; children: ReactNode }) {

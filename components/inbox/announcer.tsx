@@ -5,8 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { previewOf } from "./message-preview.ts";
 import { newFailures } from "./new-failures.ts";
-import { newestSeq } from "./use-thread.ts";
-import type { Bubble } from "./use-thread.ts";
+import { newestSeq, type Bubble } from "./use-thread.ts";
 
 const GATHER_MS = 1_000;
 

@@ -5,8 +5,7 @@ import { IconSparkles, IconUserPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
-import { ASSISTANT, NOBODY, OwnerPicker } from "./owner-picker.tsx";
-import type { Owner } from "./owner-picker.tsx";
+import { ASSISTANT, NOBODY, OwnerPicker, type Owner } from "./owner-picker.tsx";
 import classes from "./thread-header.module.css";
 
 type Props = {

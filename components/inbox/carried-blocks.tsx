@@ -1,11 +1,18 @@
 "use client";
 
-import { DndContext, PointerSensor, closestCenter, useSensor, useSensors } from "@dnd-kit/core";
-import type { Active, Announcements, Over } from "@dnd-kit/core";
+import {
+  DndContext,
+  PointerSensor,
+  closestCenter,
+  useSensor,
+  useSensors,
+  type Active,
+  type Announcements,
+  type Over,
+} from "@dnd-kit/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { isBlockId } from "./detail-blocks.ts";
-import type { BlockId } from "./detail-blocks.ts";
+import { isBlockId, type BlockId } from "./detail-blocks.ts";
 
 type Props = { onPlace: (id: BlockId, overId: BlockId) => void; children: ReactNode };
 

@@ -7,8 +7,7 @@ import { ConvTemplate } from "./conv-template.tsx";
 import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { inboxKeys } from "./queries.ts";
-import { useDraftPart } from "./use-draft.ts";
-import type { Draft } from "./use-draft.ts";
+import { useDraftPart, type Draft } from "./use-draft.ts";
 import classes from "./composer.module.css";
 
 /** In the place of the text where the channel takes none any more: templates. What was typed is kept for when the client writes. */

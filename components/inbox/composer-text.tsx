@@ -2,18 +2,23 @@
 
 import { Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { ClipboardEvent, ComponentPropsWithRef, KeyboardEvent, RefObject } from "react";
-import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
+import {
+  useEffectEvent,
+  useLayoutEffect,
+  useSyncExternalStore,
+  type ClipboardEvent,
+  type ComponentPropsWithRef,
+  type KeyboardEvent,
+  type RefObject,
+} from "react";
 import { preferencesOf } from "../shell/preferences.ts";
 import { CaretMenu } from "./caret-menu.tsx";
 import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { MarksPreview } from "./marks-preview.tsx";
 import { noteRecentReply } from "./recent-replies.ts";
-import type { Choice } from "./use-caret-menu.ts";
-import { useCaretMenu } from "./use-caret-menu.ts";
-import { useDraftPart } from "./use-draft.ts";
-import type { Draft } from "./use-draft.ts";
+import { useCaretMenu, type Choice } from "./use-caret-menu.ts";
+import { useDraftPart, type Draft } from "./use-draft.ts";
 import { factsOf, resolveVariables } from "./variables.ts";
 import classes from "./composer.module.css";
 

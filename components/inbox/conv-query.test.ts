@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { FIELD_KEY, parseQuery, printQuery, withLastTerm, withoutTerm, withTerm } from "./conv-query.ts";
-import type { ConvQuery, QueryField, Term } from "./conv-query.ts";
+import {
+  FIELD_KEY,
+  parseQuery,
+  printQuery,
+  withLastTerm,
+  withoutTerm,
+  withTerm,
+  type ConvQuery,
+  type QueryField,
+  type Term,
+} from "./conv-query.ts";
 
 describe("what is written", () => {
   test.each<[string, Partial<ConvQuery>]>([

@@ -1,5 +1,4 @@
-import { FIRST_ANSWERS, HAPPENING_FIELDS, readHappening } from "./happening.ts";
-import type { HappeningField } from "./happening.ts";
+import { FIRST_ANSWERS, HAPPENING_FIELDS, readHappening, type HappeningField } from "./happening.ts";
 
 /**
  * What the inbox's search field, its chips, its address and the saved views all say, in one grammar:

@@ -1,6 +1,5 @@
 import { IconCheck } from "@tabler/icons-react";
-import { memo, useLayoutEffect, useRef } from "react";
-import type { MouseEvent, PointerEvent } from "react";
+import { memo, useLayoutEffect, useRef, type MouseEvent, type PointerEvent } from "react";
 import { ClientAvatar } from "./client-avatar.tsx";
 import type { ConvRow } from "./documents.ts";
 import { RowFacts, RowMarks, RowOwner } from "./row-facts.tsx";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { belongs, patchPages } from "./conv-rows.ts";
-import type { PlacedRow, RowFilter } from "./conv-rows.ts";
+import { belongs, patchPages, type PlacedRow, type RowFilter } from "./conv-rows.ts";
 
 const row = (id: string, more: Partial<PlacedRow> = {}): PlacedRow => ({
   id,

@@ -1,8 +1,7 @@
 "use client";
 
 import { TemplateComposer } from "../templates/template-composer.tsx";
-import { NO_TEMPLATE } from "../templates/template-draft.ts";
-import type { TemplateDraft } from "../templates/template-draft.ts";
+import { NO_TEMPLATE, type TemplateDraft } from "../templates/template-draft.ts";
 import type { ConvRow } from "./documents.ts";
 import { useDraft, useDraftPart } from "./use-draft.ts";
 

@@ -1,8 +1,6 @@
-import { parseQuery } from "./conv-query.ts";
-import type { ConvQuery, QueryField } from "./conv-query.ts";
+import { parseQuery, type ConvQuery, type QueryField } from "./conv-query.ts";
 import type { SavedView } from "./list-documents.ts";
-import { namedFields, resolveQuery } from "./resolve-query.ts";
-import type { ConvFilter, Names } from "./resolve-query.ts";
+import { namedFields, resolveQuery, type ConvFilter, type Names } from "./resolve-query.ts";
 
 /** Saved views that are counted, the first ones: the server counts no more in one request, and refuses all where it is asked to. */
 const COUNTED_MAX = 20;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createDeedQueue, dropDeeds } from "./deed-queue.ts";
-import type { Doing, Outcome } from "./deed-queue.ts";
+import { createDeedQueue, dropDeeds, type Doing, type Outcome } from "./deed-queue.ts";
 import type { Deed, WaitingDeed } from "./deeds.ts";
 
 const deed = (what: Deed = { kind: "end" }, more: Partial<WaitingDeed> = {}): WaitingDeed => ({

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { DEED } from "./deeds.ts";
-import type { Obstacle, WaitingDeed } from "./deeds.ts";
+import { DEED, type Obstacle, type WaitingDeed } from "./deeds.ts";
 
 const STORAGE_KEY = "inbox-deeds";
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isAsLeft, obstacleTo } from "./deeds.ts";
-import type { Deed, DeedRow, Obstacle, WaitingDeed } from "./deeds.ts";
+import { isAsLeft, obstacleTo, type Deed, type DeedRow, type Obstacle, type WaitingDeed } from "./deeds.ts";
 
 const NOW = Date.parse("2026-11-22T10:00:00Z");
 const deed = (what: WaitingDeed["what"] = { kind: "end" }, more: Partial<WaitingDeed> = {}): WaitingDeed => ({

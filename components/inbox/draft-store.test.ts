@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createDraftStore } from "./draft-store.ts";
-import type { SavedDraft, SaveOutcome } from "./draft-store.ts";
+import { createDraftStore, type SavedDraft, type SaveOutcome } from "./draft-store.ts";
 
 const PLACE = { convId: "c1", mode: "reply" } as const;
 

@@ -1,9 +1,7 @@
 import { ApiError, gqlRequest } from "../graphql/gql-request.ts";
 import type { TemplateDraft } from "../templates/template-draft.ts";
-import { DRAFTS, SAVE_DRAFT } from "./composer-documents.ts";
-import type { ServerDraft } from "./composer-documents.ts";
-import { createDraftStore, DRAFT_PREFIX } from "./draft-store.ts";
-import type { DraftStore, SavedDraft, SaveOutcome } from "./draft-store.ts";
+import { DRAFTS, SAVE_DRAFT, type ServerDraft } from "./composer-documents.ts";
+import { createDraftStore, DRAFT_PREFIX, type DraftStore, type SavedDraft, type SaveOutcome } from "./draft-store.ts";
 
 export type ComposerMode = "reply" | "note";
 

@@ -3,8 +3,7 @@
 import { Button, TextInput, UnstyledButton } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import classes from "./details.module.css";
 
 type Props = {

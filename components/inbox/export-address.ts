@@ -1,5 +1,4 @@
-import { choiceOf } from "./bulk-choice.ts";
-import type { Chosen } from "./bulk-choice.ts";
+import { choiceOf, type Chosen } from "./bulk-choice.ts";
 
 /** As many as an address may name; of more, the whole list is what can be taken. */
 export const EXPORT_IDS_MAX = 200;

@@ -1,6 +1,5 @@
 import { IconUser } from "@tabler/icons-react";
-import { memo } from "react";
-import type { CSSProperties } from "react";
+import { memo, type CSSProperties } from "react";
 import classes from "./face.module.css";
 
 /** The colours whose initials stand out from their ground in light and dark. */

@@ -5,8 +5,15 @@ import { IconDeviceFloppy, IconFilterPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Fragment, memo, useState } from "react";
-import { printQuery, withLastTerm, withoutTerm, withTerm } from "./conv-query.ts";
-import type { ConvQuery, QueryField, Term } from "./conv-query.ts";
+import {
+  printQuery,
+  withLastTerm,
+  withoutTerm,
+  withTerm,
+  type ConvQuery,
+  type QueryField,
+  type Term,
+} from "./conv-query.ts";
 import { FilterChip } from "./filter-chip.tsx";
 import { OFFERED_FIELDS, opsOf } from "./filter-fields.ts";
 import { useInbox } from "./inbox-context.tsx";

@@ -3,8 +3,7 @@
 import { CloseButton, Popover, UnstyledButton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { isOfHappening } from "./conv-query.ts";
-import type { Term } from "./conv-query.ts";
+import { isOfHappening, type Term } from "./conv-query.ts";
 import { FilterEditor } from "./filter-editor.tsx";
 import { useTermWords } from "./use-term-words.ts";
 import classes from "./filter-bar.module.css";

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { RATINGS } from "./conv-query.ts";
-import type { QueryField, QueryOp } from "./conv-query.ts";
+import { RATINGS, type QueryField, type QueryOp } from "./conv-query.ts";
 import { FIRST_ANSWERS } from "./happening.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { broadcastNamesQuery } from "./list-queries.ts";

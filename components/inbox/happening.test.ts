@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { parseQuery, printQuery } from "./conv-query.ts";
-import { readHappening, writeHappening } from "./happening.ts";
-import type { HappeningField } from "./happening.ts";
+import { readHappening, writeHappening, type HappeningField } from "./happening.ts";
 
 const ANA = "0190a000-0000-7000-8000-000000000001";
 const SPAN = "2026-11-01T00:00:00Z/2026-12-01T00:00:00Z";

@@ -1,8 +1,6 @@
-import { SORTS, VIEWS } from "./conv-rows.ts";
-import type { ConvSort, ConvView, RowFilter } from "./conv-rows.ts";
+import { SORTS, VIEWS, type ConvSort, type ConvView, type RowFilter } from "./conv-rows.ts";
 import type { ConvQuery } from "./conv-query.ts";
-import { namesState } from "./resolve-query.ts";
-import type { ConvFilter } from "./resolve-query.ts";
+import { namesState, type ConvFilter } from "./resolve-query.ts";
 
 const DEFAULT_SORT: Partial<Record<ConvView, ConvSort>> = {
   needsReply: "oldestWaiting",

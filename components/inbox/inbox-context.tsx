@@ -1,8 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, useContext, useMemo, useState } from "react";
-import type { ReactNode } from "react";
+import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import { gqlRequest } from "../graphql/gql-request.ts";
 import { useLiveEvents, useLivePresence, useLiveTyping } from "../shell/live.tsx";
 import type { Viewer } from "../shell/queries.ts";
@@ -11,14 +10,10 @@ import { deedsOf } from "./open-deeds.ts";
 import { outboxOf } from "./open-outbox.ts";
 import type { OutboxStore } from "./outbox-store.ts";
 import { TELL_PRESENCE } from "./mutation-documents.ts";
-import { createPresenceStore } from "./presence-store.ts";
-import type { PresenceStore } from "./presence-store.ts";
-import { createPresenceTeller } from "./presence-teller.ts";
-import type { PresenceTeller } from "./presence-teller.ts";
-import { createRowRefresher } from "./row-cache.ts";
-import type { InboxCache } from "./row-cache.ts";
-import { createTypingStore } from "./typing-store.ts";
-import type { TypingStore } from "./typing-store.ts";
+import { createPresenceStore, type PresenceStore } from "./presence-store.ts";
+import { createPresenceTeller, type PresenceTeller } from "./presence-teller.ts";
+import { createRowRefresher, type InboxCache } from "./row-cache.ts";
+import { createTypingStore, type TypingStore } from "./typing-store.ts";
 import { useKeptInbox } from "./use-kept-inbox.ts";
 
 type Inbox = {

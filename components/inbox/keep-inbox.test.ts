@@ -4,8 +4,7 @@ import type { RowFilter } from "./conv-rows.ts";
 import type { ConvRow, ConvRowPage, Message } from "./documents.ts";
 import { keepInbox } from "./keep-inbox.ts";
 import type { KeptThread } from "./kept-store.ts";
-import { inboxKeys, threadQuery } from "./queries.ts";
-import type { Thread } from "./queries.ts";
+import { inboxKeys, threadQuery, type Thread } from "./queries.ts";
 
 const filter: RowFilter = { view: "all", sort: "newest" };
 const message = (seq: number) => ({ messageId: `m${seq}`, seq }) as Message;

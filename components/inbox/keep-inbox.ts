@@ -1,10 +1,8 @@
-import { hashKey } from "@tanstack/react-query";
-import type { InfiniteData, Query, QueryClient } from "@tanstack/react-query";
+import { hashKey, type InfiniteData, type Query, type QueryClient } from "@tanstack/react-query";
 import { ApiError } from "../graphql/gql-request.ts";
 import type { ConvRow, ConvRowPage } from "./documents.ts";
 import type { KeptStore, KeptThread } from "./kept-store.ts";
-import { inboxKeys, rowInLists } from "./queries.ts";
-import type { Thread } from "./queries.ts";
+import { inboxKeys, rowInLists, type Thread } from "./queries.ts";
 
 /** Between two writes, in milliseconds. */
 const WRITE_MS = 2_000;

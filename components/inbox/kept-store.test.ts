@@ -1,8 +1,7 @@
 import * as fake from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ConvRow, ConvRowPage, Message } from "./documents.ts";
-import { createKeptStore, forgetKept, KEPT_MESSAGES, KEPT_MS, KEPT_THREADS } from "./kept-store.ts";
-import type { KeptThread } from "./kept-store.ts";
+import { createKeptStore, forgetKept, KEPT_MESSAGES, KEPT_MS, KEPT_THREADS, type KeptThread } from "./kept-store.ts";
 
 let clock = 0;
 beforeEach(() => {

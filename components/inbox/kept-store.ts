@@ -1,7 +1,5 @@
-import { deleteDB, openDB } from "idb";
-import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
-import { CONV_ROWS, MESSAGES } from "./documents.ts";
-import type { ConvRow, ConvRowPage, Message } from "./documents.ts";
+import { deleteDB, openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
+import { CONV_ROWS, MESSAGES, type ConvRow, type ConvRowPage, type Message } from "./documents.ts";
 
 const NAME = "inbox";
 /** Of the stores; what lies in them is told apart by `SHAPE`. */

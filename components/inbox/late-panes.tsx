@@ -1,8 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useEffect, useState } from "react";
-import type { ComponentProps } from "react";
+import { useEffect, useState, type ComponentProps } from "react";
 import type { InboxDetails } from "./inbox-details.tsx";
 import { LogSkeleton } from "./log-skeleton.tsx";
 import type { ThreadPane } from "./thread-pane.tsx";

@@ -3,8 +3,7 @@
 import { Checkbox, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { memo } from "react";
-import type { RefObject } from "react";
+import { memo, type RefObject } from "react";
 import { FilterBar } from "./filter-bar.tsx";
 import { useInbox } from "./inbox-context.tsx";
 import { SortMenu } from "./list-filters.tsx";

@@ -2,8 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ConvRow } from "./documents.ts";
 import { MessageText } from "./message-text.tsx";
 import { drawsMarks, isMarked } from "./text-marks.ts";
-import { useDraftPart } from "./use-draft.ts";
-import type { Draft } from "./use-draft.ts";
+import { useDraftPart, type Draft } from "./use-draft.ts";
 import classes from "./composer.module.css";
 
 /** What a reply with *bold* and the like looks like at the client's, while it is written; nothing where no mark would be drawn. */

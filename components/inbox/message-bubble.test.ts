@@ -1,15 +1,13 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { NextIntlClientProvider } from "next-intl";
-import { createElement } from "react";
-import type { ContextType, ReactElement } from "react";
+import { createElement, type ContextType, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { DrawnAt } from "../i18n/drawn-at.ts";
 import { en } from "../i18n/messages/en.ts";
 import { WorkspaceProvider } from "../shell/workspace.tsx";
-import { BubbleActions } from "./bubble-actions.tsx";
-import type { MessageDeeds } from "./bubble-actions.tsx";
+import { BubbleActions, type MessageDeeds } from "./bubble-actions.tsx";
 import { InboxContext } from "./inbox-context.tsx";
 import { MessageBubble } from "./message-bubble.tsx";
 import type { Bubble } from "./use-thread.ts";

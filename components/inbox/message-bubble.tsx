@@ -3,8 +3,7 @@
 import { IconClockExclamation, IconLock, IconSparkles } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { memo, useState } from "react";
-import { BubbleActions } from "./bubble-actions.tsx";
-import type { MessageDeeds } from "./bubble-actions.tsx";
+import { BubbleActions, type MessageDeeds } from "./bubble-actions.tsx";
 import { useInbox } from "./inbox-context.tsx";
 import { MessageBody } from "./message-body.tsx";
 import { MessageFailure } from "./message-failure.tsx";

@@ -13,8 +13,8 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  type Ref,
 } from "react";
-import type { Ref } from "react";
 import type { MessageDeeds } from "./bubble-actions.tsx";
 import type { ConvRow } from "./documents.ts";
 import type { UnreadAtOpening } from "./first-new.ts";
@@ -26,8 +26,7 @@ import { useLogItems } from "./use-log-items.ts";
 import { useLogKeys } from "./use-log-keys.ts";
 import { useMarkedChannels } from "./use-marked-channels.ts";
 import { useNow } from "./use-now.ts";
-import { newestSeq } from "./use-thread.ts";
-import type { Bubble, ThreadView } from "./use-thread.ts";
+import { newestSeq, type Bubble, type ThreadView } from "./use-thread.ts";
 import classes from "./thread.module.css";
 
 /** The agent counts as reading the newest message within this distance of the end. */

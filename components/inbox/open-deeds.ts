@@ -1,5 +1,4 @@
-import { createDeedQueue } from "./deed-queue.ts";
-import type { DeedQueue } from "./deed-queue.ts";
+import { createDeedQueue, type DeedQueue } from "./deed-queue.ts";
 
 const NO_STORAGE = { getItem: () => null, setItem: () => undefined };
 const queues = new Map<string, DeedQueue>();

@@ -3,10 +3,8 @@ import { ApiError, gqlRequest } from "../graphql/gql-request.ts";
 import { networkWords } from "../graphql/network-words.ts";
 import { RUN_MACRO } from "./composer-documents.ts";
 import { ADD_MESSAGE } from "./mutation-documents.ts";
-import { isScheduled } from "./outbox.ts";
-import type { OutboxEntry } from "./outbox.ts";
-import { createOutboxStore } from "./outbox-store.ts";
-import type { OutboxStore, SendOutcome } from "./outbox-store.ts";
+import { isScheduled, type OutboxEntry } from "./outbox.ts";
+import { createOutboxStore, type OutboxStore, type SendOutcome } from "./outbox-store.ts";
 import { mergeIntoThread } from "./queries.ts";
 import { scheduledQuery, scheduleMessage } from "./scheduled.ts";
 

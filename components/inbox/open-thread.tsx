@@ -3,8 +3,7 @@
 import { useCallbackRef } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { memo, useCallback, useEffect, useRef, useState } from "react";
-import type { RefObject } from "react";
+import { memo, useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import { useActions } from "../keys/use-actions.ts";
 import { ErrorFace } from "../ui/error-face.tsx";
@@ -15,8 +14,7 @@ import type { ConvRow } from "./documents.ts";
 import type { ComposerMode } from "./drafts.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { LogSkeleton } from "./log-skeleton.tsx";
-import { MessageLog } from "./message-log.tsx";
-import type { LogHandle } from "./message-log.tsx";
+import { MessageLog, type LogHandle } from "./message-log.tsx";
 import { channelCapabilitiesQuery } from "./queries.ts";
 import { ScheduledList } from "./scheduled-list.tsx";
 import { ThreadDialogs } from "./thread-dialogs.tsx";
@@ -29,8 +27,7 @@ import { useLinkedMessage } from "./use-linked-message.ts";
 import { useMarkRead } from "./use-mark-read.ts";
 import { useMessageDeeds } from "./use-message-deeds.ts";
 import { useOpeningUnread } from "./use-opening-unread.ts";
-import { newestSeq, useThread } from "./use-thread.ts";
-import type { Bubble } from "./use-thread.ts";
+import { newestSeq, useThread, type Bubble } from "./use-thread.ts";
 import { togglePlayer } from "./voice-players.ts";
 
 type Props = {

@@ -5,8 +5,10 @@ import {
   EncodedPacket,
   EncodedPacketSink,
   Input,
+  OGG,
+  Output,
+  WebMOutputFormat,
 } from "mediabunny";
-import { OGG, Output, WebMOutputFormat } from "mediabunny";
 import { expect, test } from "vitest";
 import { opusInOgg } from "./opus-in-ogg.ts";
 

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { AT_ONCE } from "./outbox.ts";
-import type { OutboxEntry } from "./outbox.ts";
-import { createOutboxStore } from "./outbox-store.ts";
-import type { SendOutcome } from "./outbox-store.ts";
+import { AT_ONCE, type OutboxEntry } from "./outbox.ts";
+import { createOutboxStore, type SendOutcome } from "./outbox-store.ts";
 
 const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
   id,

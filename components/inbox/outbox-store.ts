@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { AT_ONCE, expireOld, nextToSend, OUTBOX_TYPES } from "./outbox.ts";
-import type { OutboxEntry } from "./outbox.ts";
+import { AT_ONCE, expireOld, nextToSend, OUTBOX_TYPES, type OutboxEntry } from "./outbox.ts";
 
 export const OUTBOX_KEY = "inbox-outbox";
 const FIRST_PAUSE_MS = 1_000;

@@ -2,8 +2,7 @@ import { createTranslator } from "next-intl";
 import { describe, expect, test } from "vitest";
 import { speakOfNetwork } from "../graphql/network-words.ts";
 import { en } from "../i18n/messages/en.ts";
-import { AT_ONCE, expireOld, isScheduled, nextToSend, stillLocal } from "./outbox.ts";
-import type { OutboxEntry } from "./outbox.ts";
+import { AT_ONCE, expireOld, isScheduled, nextToSend, stillLocal, type OutboxEntry } from "./outbox.ts";
 
 const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
   id,

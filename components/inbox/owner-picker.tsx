@@ -7,8 +7,7 @@ import type { ReactNode } from "react";
 import { agentName } from "../shell/agents.ts";
 import type { Agent } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
-import { Picker } from "./picker.tsx";
-import type { PickerOption } from "./picker.tsx";
+import { Picker, type PickerOption } from "./picker.tsx";
 import { agentsQuery } from "./queries.ts";
 import classes from "./thread.module.css";
 

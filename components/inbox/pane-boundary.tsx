@@ -1,8 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Component } from "react";
-import type { ReactNode } from "react";
+import { Component, type ReactNode } from "react";
 import { ErrorFace } from "../ui/error-face.tsx";
 
 /** `place`: what the pane shows; a failure ends where it shows something else. */

@@ -1,8 +1,7 @@
 "use client";
 
 import { useDirection } from "@mantine/core";
-import { useState } from "react";
-import type { KeyboardEvent, PointerEvent } from "react";
+import { useState, type KeyboardEvent, type PointerEvent } from "react";
 import { boundedWidth, LIST_WIDTH, widthByKey } from "./pane-width.ts";
 import classes from "./pane-separator.module.css";
 

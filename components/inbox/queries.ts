@@ -1,5 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { QueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { VariablesOf } from "gql.tada";
 import { gqlRequest } from "../graphql/gql-request.ts";
 import { workspaceKey } from "../shell/workspace-key.ts";

@@ -1,10 +1,8 @@
-import { hashKey } from "@tanstack/react-query";
-import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import { hashKey, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { isPassing } from "../graphql/gql-request.ts";
 import { readAgain } from "../shell/read-again.ts";
 import { coalesce } from "./coalesce.ts";
-import { isServersAlone, patchPages } from "./conv-rows.ts";
-import type { RowFilter } from "./conv-rows.ts";
+import { isServersAlone, patchPages, type RowFilter } from "./conv-rows.ts";
 import type { ConvRow, ConvRowPage } from "./documents.ts";
 import { readMembers } from "./list-queries.ts";
 import { inboxKeys, readRows } from "./queries.ts";

@@ -9,8 +9,7 @@ import {
   IconVideo,
 } from "@tabler/icons-react";
 import type { ConvRow } from "./documents.ts";
-import { previewOf, previewPrefix } from "./message-preview.ts";
-import type { PreviewIcon } from "./message-preview.ts";
+import { previewOf, previewPrefix, type PreviewIcon } from "./message-preview.ts";
 import type { RowWords } from "./row-words.ts";
 import { useTyping } from "./use-typing.ts";
 import classes from "./conv-list.module.css";

@@ -1,7 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import type { RefObject } from "react";
+import { useEffect, useState, type RefObject } from "react";
 import { rowElementId } from "./conv-row.tsx";
 import { Viewers } from "./viewers.tsx";
 import classes from "./viewers.module.css";

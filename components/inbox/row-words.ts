@@ -3,8 +3,7 @@
 import { useLocale, useTimeZone, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { InboxWords } from "./inbox-words.ts";
-import { timesOf } from "./times.ts";
-import type { Times } from "./times.ts";
+import { timesOf, type Times } from "./times.ts";
 
 /** What rows are written in: the words of the list and of messages, and how times are said. */
 export type RowWords = { t: ReturnType<typeof useTranslations<"list">>; inbox: InboxWords; times: Times };

@@ -3,8 +3,7 @@
 import { ActionIcon, Menu, Tooltip } from "@mantine/core";
 import { IconAlertTriangle, IconDots, IconUsers } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import type { MouseEvent } from "react";
+import { useState, type MouseEvent } from "react";
 import { paths } from "../paths.ts";
 import type { ConvSort } from "./conv-rows.ts";
 import type { SavedView } from "./list-documents.ts";

@@ -3,8 +3,7 @@
 import { CloseButton, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { memo, useEffect, useEffectEvent, useState } from "react";
-import type { KeyboardEvent, RefObject } from "react";
+import { memo, useEffect, useEffectEvent, useState, type KeyboardEvent, type RefObject } from "react";
 import { focusResult, SEARCH_RESULTS_ID } from "./search-focus.ts";
 import type { InboxPlace } from "./use-inbox-url.ts";
 

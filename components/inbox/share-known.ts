@@ -1,5 +1,4 @@
-import { replaceEqualDeep } from "@tanstack/react-query";
-import type { InfiniteData } from "@tanstack/react-query";
+import { replaceEqualDeep, type InfiniteData } from "@tanstack/react-query";
 import type { ConvRow, ConvRowPage, Message } from "./documents.ts";
 
 /**

@@ -3,12 +3,10 @@
 import { Checkbox } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { languageOf } from "../i18n/locales.ts";
 import { presetTime, TIME_PRESETS, timeReader } from "../ui/time-words.ts";
-import { Picker } from "./picker.tsx";
-import type { PickerOption } from "./picker.tsx";
+import { Picker, type PickerOption } from "./picker.tsx";
 import type { Snooze } from "./use-conv-actions.ts";
 import { useNow } from "./use-now.ts";
 import classes from "./bulk.module.css";

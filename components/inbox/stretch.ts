@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Message } from "./documents.ts";
 import { mergeMessages } from "./merge-messages.ts";
-import { inboxKeys, readAround } from "./queries.ts";
-import type { Thread } from "./queries.ts";
+import { inboxKeys, readAround, type Thread } from "./queries.ts";
 
 /** Part of a conversation that does not reach its newest message: where somebody jumped to. Oldest first, without holes. */
 export type Stretch = { messages: Message[]; hasOlder: boolean; hasNewer: boolean };

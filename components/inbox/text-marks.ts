@@ -1,8 +1,6 @@
-import { markedRuns } from "../templates/marked-runs.ts";
-import type { TextMark } from "../templates/marked-runs.ts";
+import { markedRuns, type TextMark } from "../templates/marked-runs.ts";
 import type { ConvRow } from "./documents.ts";
-import { textParts } from "./text-links.ts";
-import type { TextPart } from "./text-links.ts";
+import { textParts, type TextPart } from "./text-links.ts";
 
 /** A piece of a text that is drawn in one way; its signs are left out. */
 type MarkedPart = TextPart & { marks: TextMark[] };

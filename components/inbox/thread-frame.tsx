@@ -9,13 +9,11 @@ import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { OpenThread } from "./open-thread.tsx";
 import { useSelectedIds } from "./selection.ts";
-import { ThreadHeader } from "./thread-header.tsx";
-import type { ThreadMenu } from "./thread-header.tsx";
+import { ThreadHeader, type ThreadMenu } from "./thread-header.tsx";
 import type { ThreadPaneProps } from "./thread-pane.tsx";
 import { useConvActions } from "./use-conv-actions.ts";
-import { useFileDropTo } from "./use-file-drop.ts";
+import { useFileDropTo, type FileTaker } from "./use-file-drop.ts";
 import dropClasses from "../ui/drop.module.css";
-import type { FileTaker } from "./use-file-drop.ts";
 import { useThreadChoices } from "./use-thread-choices.ts";
 import classes from "./thread.module.css";
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buildTimeline, isLate } from "./timeline.ts";
-import type { TimelineOptions } from "./timeline.ts";
+import { buildTimeline, isLate, type TimelineOptions } from "./timeline.ts";
 
 type Facts = {
   id: string;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createUndoStack } from "./undo-stack.ts";
-import type { Undoable } from "./undo-stack.ts";
+import { createUndoStack, type Undoable } from "./undo-stack.ts";
 
 const thing = (label: string): Undoable => ({ label, undo: () => Promise.resolve() });
 

@@ -12,8 +12,7 @@ import type { OutboxEntry } from "./outbox.ts";
 import { convRowQuery } from "./queries.ts";
 import type { InboxCache } from "./row-cache.ts";
 import { scheduledQuery } from "./scheduled.ts";
-import { unsentQuery } from "./unsent.ts";
-import type { Unsent } from "./unsent.ts";
+import { unsentQuery, type Unsent } from "./unsent.ts";
 import classes from "./scheduled.module.css";
 
 /** One message that was not sent when its time came, why, and what becomes of its words. */

@@ -1,8 +1,7 @@
 import type { VariablesOf } from "gql.tada";
 import { gqlRequest } from "../graphql/gql-request.ts";
 import { graphql } from "../graphql/graphql.ts";
-import { networkWords, refusalWords } from "../graphql/network-words.ts";
-import type { Refusal } from "../graphql/network-words.ts";
+import { networkWords, refusalWords, type Refusal } from "../graphql/network-words.ts";
 
 const CREATE_UPLOAD = graphql(`
   mutation CreateUpload($input: UploadCreateInput!) {

@@ -1,16 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { attachmentKind, attachmentProblem } from "./attachments.ts";
-import type { Attached } from "./attachments.ts";
+import { attachmentKind, attachmentProblem, type Attached } from "./attachments.ts";
 import type { Capabilities } from "./documents.ts";
 import type { DraftFile } from "./draft-store.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { uploadMedia } from "./upload-file.ts";
 import type { Draft } from "./use-draft.ts";
-import { useUploads } from "./use-uploads.ts";
-import type { Known } from "./use-uploads.ts";
+import { useUploads, type Known } from "./use-uploads.ts";
 
 export type Attachments = ReturnType<typeof useAttachments>;
 

@@ -8,8 +8,7 @@ import { gqlRequest } from "../graphql/gql-request.ts";
 import { graphql } from "../graphql/graphql.ts";
 import { paths } from "../paths.ts";
 import { failed } from "../ui/toasts.tsx";
-import { choiceOf } from "./bulk-choice.ts";
-import type { Chosen } from "./bulk-choice.ts";
+import { choiceOf, type Chosen } from "./bulk-choice.ts";
 import { collectRecipients, RECIPIENTS_MAX } from "./collect-recipients.ts";
 import { useInbox } from "./inbox-context.tsx";
 

@@ -4,10 +4,8 @@ import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { gqlRequest } from "../graphql/gql-request.ts";
 import { failed } from "../ui/toasts.tsx";
-import { choiceOf } from "./bulk-choice.ts";
-import type { Chosen } from "./bulk-choice.ts";
-import { BULK_ACT } from "./bulk-documents.ts";
-import type { BulkDeed } from "./bulk-documents.ts";
+import { choiceOf, type Chosen } from "./bulk-choice.ts";
+import { BULK_ACT, type BulkDeed } from "./bulk-documents.ts";
 import { bulkWatch } from "./bulk-watch.ts";
 import { useInbox } from "./inbox-context.tsx";
 

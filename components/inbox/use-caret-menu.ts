@@ -2,13 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import fuzzysort from "fuzzysort";
-import type { KeyboardEvent } from "react";
 import { useLocale } from "next-intl";
-import { useId, useState } from "react";
-import type { CannedReply } from "./canned-queries.ts";
-import { cannedRepliesQuery, convLanguageQuery } from "./canned-queries.ts";
-import { triggerAt, withChoice } from "./caret-trigger.ts";
-import type { Trigger } from "./caret-trigger.ts";
+import { useId, useState, type KeyboardEvent } from "react";
+import { cannedRepliesQuery, convLanguageQuery, type CannedReply } from "./canned-queries.ts";
+import { triggerAt, withChoice, type Trigger } from "./caret-trigger.ts";
 import type { ConvRow } from "./documents.ts";
 import { emojiQuery } from "./emoji.ts";
 import { useInbox } from "./inbox-context.tsx";

@@ -2,8 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { parseQuery } from "./conv-query.ts";
-import type { QueryField } from "./conv-query.ts";
+import { parseQuery, type QueryField } from "./conv-query.ts";
 import { broadcastNamesQuery } from "./list-queries.ts";
 import { agentsQuery, channelsQuery, tagsQuery } from "./queries.ts";
 import { namesOf } from "./query-names.ts";

@@ -1,16 +1,13 @@
 "use client";
 
 import { useCallbackRef } from "@mantine/hooks";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { RefObject } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import { useServiceWords } from "../i18n/use-service-words.ts";
 import { useActions } from "../keys/use-actions.ts";
 import { preferencesOf } from "../shell/preferences.ts";
-import { rewriteText, suggestAnswer } from "./copilot-queries.ts";
-import type { Rewriting, Suggestion } from "./copilot-queries.ts";
+import { rewriteText, suggestAnswer, type Rewriting, type Suggestion } from "./copilot-queries.ts";
 import { useInbox } from "./inbox-context.tsx";
-import { useDraftPart } from "./use-draft.ts";
-import type { Draft } from "./use-draft.ts";
+import { useDraftPart, type Draft } from "./use-draft.ts";
 
 /** What the copilot offers to put into the composer: an answer beside what is typed, or another wording in its place. */
 type Proposal = {

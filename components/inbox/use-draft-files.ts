@@ -2,8 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import type { Attachments } from "./use-attachments.ts";
-import { useDraftPart } from "./use-draft.ts";
-import type { Draft } from "./use-draft.ts";
+import { useDraftPart, type Draft } from "./use-draft.ts";
 
 /**
  * Keeps a draft's files and those beside the composer the same: what is uploaded here goes into the draft; what the draft brings, from

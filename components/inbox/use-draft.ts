@@ -4,10 +4,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useLiveOwn } from "../shell/live.tsx";
 import { afterPaint } from "./after-paint.ts";
-import { EMPTY } from "./draft-store.ts";
-import type { DraftContent, DraftRecord } from "./draft-store.ts";
-import { draftsOf, readDrafts } from "./drafts.ts";
-import type { ComposerMode } from "./drafts.ts";
+import { EMPTY, type DraftContent, type DraftRecord } from "./draft-store.ts";
+import { draftsOf, readDrafts, type ComposerMode } from "./drafts.ts";
 import { useInbox } from "./inbox-context.tsx";
 
 /** Keeps a conversation's drafts the same as those that the service has: once in what shows them. */

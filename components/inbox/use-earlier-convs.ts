@@ -5,8 +5,7 @@ import { useCallback, useMemo, useState } from "react";
 import type { ClientConv, ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { convsOfClientQuery, loadOlder, threadQuery } from "./queries.ts";
-import { bubbleOfMessage } from "./use-thread.ts";
-import type { Bubble } from "./use-thread.ts";
+import { bubbleOfMessage, type Bubble } from "./use-thread.ts";
 
 /** After an answer that did not come. */
 const AGAIN_MS = 3_000;

@@ -1,7 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent } from "react";
-import type { RefObject } from "react";
+import { useEffect, useEffectEvent, type RefObject } from "react";
 import { flushSync } from "react-dom";
 
 /** Frames to wait for a field that is not shown yet. */

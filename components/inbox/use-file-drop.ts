@@ -1,7 +1,6 @@
 "use client";
 
-import { useState } from "react";
-import type { DragEvent } from "react";
+import { useState, type DragEvent } from "react";
 
 export type FileTaker = (files: Iterable<File>) => void;
 

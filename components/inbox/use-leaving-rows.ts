@@ -2,8 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { ConvRow } from "./documents.ts";
-import { leavingRows } from "./leaving-rows.ts";
-import type { Leaving } from "./leaving-rows.ts";
+import { leavingRows, type Leaving } from "./leaving-rows.ts";
 
 /** As long as the styles take to close the gap. */
 const COLLAPSE_MS = 150;

@@ -7,8 +7,7 @@ import { readAgain } from "../shell/read-again.ts";
 import { coalesce } from "./coalesce.ts";
 import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
-import { inboxKeys, rereadMessage } from "./queries.ts";
-import type { Thread } from "./queries.ts";
+import { inboxKeys, rereadMessage, type Thread } from "./queries.ts";
 import { applyRows } from "./row-cache.ts";
 import type { Stretch } from "./stretch.ts";
 

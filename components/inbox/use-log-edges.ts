@@ -1,7 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent } from "react";
-import type { RefObject } from "react";
+import { useEffect, useEffectEvent, type RefObject } from "react";
 import type { Earlier } from "./use-earlier-convs.ts";
 import type { ThreadView } from "./use-thread.ts";
 

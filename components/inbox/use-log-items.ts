@@ -2,11 +2,9 @@
 
 import { useCallback, useMemo, useState } from "react";
 import type { ConvRow } from "./documents.ts";
-import { firstNewId } from "./first-new.ts";
-import type { UnreadAtOpening } from "./first-new.ts";
+import { firstNewId, type UnreadAtOpening } from "./first-new.ts";
 import { bubbleKey } from "./open-outbox.ts";
-import { buildTimeline, convKey } from "./timeline.ts";
-import type { TimelineItem } from "./timeline.ts";
+import { buildTimeline, convKey, type TimelineItem } from "./timeline.ts";
 import { useEarlierConvs } from "./use-earlier-convs.ts";
 import type { Bubble, ThreadView } from "./use-thread.ts";
 

@@ -1,7 +1,6 @@
 "use client";
 
-import { useMemo } from "react";
-import type { FocusEvent, KeyboardEvent, RefObject } from "react";
+import { useMemo, type FocusEvent, type KeyboardEvent, type RefObject } from "react";
 import type { TimelineItem } from "./timeline.ts";
 import type { Bubble } from "./use-thread.ts";
 

@@ -10,12 +10,10 @@ import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { MARK_CONV_READ, MARK_UNREAD, SET_CONV_READ } from "./mutation-documents.ts";
 import { inboxKeys } from "./queries.ts";
-import { patchRow } from "./row-cache.ts";
-import type { InboxCache } from "./row-cache.ts";
+import { patchRow, type InboxCache } from "./row-cache.ts";
 import { unreadSeq } from "./unread-seq.ts";
 import { usePostpone } from "./use-postpone.ts";
-import { newestSeq } from "./use-thread.ts";
-import type { Bubble } from "./use-thread.ts";
+import { newestSeq, type Bubble } from "./use-thread.ts";
 
 /** In sight for so long, in a window that is looked at, a message has been read. */
 const READ_MS = 800;

@@ -2,8 +2,7 @@
 
 import { useState } from "react";
 import type { UnreadAtOpening } from "./first-new.ts";
-import { newestSeq } from "./use-thread.ts";
-import type { Bubble } from "./use-thread.ts";
+import { newestSeq, type Bubble } from "./use-thread.ts";
 
 /**
  * What was unread when the conversation was opened, kept for the visit: reading takes the mark away from the list, not the line

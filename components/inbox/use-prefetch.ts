@@ -1,7 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useRef } from "react";
-import type { PointerEvent } from "react";
+import { useCallback, useEffect, useRef, type PointerEvent } from "react";
 import { useInbox } from "./inbox-context.tsx";
 import { threadQuery } from "./queries.ts";
 

@@ -2,8 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { useInbox } from "./inbox-context.tsx";
-import { NOBODY } from "./presence-store.ts";
-import type { Presence } from "./presence-store.ts";
+import { NOBODY, type Presence } from "./presence-store.ts";
 
 /** Which colleagues look at the conversation at this moment, and which of them write to its client. */
 export function usePresence(convId: string): Presence {

@@ -1,9 +1,7 @@
 "use client";
 
-import { useRef } from "react";
-import type { MouseEvent, PointerEvent } from "react";
-import { directionOf, swipeOf } from "./swipe.ts";
-import type { Swipe } from "./swipe.ts";
+import { useRef, type MouseEvent, type PointerEvent } from "react";
+import { directionOf, swipeOf, type Swipe } from "./swipe.ts";
 
 type Pull = { row: HTMLElement; convId: string; x: number; y: number; isAside: boolean };
 

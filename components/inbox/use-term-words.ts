@@ -3,11 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useAssistantChoices } from "../shell/assistants.ts";
-import { isOfHappening } from "./conv-query.ts";
-import type { Term } from "./conv-query.ts";
+import { isOfHappening, type Term } from "./conv-query.ts";
 import { wordLabel } from "./filter-fields.ts";
-import { AUTHORS, OUTCOMES, readHappening } from "./happening.ts";
-import type { Happening } from "./happening.ts";
+import { AUTHORS, OUTCOMES, readHappening, type Happening } from "./happening.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { agentsQuery, channelsQuery } from "./queries.ts";
 

@@ -6,11 +6,9 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { failed } from "../ui/toasts.tsx";
 import type { Message } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
-import { stillLocal } from "./outbox.ts";
-import type { OutboxEntry } from "./outbox.ts";
+import { stillLocal, type OutboxEntry } from "./outbox.ts";
 import { inboxKeys, loadOlder, threadQuery } from "./queries.ts";
-import { dropStretch, loadAround, loadBeside } from "./stretch.ts";
-import type { Stretch } from "./stretch.ts";
+import { dropStretch, loadAround, loadBeside, type Stretch } from "./stretch.ts";
 
 /** A message on the screen: the server's, or one that is still in this browser's outbox. */
 export type Bubble = Message & { local: OutboxEntry | null };

@@ -1,8 +1,7 @@
 "use client";
 
 import { useLocale, useTimeZone, useTranslations } from "next-intl";
-import { timesOf } from "./times.ts";
-import type { Times } from "./times.ts";
+import { timesOf, type Times } from "./times.ts";
 
 /** How moments and stretches of time are said here, in the reader's language and zone. */
 export function useTimes(): Times {

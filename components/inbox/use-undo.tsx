@@ -7,8 +7,7 @@ import { useMemo } from "react";
 import { useActions } from "../keys/use-actions.ts";
 import { failed, ToastLine } from "../ui/toasts.tsx";
 import { SecondsLeft } from "./seconds-left.tsx";
-import { createUndoStack } from "./undo-stack.ts";
-import type { Undoable } from "./undo-stack.ts";
+import { createUndoStack, type Undoable } from "./undo-stack.ts";
 
 /** How long the toast offers it; the key still takes it back afterwards. */
 const OFFERED_MS = 10_000;

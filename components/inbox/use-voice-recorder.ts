@@ -3,8 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { recordedFile } from "./recorded-file.ts";
 import type { RecordingPlan } from "./recording-plan.ts";
-import { startRecording, troubleOf } from "./voice-recording.ts";
-import type { RecordingTrouble, VoiceRecording } from "./voice-recording.ts";
+import { startRecording, troubleOf, type RecordingTrouble, type VoiceRecording } from "./voice-recording.ts";
 
 /** Longer than anybody listens; no channel's file grows too large in that time. */
 export const LONGEST_SECONDS = 15 * 60;

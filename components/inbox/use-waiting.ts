@@ -7,15 +7,13 @@ import { useLiveState } from "../shell/live.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { SNOOZE_CONV, UNSNOOZE_CONV } from "./bulk-documents.ts";
 import type { Doing, Outcome } from "./deed-queue.ts";
-import { deedWord, obstacleTo } from "./deeds.ts";
-import type { WaitingDeed } from "./deeds.ts";
+import { deedWord, obstacleTo, type WaitingDeed } from "./deeds.ts";
 import type { ConvRow } from "./documents.ts";
 import { ASSIGN_CONV, END_CONV, MARK_UNREAD, PATCH_CONV, SET_CONV_READ, TAG_CONV } from "./mutation-documents.ts";
 import { deedsOf } from "./open-deeds.ts";
 import { outboxOf } from "./open-outbox.ts";
 import { readRows } from "./queries.ts";
-import { createRowRefresher } from "./row-cache.ts";
-import type { InboxCache } from "./row-cache.ts";
+import { createRowRefresher, type InboxCache } from "./row-cache.ts";
 
 /** Where the service stumbled over one; with nothing to do it is asked for nothing. */
 const AGAIN_MS = 30_000;

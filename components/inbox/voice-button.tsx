@@ -4,8 +4,7 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconMicrophone } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { Capabilities } from "./documents.ts";
-import { recordingPlan } from "./recording-plan.ts";
-import type { RecordingPlan } from "./recording-plan.ts";
+import { recordingPlan, type RecordingPlan } from "./recording-plan.ts";
 import { failed } from "../ui/toasts.tsx";
 import { canRecord } from "./voice-recording.ts";
 

@@ -1,5 +1,4 @@
-import { ACTION_IDS, ACTIONS } from "./actions.ts";
-import type { ActionId } from "./actions.ts";
+import { ACTION_IDS, ACTIONS, type ActionId } from "./actions.ts";
 
 /** What an action does; `false`: nothing here, so that the next owner below has it, or the browser. */
 type Run = () => unknown;

@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { createActionRegistry } from "./action-registry.ts";
-import type { Actions, Choices } from "./action-registry.ts";
+import { createActionRegistry, type Actions, type Choices } from "./action-registry.ts";
 import { ACTION_IDS, conflictsOf, keyMap } from "./actions.ts";
 
 describe("the table", () => {

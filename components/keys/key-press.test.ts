@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { keyMap } from "./actions.ts";
-import { actionsOf, beginsSequence } from "./key-press.ts";
-import type { Place } from "./key-press.ts";
+import { actionsOf, beginsSequence, type Place } from "./key-press.ts";
 
 const PAGE: Place = { field: null, isOverlay: false, hasOpenOverlay: false, hasOwnArrows: false, hasOwnEnter: false };
 const map = keyMap({});

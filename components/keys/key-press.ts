@@ -1,5 +1,4 @@
-import { inFieldOf } from "./actions.ts";
-import type { ActionId, KeyMap } from "./actions.ts";
+import { inFieldOf, type ActionId, type KeyMap } from "./actions.ts";
 import { isSingleKey } from "./key-names.ts";
 
 /** Where the focus is when a key is pressed. */

@@ -1,12 +1,10 @@
 "use client";
 
 import { useOs } from "@mantine/hooks";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import type { ReactNode } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from "react";
 import { usePreferences } from "../shell/preferences.ts";
 import { createActionRegistry } from "./action-registry.ts";
-import { ACTIONS, keyMap } from "./actions.ts";
-import type { ActionId } from "./actions.ts";
+import { ACTIONS, keyMap, type ActionId } from "./actions.ts";
 import { keyNameOf } from "./key-names.ts";
 import { actionsOf, beginsSequence, SEQUENCE_MS } from "./key-press.ts";
 import { KeysContext } from "./keys-context.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { paletteLines, withRecent } from "./palette-items.ts";
-import type { PaletteItem, PaletteSection } from "./palette-items.ts";
+import { paletteLines, withRecent, type PaletteItem, type PaletteSection } from "./palette-items.ts";
 
 const item = (section: PaletteSection, label: string): PaletteItem => {
   return { key: `${section}:${label}`, section, label, run: () => undefined };

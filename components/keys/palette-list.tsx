@@ -4,11 +4,9 @@ import { ActionIcon, Combobox, ScrollArea, Text, useCombobox, VisuallyHidden } f
 import { IconArrowLeft, IconChevronRight, IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect } from "react";
-import { ACTIONS } from "./actions.ts";
-import type { ActionId } from "./actions.ts";
+import { ACTIONS, type ActionId } from "./actions.ts";
 import { ActionKey } from "./key-caps.tsx";
-import { SECTIONS_OF_PALETTE } from "./palette-items.ts";
-import type { PaletteItem } from "./palette-items.ts";
+import { SECTIONS_OF_PALETTE, type PaletteItem } from "./palette-items.ts";
 import classes from "./palette.module.css";
 
 type Props = {

@@ -2,8 +2,7 @@
 
 import { Modal } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import type { Choices } from "./action-registry.ts";
 import type { ActionId } from "./actions.ts";
 import { useKeys } from "./keys-context.ts";

@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { closingNotices, noticesOf, riskNotices } from "./find-notices.ts";
-import type { Known, NoticeRow } from "./find-notices.ts";
-import { deedsOf, isQuiet, waysOf } from "./notice.ts";
-import type { Notice } from "./notice.ts";
+import { closingNotices, noticesOf, riskNotices, type Known, type NoticeRow } from "./find-notices.ts";
+import { deedsOf, isQuiet, waysOf, type Notice } from "./notice.ts";
 
 const ME = "agent-me";
 const row = (more: Partial<NoticeRow> = {}): NoticeRow => ({

@@ -3,8 +3,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { LiveChange } from "../shell/live-store.ts";
 import { useLiveEvents, useLiveOwn } from "../shell/live.tsx";
-import { closingNotices, noticesOf, riskNotices } from "./find-notices.ts";
-import type { Known } from "./find-notices.ts";
+import { closingNotices, noticesOf, riskNotices, type Known } from "./find-notices.ts";
 import type { Notice } from "./notice.ts";
 import { ownRowsForNotices, rowsAtRisk, rowsForNotices } from "./notice-queries.ts";
 

@@ -11,8 +11,7 @@ import { failed } from "../ui/toasts.tsx";
 import { When } from "../ui/when.tsx";
 import classes from "./playground.module.css";
 import { assistantName } from "./chat-name.ts";
-import { chatQuery, recentChatsQuery, replay, startChat } from "./queries.ts";
-import type { Chat, Opened } from "./queries.ts";
+import { chatQuery, recentChatsQuery, replay, startChat, type Chat, type Opened } from "./queries.ts";
 import { choiceOf, parseChoice, versionChoices } from "./version-choices.ts";
 
 type Props = { opened: Opened; chats: Chat[]; onShow: (convIds: string[]) => void };

@@ -4,13 +4,11 @@ import { ActionIcon, Textarea, Tooltip } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { IconSend2 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import type { KeyboardEvent } from "react";
+import { useState, type KeyboardEvent } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
 import classes from "./playground.module.css";
-import { chatQuery, say } from "./queries.ts";
-import type { Chat } from "./queries.ts";
+import { chatQuery, say, type Chat } from "./queries.ts";
 import { newKey } from "../ui/new-key.ts";
 
 /** Where one writes as the customer; with two conversations side by side, to both. */

@@ -17,8 +17,7 @@ import { ChatPhone } from "./chat-phone.tsx";
 import { ChatSetup } from "./chat-setup.tsx";
 import { PlaygroundComposer } from "./playground-composer.tsx";
 import classes from "./playground.module.css";
-import { chatQuery, recentChatsQuery } from "./queries.ts";
-import type { Chat, Opened } from "./queries.ts";
+import { chatQuery, recentChatsQuery, type Chat, type Opened } from "./queries.ts";
 import { usePlaygroundUrl } from "./use-playground-url.ts";
 
 /** From here on what an answer did stands beside the conversation; below it is drawn over it. */

@@ -1,5 +1,4 @@
-import { writeHappening } from "../inbox/happening.ts";
-import type { Happening } from "../inbox/happening.ts";
+import { writeHappening, type Happening } from "../inbox/happening.ts";
 import { paths } from "../paths.ts";
 
 /** Moments: `startDate` is in the span, `endDate` is not. */

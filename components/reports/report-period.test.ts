@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { daysBefore, daysOf, intervalOf, isDay, momentsOf, spanOfPoint } from "./report-period.ts";
-import type { Interval } from "./report-period.ts";
+import { daysBefore, daysOf, intervalOf, isDay, momentsOf, spanOfPoint, type Interval } from "./report-period.ts";
 
 const TODAY = new Date(2026, 2, 31, 15, 30);
 

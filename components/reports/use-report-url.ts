@@ -2,8 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useMemo } from "react";
-import { daysOf, intervalOf, isDay, momentsOf, PRESETS } from "./report-period.ts";
-import type { Days, Preset } from "./report-period.ts";
+import { daysOf, intervalOf, isDay, momentsOf, PRESETS, type Days, type Preset } from "./report-period.ts";
 
 const DEFAULT_PRESET: Preset = "last30";
 

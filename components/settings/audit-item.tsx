@@ -3,8 +3,7 @@
 import { Anchor, Badge, Text } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import type { AuditEntry } from "./account-queries.ts";
-import { actionWords, auditChanges, isKnownAction, isKnownCode } from "./audit-words.ts";
-import type { AuditChange } from "./audit-words.ts";
+import { actionWords, auditChanges, isKnownAction, isKnownCode, type AuditChange } from "./audit-words.ts";
 import classes from "./audit.module.css";
 
 type Props = {

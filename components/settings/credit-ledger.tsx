@@ -10,8 +10,7 @@ import { Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { When } from "../ui/when.tsx";
-import { creditEntriesQuery } from "./credit-queries.ts";
-import type { CreditEntry } from "./credit-queries.ts";
+import { creditEntriesQuery, type CreditEntry } from "./credit-queries.ts";
 
 /** Every credit that came and went, newest first. */
 export function CreditLedger() {

@@ -7,8 +7,7 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { failed } from "../ui/toasts.tsx";
-import { createCheckout, creditPacksQuery } from "./credit-queries.ts";
-import type { CreditPack } from "./credit-queries.ts";
+import { createCheckout, creditPacksQuery, type CreditPack } from "./credit-queries.ts";
 
 /** What can be bought; where Stripe is not set up, who else can help. */
 export function CreditPacks() {

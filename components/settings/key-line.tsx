@@ -3,10 +3,8 @@
 import { ActionIcon, Button, Text, Tooltip, VisuallyHidden } from "@mantine/core";
 import { IconRotate } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { useState } from "react";
-import type { KeyboardEvent } from "react";
-import { conflictsOf } from "../keys/actions.ts";
-import type { ActionId, KeyMap } from "../keys/actions.ts";
+import { useState, type KeyboardEvent } from "react";
+import { conflictsOf, type ActionId, type KeyMap } from "../keys/actions.ts";
 import { KeyCaps } from "../keys/key-caps.tsx";
 import { keyNameOf } from "../keys/key-names.ts";
 import { useKeys } from "../keys/keys-context.ts";

@@ -8,8 +8,7 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { done, failed } from "../ui/toasts.tsx";
-import { revokeSessions, sessionsQuery } from "./account-queries.ts";
-import type { OwnSession } from "./account-queries.ts";
+import { revokeSessions, sessionsQuery, type OwnSession } from "./account-queries.ts";
 import { browserOf } from "./browser-of.ts";
 import classes from "./profile-sessions.module.css";
 

@@ -3,11 +3,15 @@
 import { Button, Drawer, Group, MultiSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
-import type { FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { TYPES } from "../channels/channel-guides.ts";
-import { cannedRepliesQuery, createCannedReply, patchCannedReply } from "../inbox/canned-queries.ts";
-import type { CannedReply, ReplyAction } from "../inbox/canned-queries.ts";
+import {
+  cannedRepliesQuery,
+  createCannedReply,
+  patchCannedReply,
+  type CannedReply,
+  type ReplyAction,
+} from "../inbox/canned-queries.ts";
 import { factsOf, resolveVariables } from "../inbox/variables.ts";
 import { useViewer, useWorkspaceId } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";

@@ -12,10 +12,8 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { done } from "../ui/toasts.tsx";
-import { patchSettings, settingsQuery } from "./queries.ts";
-import type { WorkspaceSettings } from "./queries.ts";
-import { TestNumbers } from "./test-numbers.tsx";
-import type { TestNumberRow } from "./test-numbers.tsx";
+import { patchSettings, settingsQuery, type WorkspaceSettings } from "./queries.ts";
+import { TestNumbers, type TestNumberRow } from "./test-numbers.tsx";
 
 /** Ten years, the longest that the service takes. */
 const TTL_MAX_HOURS = 87_600;

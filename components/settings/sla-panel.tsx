@@ -11,8 +11,7 @@ import { Panel } from "../ui/panel.tsx";
 import { done } from "../ui/toasts.tsx";
 import { patchSettings, settingsQuery } from "./queries.ts";
 import { SlaWeek } from "./sla-week.tsx";
-import { problemsOf, usualHours } from "./sla-hours.ts";
-import type { Sla } from "./sla-hours.ts";
+import { problemsOf, usualHours, type Sla } from "./sla-hours.ts";
 
 /** Thirty days, the longest that the service takes. */
 const MINUTES_MAX = 43_200;

@@ -4,8 +4,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useId } from "react";
 import { RemoveButton } from "../ui/row-buttons.tsx";
-import { DAYS, endTime, shownTime, withStretch } from "./sla-hours.ts";
-import type { Stretch, StretchProblem } from "./sla-hours.ts";
+import { DAYS, endTime, shownTime, withStretch, type Stretch, type StretchProblem } from "./sla-hours.ts";
 import classes from "./sla-week.module.css";
 
 type Props = {

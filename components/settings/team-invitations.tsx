@@ -11,8 +11,7 @@ import { done, failed } from "../ui/toasts.tsx";
 import { When } from "../ui/when.tsx";
 import { RemoveButton } from "../ui/row-buttons.tsx";
 import { TeamMailState } from "./team-mail-state.tsx";
-import { resendInvitation, revokeInvitation } from "./team-queries.ts";
-import type { Invitation, NewInvitation } from "./team-queries.ts";
+import { resendInvitation, revokeInvitation, type Invitation, type NewInvitation } from "./team-queries.ts";
 import { useTeamChange } from "./use-team-change.ts";
 
 type Props = { invitations: Invitation[]; onResent: (invitation: NewInvitation) => void };

@@ -6,8 +6,7 @@ import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { SaveForm } from "../ui/save-form.tsx";
-import { createInvitation } from "./team-queries.ts";
-import type { GivenRole, NewInvitation } from "./team-queries.ts";
+import { createInvitation, type GivenRole, type NewInvitation } from "./team-queries.ts";
 import { GIVEN_ROLES } from "./team-roles.ts";
 import { useTeamChange } from "./use-team-change.ts";
 

@@ -6,8 +6,7 @@ import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { CopyField } from "../ui/copy.tsx";
 import { TeamMailState } from "./team-mail-state.tsx";
-import { invitationsQuery } from "./team-queries.ts";
-import type { NewInvitation } from "./team-queries.ts";
+import { invitationsQuery, type NewInvitation } from "./team-queries.ts";
 
 type Props = {
   /** As the operation that made it answered, with its link; null: closed. */

@@ -8,8 +8,7 @@ import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import { askFirst } from "../ui/confirm.tsx";
 import { done, failed } from "../ui/toasts.tsx";
 import { TypeToConfirm } from "../ui/type-to-confirm.tsx";
-import { assignOwner, removeMember } from "./team-queries.ts";
-import type { Member } from "./team-queries.ts";
+import { assignOwner, removeMember, type Member } from "./team-queries.ts";
 import { useTeamChange } from "./use-team-change.ts";
 
 /** What can be done with a member besides their role: passing the workspace on to them, and taking their seat. */

@@ -14,8 +14,7 @@ import { TeamInvitations } from "./team-invitations.tsx";
 import { TeamInviteDialog } from "./team-invite-dialog.tsx";
 import { TeamLinkDialog } from "./team-link-dialog.tsx";
 import { TeamMembers } from "./team-members.tsx";
-import { invitationsQuery, membersQuery } from "./team-queries.ts";
-import type { NewInvitation } from "./team-queries.ts";
+import { invitationsQuery, membersQuery, type NewInvitation } from "./team-queries.ts";
 
 /** Who belongs to the workspace, and who is invited. */
 export function TeamPage() {

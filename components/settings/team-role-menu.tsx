@@ -5,8 +5,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { done, failed } from "../ui/toasts.tsx";
-import { assignUserRole } from "./team-queries.ts";
-import type { GivenRole, Member } from "./team-queries.ts";
+import { assignUserRole, type GivenRole, type Member } from "./team-queries.ts";
 import { GIVEN_ROLES } from "./team-roles.ts";
 import { useTeamChange } from "./use-team-change.ts";
 

@@ -4,8 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
-import { createTag, deleteTag, orderTags, tagsQuery } from "./queries.ts";
-import type { Tag } from "./queries.ts";
+import { createTag, deleteTag, orderTags, tagsQuery, type Tag } from "./queries.ts";
 
 /** Adding, ordering and deleting of tags. Order is shown at once, and taken back if it is refused. */
 export function useTagChanges() {

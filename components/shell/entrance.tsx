@@ -3,8 +3,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { ApiError } from "../graphql/gql-request.ts";
 import { paths } from "../paths.ts";
 import { ErrorFace } from "../ui/error-face.tsx";

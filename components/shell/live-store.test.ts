@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createLine } from "./live-line.ts";
-import { createLiveStore } from "./live-store.ts";
-import type { LiveChange, LiveStore } from "./live-store.ts";
+import { createLiveStore, type LiveChange, type LiveStore } from "./live-store.ts";
 
 /** The browser's end of a stream, whose other end is the test. */
 class Source extends EventTarget {

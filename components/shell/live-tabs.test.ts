@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createLiveStore } from "./live-store.ts";
-import type { Hearer, LiveStore } from "./live-store.ts";
-import { createTabLine } from "./live-tabs.ts";
-import type { Said } from "./live-tabs.ts";
+import { createLiveStore, type Hearer, type LiveStore } from "./live-store.ts";
+import { createTabLine, type Said } from "./live-tabs.ts";
 
 /** The place in the log after its n-th event, as the service writes it. */
 const place = (n: number) => btoa(`7 ${n}`).replaceAll("=", "");

@@ -1,20 +1,27 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import type { ReactNode } from "react";
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
 import { createLine } from "./live-line.ts";
-import { createLiveStore } from "./live-store.ts";
-import type {
-  Hearer,
-  Line,
-  LiveChange,
-  LiveNews,
-  LiveOwn,
-  LivePresence,
-  LiveState,
-  LiveStore,
-  LiveTyping,
+import {
+  createLiveStore,
+  type Hearer,
+  type Line,
+  type LiveChange,
+  type LiveNews,
+  type LiveOwn,
+  type LivePresence,
+  type LiveState,
+  type LiveStore,
+  type LiveTyping,
 } from "./live-store.ts";
 import { createTabLine } from "./live-tabs.ts";
 import { viewerQuery } from "./queries.ts";

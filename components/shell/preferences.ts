@@ -1,12 +1,10 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { QueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { failed } from "../ui/toasts.tsx";
-import { savePreferences, viewerQuery } from "./queries.ts";
-import type { Viewer } from "./queries.ts";
+import { savePreferences, viewerQuery, type Viewer } from "./queries.ts";
 import { useViewer, useWorkspaceId } from "./workspace.tsx";
 
 export type NotifyEvent =

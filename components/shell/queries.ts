@@ -1,8 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ResultOf } from "gql.tada";
 import { gqlRequest } from "../graphql/gql-request.ts";
-import { graphql } from "../graphql/graphql.ts";
-import type { Json } from "../graphql/graphql.ts";
+import { graphql, type Json } from "../graphql/graphql.ts";
 
 const VIEWER = graphql(`
   query Viewer($input: ViewerInput!) {

@@ -1,10 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { createContext, useContext } from "react";
-import type { ReactNode } from "react";
-import { viewerQuery } from "./queries.ts";
-import type { Viewer } from "./queries.ts";
+import { createContext, useContext, type ReactNode } from "react";
+import { viewerQuery, type Viewer } from "./queries.ts";
 
 const WorkspaceContext = createContext<number | null>(null);
 

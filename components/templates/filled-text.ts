@@ -1,5 +1,4 @@
-import { contactValue, isContactField } from "./contact-fields.ts";
-import type { TemplateContact } from "./contact-fields.ts";
+import { contactValue, isContactField, type TemplateContact } from "./contact-fields.ts";
 
 /**
  * How a piece of a template's text came about: `plain` is the template's own; `filled` has a value; `contact` stands for a field of

@@ -5,8 +5,7 @@ import { IconFileText, IconMapPin, IconMovie, IconPhoto } from "@tabler/icons-re
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
-import { foreignHost, ownFile, pictureSource } from "../ui/remote-picture.ts";
-import type { PictureOwner } from "../ui/remote-picture.ts";
+import { foreignHost, ownFile, pictureSource, type PictureOwner } from "../ui/remote-picture.ts";
 import { safeHref } from "../ui/safe-href.ts";
 import type { TemplateContact } from "./contact-fields.ts";
 import { FilledText } from "./filled-text-view.tsx";

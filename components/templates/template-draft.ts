@@ -1,9 +1,14 @@
 import type { Json } from "../graphql/graphql.ts";
 import { suggestedValue } from "./contact-fields.ts";
-import { readDefinition } from "./template-definition.ts";
-import type { TemplateParts } from "./template-definition.ts";
-import { fieldProblem, filledComponents, isFillable, templateFields } from "./template-fields.ts";
-import type { FieldProblem, TemplateValues } from "./template-fields.ts";
+import { readDefinition, type TemplateParts } from "./template-definition.ts";
+import {
+  fieldProblem,
+  filledComponents,
+  isFillable,
+  templateFields,
+  type FieldProblem,
+  type TemplateValues,
+} from "./template-fields.ts";
 import { whyNotChoosable } from "./template-state.ts";
 import { valuesOf } from "./template-values.ts";
 

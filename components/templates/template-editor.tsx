@@ -8,8 +8,14 @@ import type { ReactNode } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import type { TemplateContact } from "./contact-fields.ts";
-import { definitionOf, draftOf, NO_TEMPLATE, partsOf } from "./template-draft.ts";
-import type { ReadyTemplate, TemplateDraft } from "./template-draft.ts";
+import {
+  definitionOf,
+  draftOf,
+  NO_TEMPLATE,
+  partsOf,
+  type ReadyTemplate,
+  type TemplateDraft,
+} from "./template-draft.ts";
 import { TemplateForm } from "./template-form.tsx";
 import { TemplateList } from "./template-list.tsx";
 import { TemplatePreview } from "./template-preview.tsx";

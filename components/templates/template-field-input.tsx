@@ -4,8 +4,7 @@ import { ActionIcon, Menu, TextInput, Tooltip } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { CONTACT_FIELDS, contactValue } from "./contact-fields.ts";
-import type { TemplateContact } from "./contact-fields.ts";
+import { CONTACT_FIELDS, contactValue, type TemplateContact } from "./contact-fields.ts";
 import type { FieldProblem, TemplateField } from "./template-fields.ts";
 
 type Props = {

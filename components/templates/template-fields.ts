@@ -1,6 +1,5 @@
 import type { Json } from "../graphql/graphql.ts";
-import { variablesIn } from "./template-definition.ts";
-import type { TemplateParts } from "./template-definition.ts";
+import { variablesIn, type TemplateParts } from "./template-definition.ts";
 
 /** What is typed, by the field's key. */
 export type TemplateValues = Readonly<Record<string, string>>;

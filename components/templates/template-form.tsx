@@ -2,8 +2,7 @@
 
 import type { TemplateContact } from "./contact-fields.ts";
 import { TemplateFieldInput } from "./template-field-input.tsx";
-import { templateFields } from "./template-fields.ts";
-import type { FieldProblem, TemplateValues } from "./template-fields.ts";
+import { templateFields, type FieldProblem, type TemplateValues } from "./template-fields.ts";
 import type { TemplateParts } from "./template-definition.ts";
 import classes from "./templates.module.css";
 

@@ -1,8 +1,6 @@
-import { partsOf } from "./template-draft.ts";
-import type { Definition } from "./template-draft.ts";
+import { partsOf, type Definition } from "./template-draft.ts";
 import { isFillable } from "./template-fields.ts";
-import { whyNotChoosable } from "./template-state.ts";
-import type { NotChoosable } from "./template-state.ts";
+import { whyNotChoosable, type NotChoosable } from "./template-state.ts";
 
 /** A template in all its languages. `choice` is the one to begin with; null, and then `why`, where none can be sent. */
 export type TemplateGroup = {

@@ -6,10 +6,8 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { languageOf } from "../i18n/locales.ts";
 import { useNow } from "../inbox/use-now.ts";
-import type { Definition } from "./template-draft.ts";
-import { partsOf } from "./template-draft.ts";
-import { templateGroups } from "./template-groups.ts";
-import type { TemplateGroup } from "./template-groups.ts";
+import { partsOf, type Definition } from "./template-draft.ts";
+import { templateGroups, type TemplateGroup } from "./template-groups.ts";
 import classes from "./templates.module.css";
 import { useFavourites } from "./use-favourites.ts";
 

@@ -8,8 +8,7 @@ import { FilledText } from "./filled-text-view.tsx";
 import { filledText } from "./filled-text.ts";
 import { PreviewButtons } from "./preview-buttons.tsx";
 import { PreviewHeader } from "./preview-header.tsx";
-import { readDefinition } from "./template-definition.ts";
-import type { TemplateParts } from "./template-definition.ts";
+import { readDefinition, type TemplateParts } from "./template-definition.ts";
 import type { TemplateValues } from "./template-fields.ts";
 import classes from "./template-preview.module.css";
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { TemplateParts } from "./template-definition.ts";
-import { variablesIn } from "./template-definition.ts";
+import { variablesIn, type TemplateParts } from "./template-definition.ts";
 import type { TemplateValues } from "./template-fields.ts";
 
 const parameter = z.looseObject({ type: z.string(), text: z.string().optional().catch(undefined) });

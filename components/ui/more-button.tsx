@@ -1,7 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
-import type { ButtonProps } from "@mantine/core";
+import { Button, type ButtonProps } from "@mantine/core";
 import type { ReactNode } from "react";
 
 type Query = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };

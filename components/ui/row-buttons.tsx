@@ -1,7 +1,6 @@
 "use client";
 
-import { ActionIcon, Button, Group } from "@mantine/core";
-import type { ActionIconProps } from "@mantine/core";
+import { ActionIcon, Button, Group, type ActionIconProps } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 

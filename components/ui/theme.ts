@@ -1,5 +1,10 @@
-import { createTheme, mergeThemeOverrides } from "@mantine/core";
-import type { CSSVariablesResolver, MantineColorsTuple, MantineThemeOverride } from "@mantine/core";
+import {
+  createTheme,
+  mergeThemeOverrides,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from "@mantine/core";
 
 /** The one accent: a deep sea green, quiet beside photographs and provider colours, readable on both grounds. */
 const sea: MantineColorsTuple = [

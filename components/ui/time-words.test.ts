@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { presetTime, TIME_PRESETS, timeReader } from "./time-words.ts";
-import type { TimePreset } from "./time-words.ts";
+import { presetTime, TIME_PRESETS, timeReader, type TimePreset } from "./time-words.ts";
 
 const WEDNESDAY = new Date(2026, 10, 18, 14, 30);
 const at = (month: number, day: number, hour: number, minute = 0) => new Date(2026, month - 1, day, hour, minute);

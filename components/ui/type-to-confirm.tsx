@@ -3,8 +3,7 @@
 import { Modal, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { SaveForm } from "./save-form.tsx";
 
 type Props = {

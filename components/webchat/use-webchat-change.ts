@@ -2,8 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useWorkspaceId } from "../shell/workspace.tsx";
-import { webchatQuery } from "./queries.ts";
-import type { Webchat } from "./queries.ts";
+import { webchatQuery, type Webchat } from "./queries.ts";
 
 /** A change of a web chat: its answer takes the old one's place in what is shown. */
 export function useWebchatChange<Input>(change: (input: Input) => Promise<Webchat>) {

@@ -9,10 +9,8 @@ import { CodeBlock, CopyField } from "../ui/copy.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { done, failed } from "../ui/toasts.tsx";
 import { When } from "../ui/when.tsx";
-import { IDENTITY_SAMPLES, SET_USER_SAMPLE } from "./identity-samples.ts";
-import type { SampleLanguage } from "./identity-samples.ts";
-import { rotateWebchatSecret } from "./queries.ts";
-import type { Webchat } from "./queries.ts";
+import { IDENTITY_SAMPLES, SET_USER_SAMPLE, type SampleLanguage } from "./identity-samples.ts";
+import { rotateWebchatSecret, type Webchat } from "./queries.ts";
 import { useWebchatChange } from "./use-webchat-change.ts";
 
 const LANGUAGES = Object.keys(IDENTITY_SAMPLES) as SampleLanguage[];

@@ -4,8 +4,7 @@ import { getContrastColor, useMantineTheme } from "@mantine/core";
 import { IconMessage } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { isColour } from "./looks.ts";
-import type { Looks } from "./looks.ts";
+import { isColour, type Looks } from "./looks.ts";
 import classes from "./webchat.module.css";
 
 /** The word between this page and the frame that it previews (webchat/protocol.ts). */

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { ROOT, startSecond } from "../second-process.ts";
-import type { SecondProcess } from "../second-process.ts";
+import { ROOT, startSecond, type SecondProcess } from "../second-process.ts";
 import { expect, test } from "../fixtures.ts";
 import { signIn } from "../sign-in.ts";
 

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../server/cli/embedded-postgres.ts";
-import { ROOT, startSecond } from "../second-process.ts";
-import type { SecondProcess } from "../second-process.ts";
+import { ROOT, startSecond, type SecondProcess } from "../second-process.ts";
 import { expect, test } from "../fixtures.ts";
 import { signIn } from "../sign-in.ts";
 

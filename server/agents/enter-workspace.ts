@@ -1,6 +1,5 @@
 import { verb } from "../verb.ts";
-import { getViewer } from "../workspaces/get-viewer.ts";
-import type { Viewer } from "../workspaces/get-viewer.ts";
+import { getViewer, type Viewer } from "../workspaces/get-viewer.ts";
 import { ensureAgent } from "./ensure-agent.ts";
 
 /**

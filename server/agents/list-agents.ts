@@ -1,8 +1,7 @@
 import { convScope } from "../auth/conv-scope.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Agent, Prisma } from "../generated/prisma/client.ts";
-import { createdKey, keyset, readPage, toPage } from "../page.ts";
-import type { Page, PageInput } from "../page.ts";
+import { createdKey, keyset, readPage, toPage, type Page, type PageInput } from "../page.ts";
 import { containing } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 

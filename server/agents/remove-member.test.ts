@@ -10,8 +10,7 @@ import {
   createTestWorkspace,
   signInTestUser,
 } from "../testing/factories.ts";
-import type { Api } from "../testing/api.ts";
-import { api } from "../testing/api.ts";
+import { api, type Api } from "../testing/api.ts";
 import { logShown } from "../testing/log-shown.ts";
 import { eventually } from "../testing/receiver.ts";
 import { askApp } from "../testing/ask-app.ts";

@@ -8,8 +8,7 @@ import { enqueue } from "../work/queue.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { lockMember } from "../workspaces/access.ts";
-import { memberRecords } from "../workspaces/list-members.ts";
-import type { MemberRecord } from "../workspaces/list-members.ts";
+import { memberRecords, type MemberRecord } from "../workspaces/list-members.ts";
 import { withdrawInvitations } from "../workspaces/waiting-invitations.ts";
 
 /**

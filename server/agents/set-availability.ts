@@ -3,8 +3,7 @@ import { inTransaction } from "../db.ts";
 import { notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import { verb } from "../verb.ts";
-import { getViewer } from "../workspaces/get-viewer.ts";
-import type { Viewer } from "../workspaces/get-viewer.ts";
+import { getViewer, type Viewer } from "../workspaces/get-viewer.ts";
 
 /**
  * The caller's own agent takes new conversations by AUTO, or takes none. What it has already stays with it.

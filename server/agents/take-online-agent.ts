@@ -1,6 +1,5 @@
 import type { Ctx } from "../ctx.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Agent } from "../generated/prisma/client.ts";
+import { Prisma, type Agent } from "../generated/prisma/client.ts";
 
 /** Online is whoever's live stream gave a sign of life within this time, in seconds (decisions section 4). */
 export const ONLINE_SECONDS = 60;

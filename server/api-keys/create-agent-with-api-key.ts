@@ -6,8 +6,7 @@ import type { Agent } from "../generated/prisma/client.ts";
 import { optionalEmail, optionalLine, requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { lockEmail } from "../workspaces/access.ts";
-import { storeNewKey } from "./key-record.ts";
-import type { NewKey } from "./key-record.ts";
+import { storeNewKey, type NewKey } from "./key-record.ts";
 
 export type AgentCreateWithApiKeyInput = {
   userId?: string | null;

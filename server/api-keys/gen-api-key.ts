@@ -5,8 +5,7 @@ import { AppError, badInput } from "../errors.ts";
 import type { ApiKeyScope } from "../generated/prisma/enums.ts";
 import { requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
-import { storeNewKey } from "./key-record.ts";
-import type { NewKey } from "./key-record.ts";
+import { storeNewKey, type NewKey } from "./key-record.ts";
 import { say } from "../say.ts";
 
 export type ApiKeyGenInput = { label: string; agentId?: string | null; scopes?: ApiKeyScope[] | null };

@@ -1,10 +1,8 @@
-import { decryptSecret, encryptSecret } from "../crypto.ts";
-import type { SecretPlace } from "../crypto.ts";
+import { decryptSecret, encryptSecret, type SecretPlace } from "../crypto.ts";
 import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
 import type { Assistant, AssistantVersion } from "../generated/prisma/client.ts";
-import { maskProperties } from "./assistant-properties.ts";
-import type { AssistantProperties } from "./assistant-properties.ts";
+import { maskProperties, type AssistantProperties } from "./assistant-properties.ts";
 
 /**
  * The assistant of this id.

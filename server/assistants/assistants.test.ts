@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { api } from "../testing/api.ts";
-import type { Api } from "../testing/api.ts";
+import { api, type Api } from "../testing/api.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import { propertiesOf } from "./access.ts";
 

@@ -2,8 +2,7 @@ import type { Ctx } from "../ctx.ts";
 import { AppError, badInput } from "../errors.ts";
 import { assertPublicUrl } from "../safe-fetch.ts";
 import { say } from "../say.ts";
-import { addressesIn, filesIn } from "./assistant-properties.ts";
-import type { AssistantProperties } from "./assistant-properties.ts";
+import { addressesIn, filesIn, type AssistantProperties } from "./assistant-properties.ts";
 
 /**
  * What properties name outside themselves: addresses must be ones that the service may call, files must have been uploaded to

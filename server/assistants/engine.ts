@@ -1,5 +1,4 @@
-import { inEnglish, quote } from "../say.ts";
-import type { Said } from "../say.ts";
+import { inEnglish, quote, type Said } from "../say.ts";
 import type { GATHERED_FIELDS } from "./assistant-properties.ts";
 
 /** A client's field that an assistant may ask for. */

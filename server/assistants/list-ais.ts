@@ -1,7 +1,6 @@
 import type { Assistant, Prisma } from "../generated/prisma/client.ts";
 import type { AIType } from "../generated/prisma/enums.ts";
-import { createdKey, keyset, readPage, toPage } from "../page.ts";
-import type { Page, PageInput } from "../page.ts";
+import { createdKey, keyset, readPage, toPage, type Page, type PageInput } from "../page.ts";
 import { containing } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EngineFailure } from "./engine.ts";
-import type { Engine, Turn } from "./engine.ts";
+import { EngineFailure, type Engine, type Turn } from "./engine.ts";
 import { runEngine } from "./run-engine.ts";
 import { reply } from "../testing/assistant.ts";
 

@@ -1,9 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { log } from "../log.ts";
-import { say } from "../say.ts";
-import type { Said } from "../say.ts";
-import { EngineFailure } from "./engine.ts";
-import type { Engine, Reply, Turn } from "./engine.ts";
+import { say, type Said } from "../say.ts";
+import { EngineFailure, type Engine, type Reply, type Turn } from "./engine.ts";
 
 /** All that a turn may take at its provider, pauses between its tries included, in milliseconds (decisions section 10). */
 export const TURN_MS = 30_000;

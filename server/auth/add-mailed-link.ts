@@ -3,8 +3,7 @@ import type { MailedLink } from "../generated/prisma/client.ts";
 import { enqueue } from "../work/queue.ts";
 import { newId } from "../new-id.ts";
 import { hashSecret } from "./key-format.ts";
-import { linkToken } from "./mailed-link.ts";
-import type { Locale, MailedLinkKind } from "./mailed-link.ts";
+import { linkToken, type Locale, type MailedLinkKind } from "./mailed-link.ts";
 
 const LIFE_MS = { signUp: 24 * 60 * 60_000, resetPassword: 30 * 60_000 } as const;
 

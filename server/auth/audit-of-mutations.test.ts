@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { database } from "../db.ts";
 import { operationsOf as declaredOperations } from "../graphql/operation.ts";
 import { credentialsOf, endpoint } from "../testing/isolation/callers.ts";
-import { ENDPOINTS } from "../testing/isolation/endpoints.ts";
-import type { Expected } from "../testing/isolation/endpoints.ts";
+import { ENDPOINTS, type Expected } from "../testing/isolation/endpoints.ts";
 import { documentOf, operationsOf } from "../testing/isolation/operations.ts";
 import { createWorld } from "../testing/isolation/world.ts";
 

@@ -1,6 +1,5 @@
 import { SYSTEM } from "../ctx.ts";
-import { database } from "../db.ts";
-import type { Db } from "../db.ts";
+import { database, type Db } from "../db.ts";
 import type { ErrorCode } from "../errors.ts";
 import { log } from "../log.ts";
 import type { AuditFacts } from "./audit.ts";

@@ -1,5 +1,4 @@
-import { actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorId, type Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
 import type { ErrorCode } from "../errors.ts";
 import { log } from "../log.ts";

@@ -1,5 +1,4 @@
-import { actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorId, type Ctx } from "../ctx.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 
 /** What may be told of a row in the record: never a secret, only that it changed. */

@@ -6,8 +6,7 @@ import { waitInLineOf } from "../observe/trail.ts";
 import { addressOf } from "./address.ts";
 import { auditRefusal, auditRefusalOf } from "./audit-refusal.ts";
 import { hashSecret, looksLikeKey } from "./key-format.ts";
-import { isWorkspaceId, seatOf, sessionAt, tokenOfCookies } from "./session.ts";
-import type { HeaderReader, Seat } from "./session.ts";
+import { isWorkspaceId, seatOf, sessionAt, tokenOfCookies, type HeaderReader, type Seat } from "./session.ts";
 import { say } from "../say.ts";
 
 export type { HeaderReader };

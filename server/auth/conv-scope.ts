@@ -1,5 +1,4 @@
-import { actorAgentId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorAgentId, type Ctx } from "../ctx.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import { may } from "./permissions.ts";
 

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorId, type Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
 import { isDeadlock } from "../deadlock.ts";
 import { AppError, badInput } from "../errors.ts";

@@ -1,6 +1,5 @@
 import type { Account } from "next-auth";
-import { encode } from "next-auth/jwt";
-import type { JWT } from "next-auth/jwt";
+import { encode, type JWT } from "next-auth/jwt";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import { database } from "../db.ts";

@@ -1,5 +1,4 @@
-import NextAuth from "next-auth";
-import type { AuthOptions } from "next-auth";
+import NextAuth, { type AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import GitHubProvider from "next-auth/providers/github";
 import GoogleProvider from "next-auth/providers/google";
@@ -9,16 +8,14 @@ import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import { database } from "../db.ts";
 import { currentRequestId } from "../observe/trail.ts";
-import { inEnglish, toWording } from "../say.ts";
-import type { Said } from "../say.ts";
+import { inEnglish, toWording, type Said } from "../say.ts";
 import { addressOf } from "./address.ts";
 import { auditPerson, auditPersonRefusal } from "./audit-person.ts";
 import { openSession } from "./open-session.ts";
 import { connectProvider, userOfProvider } from "./provider-accounts.ts";
 import { revokeSession } from "./revoke-session.ts";
 import { parseCookie } from "cookie";
-import { SESSION_MS, sessionOfCookies } from "./session.ts";
-import type { HeaderReader } from "./session.ts";
+import { SESSION_MS, sessionOfCookies, type HeaderReader } from "./session.ts";
 import { signIn } from "./sign-in.ts";
 import { hasTwoFactor, takeCode } from "./two-factor.ts";
 

@@ -2,8 +2,7 @@ import type { Actor, Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Role } from "../generated/prisma/enums.ts";
 import { auditRefusalOf } from "./audit-refusal.ts";
-import { say } from "../say.ts";
-import type { Said } from "../say.ts";
+import { say, type Said } from "../say.ts";
 
 /** decisions section 2. USE_CONVS: own and unassigned conversations, send, note, tag, end. */
 export const PERMISSIONS = [

@@ -2,8 +2,15 @@ import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
-import { getNullableType, isEnumType, isInputObjectType, isListType, isNonNullType } from "graphql";
-import type { GraphQLInputType, GraphQLSchema } from "graphql";
+import {
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type GraphQLInputType,
+  type GraphQLSchema,
+} from "graphql";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { operationsOf as declaredOperations } from "../graphql/operation.ts";

@@ -1,7 +1,6 @@
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
-import { say } from "../say.ts";
-import type { Said } from "../say.ts";
+import { say, type Said } from "../say.ts";
 
 /** Parts of the product that not every plan has: the first three are those of the Inbox plans (decisions section 9). */
 export type PlanPart = "inbox" | "broadcasts" | "assistants" | "gateway";

@@ -1,7 +1,6 @@
 import { env } from "../env.ts";
 import type { Principal } from "./authenticate.ts";
-import { sharedLimiter } from "./shared-limiter.ts";
-import type { SharedLimiter } from "./shared-limiter.ts";
+import { sharedLimiter, type SharedLimiter } from "./shared-limiter.ts";
 import { say } from "../say.ts";
 
 /** Two seconds' worth may come at once (decisions section 17: 100/s, bursts of 200). */

@@ -1,5 +1,4 @@
-import { fork } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -9,8 +8,7 @@ import { pool } from "../db.ts";
 import { onTold, tell } from "../events/signal.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { createTestWebchat, visitorBrowser } from "../testing/webchat.ts";
-import { minutesOf, shareLimits, sharedLimiter } from "./shared-limiter.ts";
-import type { SharedLimiter } from "./shared-limiter.ts";
+import { minutesOf, shareLimits, sharedLimiter, type SharedLimiter } from "./shared-limiter.ts";
 import { say } from "../say.ts";
 
 const DOORS = join(import.meta.dirname, "../testing/serve-doors.ts");

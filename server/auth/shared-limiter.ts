@@ -5,8 +5,7 @@ import { pool } from "../db.ts";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { listenForSignals, onTold, tell } from "../events/signal.ts";
-import { TokenBuckets } from "./token-bucket.ts";
-import type { Rate } from "./token-bucket.ts";
+import { TokenBuckets, type Rate } from "./token-bucket.ts";
 import type { Said } from "../say.ts";
 
 /** What the processes count is told to the others so often, in milliseconds, all of it together: no request waits for it. */

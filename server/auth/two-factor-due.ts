@@ -1,6 +1,5 @@
 import { database } from "../db.ts";
-import { isWorkspaceId, sessionAt, tokenOfCookies } from "./session.ts";
-import type { HeaderReader, SignedIn } from "./session.ts";
+import { isWorkspaceId, sessionAt, tokenOfCookies, type HeaderReader, type SignedIn } from "./session.ts";
 
 /**
  * Whose two-factor sign-in the workspace waits for before it opens; null where it waits for none, or is not theirs. Asked at the same

@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import { decryptSecret, encryptSecret } from "../crypto.ts";
-import type { SecretPlace } from "../crypto.ts";
-import { database } from "../db.ts";
-import type { Db } from "../db.ts";
+import { decryptSecret, encryptSecret, type SecretPlace } from "../crypto.ts";
+import { database, type Db } from "../db.ts";
 import { hashSecret } from "./key-format.ts";
 import { minutesOf, sharedLimiter } from "./shared-limiter.ts";
 import { say } from "../say.ts";

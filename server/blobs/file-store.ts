@@ -1,8 +1,7 @@
 import { link, mkdir, open, rm, stat } from "node:fs/promises";
 import type { BigIntStats } from "node:fs";
 import { dirname, join } from "node:path";
-import { BlobChanged } from "./blob-store.ts";
-import type { BlobStore } from "./blob-store.ts";
+import { BlobChanged, type BlobStore } from "./blob-store.ts";
 
 export function fileStore(dataDir: string): BlobStore {
   const root = join(dataDir, "uploads", "files");

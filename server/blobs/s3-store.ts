@@ -10,8 +10,7 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { createReadStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { BlobChanged } from "./blob-store.ts";
-import type { BlobStore } from "./blob-store.ts";
+import { BlobChanged, type BlobStore } from "./blob-store.ts";
 
 export type Bucket = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
 

@@ -7,8 +7,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BlobChanged } from "./blob-store.ts";
-import type { BlobStore } from "./blob-store.ts";
+import { BlobChanged, type BlobStore } from "./blob-store.ts";
 import { fileStore } from "./file-store.ts";
 import { s3Store } from "./s3-store.ts";
 

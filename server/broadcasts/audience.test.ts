@@ -4,15 +4,13 @@ import { archiveClient } from "../clients/archive-client.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
 import type { Client, Integration } from "../generated/prisma/client.ts";
-import { IntegrationType as INTEGRATION_TYPES } from "../generated/prisma/enums.ts";
-import type { IntegrationType } from "../generated/prisma/enums.ts";
+import { IntegrationType as INTEGRATION_TYPES, type IntegrationType } from "../generated/prisma/enums.ts";
 import { clientAddress } from "../inbox/client-address.ts";
 import { createTag } from "../tags/create-tag.ts";
 import { createTestClient, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { patchWorkspaceSettings } from "../workspaces/patch-workspace-settings.ts";
 import { fixAudience } from "./audience.ts";
-import { createBroadcast } from "./create-broadcast.ts";
-import type { BroadcastCreateInput } from "./create-broadcast.ts";
+import { createBroadcast, type BroadcastCreateInput } from "./create-broadcast.ts";
 import { patchBroadcast } from "./patch-broadcast.ts";
 
 let ctx: Ctx;

@@ -3,8 +3,7 @@ import { channelOf } from "../channels/registry.ts";
 import { PHONE_SCOPE } from "../clients/client-identities.ts";
 import type { Ctx } from "../ctx.ts";
 import { pool } from "../db.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Broadcast, Integration } from "../generated/prisma/client.ts";
+import { Prisma, type Broadcast, type Integration } from "../generated/prisma/client.ts";
 import { failedRecipientsSql } from "./failed-recipients.ts";
 import type { LeftOutReason } from "./left-out.ts";
 

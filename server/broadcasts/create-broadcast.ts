@@ -1,7 +1,6 @@
 import { audit } from "../auth/audit.ts";
 import { once } from "../auth/idempotency.ts";
-import { actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorId, type Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Broadcast, Prisma } from "../generated/prisma/client.ts";
@@ -9,8 +8,7 @@ import { lookForTemplate, mustFitIfKnown } from "../integrations/template-approv
 import { say } from "../say.ts";
 import { requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
-import { readPlan } from "./read-plan.ts";
-import type { PlanInput } from "./read-plan.ts";
+import { readPlan, type PlanInput } from "./read-plan.ts";
 import { reviveBroadcast } from "./revive-broadcast.ts";
 
 export type BroadcastCreateInput = PlanInput & {

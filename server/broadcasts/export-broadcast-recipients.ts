@@ -1,16 +1,13 @@
 import { audit } from "../auth/audit.ts";
-import { csvCell } from "../clients/csv-cells.ts";
-import type { CsvBatches } from "../clients/csv-cells.ts";
+import { csvCell, type CsvBatches } from "../clients/csv-cells.ts";
 import { maskClient } from "../clients/mask-client.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { clientName } from "../inbox/display-name.ts";
-import { PAGE_MAX } from "../page.ts";
-import type { Page } from "../page.ts";
+import { PAGE_MAX, type Page } from "../page.ts";
 import { verb } from "../verb.ts";
 import { broadcastOr404 } from "./access.ts";
-import { listBroadcastRecipients } from "./list-broadcast-recipients.ts";
-import type { Recipient, RecipientOutcome } from "./list-broadcast-recipients.ts";
+import { listBroadcastRecipients, type Recipient, type RecipientOutcome } from "./list-broadcast-recipients.ts";
 
 const HEADER = [
   "clientId",

@@ -4,8 +4,7 @@ import { database } from "../db.ts";
 import { IntegrationType as INTEGRATION_TYPES } from "../generated/prisma/enums.ts";
 import { readTemplate } from "../inbox/send-template.ts";
 import { log } from "../log.ts";
-import { sendToRecipients } from "./send-to-recipients.ts";
-import type { Sending } from "./send-to-recipients.ts";
+import { sendToRecipients, type Sending } from "./send-to-recipients.ts";
 
 /**
  * Messages made in one transaction: few enough that no agent notices it, and no reader of the event log. Of a channel one transaction

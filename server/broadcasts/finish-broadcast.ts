@@ -2,8 +2,7 @@ import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Broadcast } from "../generated/prisma/client.ts";
+import { Prisma, type Broadcast } from "../generated/prisma/client.ts";
 
 /** Every recipient of a broadcast (alias `b`) has an outcome other than waiting to be sent. */
 const IS_OVER = Prisma.sql`

@@ -1,13 +1,11 @@
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { channelOf } from "../channels/registry.ts";
 import { database } from "../db.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
-import { eventually, startReceiver } from "../testing/receiver.ts";
-import type { Receiver } from "../testing/receiver.ts";
+import { eventually, startReceiver, type Receiver } from "../testing/receiver.ts";
 import { createBroadcast } from "./create-broadcast.ts";
 import { launchBroadcast } from "./launch-broadcast.ts";
 

@@ -1,13 +1,10 @@
 import { maskClient } from "../clients/mask-client.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Client } from "../generated/prisma/client.ts";
-import { createdKey, readPage, toPage } from "../page.ts";
-import type { Page, PageInput } from "../page.ts";
+import { Prisma, type Client } from "../generated/prisma/client.ts";
+import { createdKey, readPage, toPage, type Page, type PageInput } from "../page.ts";
 import { verb } from "../verb.ts";
 import { audienceSql, queryAudience } from "./audience.ts";
 import type { LeftOutReason } from "./left-out.ts";
-import { plannedBroadcast } from "./planned-broadcast.ts";
-import type { PlannedInput } from "./planned-broadcast.ts";
+import { plannedBroadcast, type PlannedInput } from "./planned-broadcast.ts";
 
 export type BroadcastAudienceInput = PageInput &
   PlannedInput & {

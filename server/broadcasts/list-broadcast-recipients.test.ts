@@ -11,8 +11,7 @@ import {
   createTestWorkspace,
 } from "../testing/factories.ts";
 import { countOutcomes } from "./count-outcomes.ts";
-import { RECIPIENT_OUTCOMES } from "./list-broadcast-recipients.ts";
-import type { RecipientOutcome } from "./list-broadcast-recipients.ts";
+import { RECIPIENT_OUTCOMES, type RecipientOutcome } from "./list-broadcast-recipients.ts";
 
 const LIST = `query ($input: BroadcastRecipientsInput!) { broadcastRecipients(input: $input) {
   nodes { clientId clientName messageId convId outcome reason attempts updatedAt } pageInfo { hasNextPage endCursor count } } }`;

@@ -1,8 +1,7 @@
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { MessageStatus } from "../generated/prisma/enums.ts";
-import { readPage, toPage } from "../page.ts";
-import type { Page, PageInput } from "../page.ts";
+import { readPage, toPage, type Page, type PageInput } from "../page.ts";
 import { verb } from "../verb.ts";
 import { broadcastOr404 } from "./access.ts";
 import { countOutcomes } from "./count-outcomes.ts";

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startGraph } from "../../simulator/graph.ts";
-import type { GraphStandIn } from "../../simulator/graph.ts";
+import { startGraph, type GraphStandIn } from "../../simulator/graph.ts";
 import { database } from "../db.ts";
 import { deliverMessage } from "../inbox/deliver-message.ts";
 import { sealCredentials } from "../integrations/access.ts";

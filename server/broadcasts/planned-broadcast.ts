@@ -4,8 +4,7 @@ import { readTemplate } from "../inbox/send-template.ts";
 import { say } from "../say.ts";
 import type { Target } from "./audience.ts";
 import { broadcastOr404 } from "./access.ts";
-import { readPlan } from "./read-plan.ts";
-import type { Plan, PlanInput } from "./read-plan.ts";
+import { readPlan, type Plan, type PlanInput } from "./read-plan.ts";
 import { mustBeRetryable } from "./retryable.ts";
 
 /** A stored broadcast by its id, or one that is not stored yet by what it is to be. */

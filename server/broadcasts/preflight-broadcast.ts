@@ -1,17 +1,13 @@
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Integration } from "../generated/prisma/client.ts";
+import { Prisma, type Integration } from "../generated/prisma/client.ts";
 import { placeholdersIn } from "../inbox/placeholders.ts";
 import { costsCredits } from "../inbox/queue-message.ts";
 import { lookForTemplate } from "../integrations/template-approval.ts";
 import { verb } from "../verb.ts";
-import { audienceSql, queryAudience } from "./audience.ts";
-import type { Target } from "./audience.ts";
-import { leftOutOf } from "./left-out.ts";
-import type { LeftOut, LeftOutReason } from "./left-out.ts";
-import { plannedBroadcast } from "./planned-broadcast.ts";
-import type { PlannedInput } from "./planned-broadcast.ts";
+import { audienceSql, queryAudience, type Target } from "./audience.ts";
+import { leftOutOf, type LeftOut, type LeftOutReason } from "./left-out.ts";
+import { plannedBroadcast, type PlannedInput } from "./planned-broadcast.ts";
 import type { Plan } from "./read-plan.ts";
 import { nobody, whyNothingCanBeSent } from "./why-nothing-can-be-sent.ts";
 

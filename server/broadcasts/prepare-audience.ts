@@ -3,8 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import { pool } from "../db.ts";
 import type { Broadcast, Integration } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
-import { AUDIENCE_MS, audienceSql } from "./audience.ts";
-import type { Audience } from "./audience.ts";
+import { AUDIENCE_MS, audienceSql, type Audience } from "./audience.ts";
 import type { LeftOutReason } from "./left-out.ts";
 
 /** Recipients stored, or removed, in one statement: few enough that no reader of the event log waits long for it. */

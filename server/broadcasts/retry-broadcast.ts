@@ -1,7 +1,6 @@
 import { audit } from "../auth/audit.ts";
 import { once } from "../auth/idempotency.ts";
-import { actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorId, type Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Broadcast, Prisma } from "../generated/prisma/client.ts";

@@ -1,10 +1,8 @@
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Client, Integration } from "../generated/prisma/client.ts";
-import { sendTemplates } from "../inbox/send-templates.ts";
-import type { Sent } from "../inbox/send-templates.ts";
+import { Prisma, type Client, type Integration } from "../generated/prisma/client.ts";
+import { sendTemplates, type Sent } from "../inbox/send-templates.ts";
 import type { Template } from "../inbox/send-template.ts";
 import { log } from "../log.ts";
 

@@ -6,8 +6,7 @@ import { emit } from "../events/emit.ts";
 import type { Broadcast } from "../generated/prisma/client.ts";
 import type { BroadcastState } from "../generated/prisma/enums.ts";
 import { say } from "../say.ts";
-import { fixAudience } from "./audience.ts";
-import type { Audience } from "./audience.ts";
+import { fixAudience, type Audience } from "./audience.ts";
 import { isPreparing, prepareAudience, whilePreparing } from "./prepare-audience.ts";
 import { nobody, whyNothingCanBeSent } from "./why-nothing-can-be-sent.ts";
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { say } from "../say.ts";
-import type { Said } from "../say.ts";
+import { say, type Said } from "../say.ts";
 
 /** Content of structured types as adapters read it (decisions section 5). It was checked when it was accepted; it is read again, not trusted. */
 

@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import { bundleWebchat } from "./build-webchat.ts";
-import type { WebchatBundle } from "./build-webchat.ts";
+import { bundleWebchat, type WebchatBundle } from "./build-webchat.ts";
 
 /** Everything that a visitor loads: issue 5 allows this much, in bytes. */
 const MOST_BYTES = 30_000;

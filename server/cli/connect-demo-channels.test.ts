@@ -1,8 +1,6 @@
-import { createServer } from "node:http";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSimulator } from "../../simulator/server.ts";
-import type { Simulator } from "../../simulator/server.ts";
+import { startSimulator, type Simulator } from "../../simulator/server.ts";
 import { runBroadcasts } from "../broadcasts/run-broadcasts.ts";
 import { database } from "../db.ts";
 import { handleDoor } from "../http/app.ts";

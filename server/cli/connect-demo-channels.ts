@@ -1,16 +1,14 @@
 import { createBroadcast } from "../broadcasts/create-broadcast.ts";
 import { launchBroadcast } from "../broadcasts/launch-broadcast.ts";
-import { SYSTEM } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { SYSTEM, type Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
 import { env } from "../env.ts";
 import { connectChannel } from "../integrations/connect-channel.ts";
 import { subscribeChannel } from "../integrations/subscribe-channel.ts";
 import { providerFetch } from "../provider-fetch.ts";
 import { inEnglish } from "../say.ts";
-import { integrationOf } from "./demo/provider-channels.ts";
+import { integrationOf, type DemoProvider } from "./demo/provider-channels.ts";
 import { NEWSLETTER } from "./demo/relations.ts";
-import type { DemoProvider } from "./demo/provider-channels.ts";
 
 /**
  * Gives the demo workspace the channels whose providers the simulator plays, and a web chat, and tells the simulator of them. A channel

@@ -4,11 +4,9 @@
  */
 import { statfs } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { readSettings, SettingError } from "../env.ts";
-import type { Settings } from "../env.ts";
+import { readSettings, SettingError, type Settings } from "../env.ts";
 import { isStale, missingParts } from "./build.ts";
-import { fail } from "./doctor/finding.ts";
-import type { Finding, Machine } from "./doctor/finding.ts";
+import { fail, type Finding, type Machine } from "./doctor/finding.ts";
 import { runningEmbeddedPostgres } from "./embedded-postgres.ts";
 import { ensurePrismaClient } from "./prisma-client.ts";
 import { scrubText } from "../redact.ts";

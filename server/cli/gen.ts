@@ -5,8 +5,7 @@
  * With `--check` no committed file is written; stale ones are named and the exit code is 1.
  */
 import { minifyIntrospection, outputIntrospectionFile } from "gql.tada/internal";
-import { introspectionFromSchema, lexicographicSortSchema, printSchema } from "graphql";
-import type { GraphQLSchema } from "graphql";
+import { introspectionFromSchema, lexicographicSortSchema, printSchema, type GraphQLSchema } from "graphql";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { writeReference } from "./api-reference.ts";

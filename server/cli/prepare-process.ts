@@ -1,5 +1,4 @@
-import { env, readSettings, SettingError } from "../env.ts";
-import type { Env } from "../env.ts";
+import { env, readSettings, SettingError, type Env } from "../env.ts";
 import { ensureSecrets } from "./secrets.ts";
 
 /** Whether this process runs for `npm run dev`. */

@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { SettingError } from "../env.ts";
-import type { Settings } from "../env.ts";
+import { SettingError, type Settings } from "../env.ts";
 
 const kept = z.object({ NEXTAUTH_SECRET: z.string(), ENCRYPTION_KEY: z.string() });
 export type Secrets = z.infer<typeof kept>;

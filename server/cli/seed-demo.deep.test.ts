@@ -1,11 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { api } from "../testing/api.ts";
-import type { Api } from "../testing/api.ts";
+import { api, type Api } from "../testing/api.ts";
 import { CONVERSATIONS, planDemo } from "./demo/plan.ts";
 import { seededRandom } from "./demo/random.ts";
-import { seedDemo } from "./seed-demo.ts";
-import type { DemoFacts } from "./seed-demo.ts";
+import { seedDemo, type DemoFacts } from "./seed-demo.ts";
 
 let demo: DemoFacts;
 let core: Api;

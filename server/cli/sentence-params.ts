@@ -1,5 +1,4 @@
-import { TYPE, parse } from "@formatjs/icu-messageformat-parser";
-import type { MessageFormatElement } from "@formatjs/icu-messageformat-parser";
+import { TYPE, parse, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 
 /**
  * The types of what is filled into each sentence of the service, read from the English catalogue.

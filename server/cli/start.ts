@@ -12,19 +12,16 @@ import { join } from "node:path";
 import pg from "pg";
 import { z } from "zod";
 import { migrate } from "../../prisma/migrate.ts";
-import { readEnv, readSettings, SettingError } from "../env.ts";
-import type { Env } from "../env.ts";
+import { readEnv, readSettings, SettingError, type Env } from "../env.ts";
 import { hasReference, makeReference } from "./api-reference.ts";
 import { compiledDir, ensureBuild } from "./build.ts";
 import { ensureWebchat } from "./build-webchat.ts";
-import { recreateDatabase, startEmbeddedPostgres } from "./embedded-postgres.ts";
-import type { EmbeddedPostgres } from "./embedded-postgres.ts";
+import { recreateDatabase, startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
 import { IS_DEV } from "./prepare-process.ts";
 import { ensurePrismaClient } from "./prisma-client.ts";
 import { explain, whenParentGoes } from "./run.ts";
 import { ensureSecrets } from "./secrets.ts";
-import { end, supervise } from "./supervise.ts";
-import type { Supervised } from "./supervise.ts";
+import { end, supervise, type Supervised } from "./supervise.ts";
 import { watchSources } from "./watch-sources.ts";
 
 /** Reachable although private while everything runs on one machine, so that a trial can call its own stand-ins. */

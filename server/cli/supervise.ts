@@ -1,5 +1,4 @@
-import { fork } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { z } from "zod";
 import { WEB_FLAGS } from "./web-flags.ts";
 import { WORKER_FLAGS } from "./worker-flags.ts";

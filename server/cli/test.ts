@@ -3,8 +3,7 @@
  * `-- --check` only what needs no test (`npm run check`), and `-- server/tags` the tests of one room and of what imports it.
  * Each step is printed with its seconds. The last line is `N passed, N failed`: tests, and one failure for each other step that fails.
  */
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";

@@ -1,13 +1,11 @@
-import { actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorId, type Ctx } from "../ctx.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import { clientEvent } from "../events/events.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
-import { MERGED_FIELDS } from "./merge-record.ts";
+import { MERGED_FIELDS, type MergedField, type MergeRecord } from "./merge-record.ts";
 import { optedOutSince } from "./opt-out.ts";
-import type { MergedField, MergeRecord } from "./merge-record.ts";
 
 /** Contacts of one merge: all that they have moves in one transaction. */
 const SOURCES_MAX = 20;

@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { audit } from "../auth/audit.ts";
 import { once } from "../auth/idempotency.ts";
-import { actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorId, type Ctx } from "../ctx.ts";
 import { enqueue } from "../work/queue.ts";
 import { openImportUpload } from "../uploads/open-import-upload.ts";
 import { verb } from "../verb.ts";
-import { readMapping } from "./import-columns.ts";
-import type { ImportSource } from "./import-columns.ts";
+import { readMapping, type ImportSource } from "./import-columns.ts";
 import { openImportFile } from "./import-file.ts";
 
 export type BulkImportContactsInput = ImportSource & { skipErrors?: boolean | null };

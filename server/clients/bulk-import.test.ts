@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { createTestAgentKey, createTestClient, createTestMember, createTestWorkspace } from "../testing/factories.ts";
-import { IMPORT, IMPORT_JOB, uploadContacts } from "../testing/imports.ts";
-import type { TestImport } from "../testing/imports.ts";
+import { IMPORT, IMPORT_JOB, uploadContacts, type TestImport } from "../testing/imports.ts";
 import { importContacts } from "./import-contacts.ts";
 
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "omnichannel-import-"));

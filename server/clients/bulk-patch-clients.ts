@@ -1,6 +1,5 @@
 import { audit } from "../auth/audit.ts";
-import { actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorId, type Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";

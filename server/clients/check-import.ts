@@ -1,10 +1,8 @@
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import { say } from "../say.ts";
-import { MAX_IMPORT_ROWS } from "./import-file.ts";
-import type { ImportFile } from "./import-file.ts";
-import { readImportRow } from "./import-row.ts";
-import type { ImportRow, ImportReferences } from "./import-row.ts";
+import { MAX_IMPORT_ROWS, type ImportFile } from "./import-file.ts";
+import { readImportRow, type ImportRow, type ImportReferences } from "./import-row.ts";
 
 /** What is wrong with a row; `row` as a spreadsheet counts, the header being 1. */
 export type ImportRowError = { row: number; message: string };

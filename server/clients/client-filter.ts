@@ -1,7 +1,6 @@
 import { convScope } from "../auth/conv-scope.ts";
 import { may } from "../auth/permissions.ts";
-import { SYSTEM } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { SYSTEM, type Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import { createTestClient, createTestWorkspace } from "../testing/factories.ts";
-import { resolveSender } from "./client-identities.ts";
-import type { Sender } from "./client-identities.ts";
+import { resolveSender, type Sender } from "./client-identities.ts";
 
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
 const resolve = (sender: Omit<Sender, "profile"> & { profile?: Sender["profile"] }) =>

@@ -7,8 +7,7 @@ import { say } from "../say.ts";
 import { stageOr404 } from "../tags/access.ts";
 import { requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
-import { readClientFields, settleReferences } from "./client-fields.ts";
-import type { ClientFields } from "./client-fields.ts";
+import { readClientFields, settleReferences, type ClientFields } from "./client-fields.ts";
 
 export type ClientCreateInput = ClientFields & {
   externalClientId: string;

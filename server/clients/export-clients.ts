@@ -1,13 +1,10 @@
 import { audit } from "../auth/audit.ts";
 import { forbiddenRole, may } from "../auth/permissions.ts";
 import type { Client } from "../generated/prisma/client.ts";
-import { createdKey, keyset } from "../page.ts";
-import type { Cursor } from "../page.ts";
+import { createdKey, keyset, type Cursor } from "../page.ts";
 import { verb } from "../verb.ts";
-import { asksForMasked, matchingClients } from "./client-filter.ts";
-import type { ClientFilter } from "./client-filter.ts";
-import { csvCell } from "./csv-cells.ts";
-import type { CsvBatches } from "./csv-cells.ts";
+import { asksForMasked, matchingClients, type ClientFilter } from "./client-filter.ts";
+import { csvCell, type CsvBatches } from "./csv-cells.ts";
 import { CLIENT_COLUMNS } from "./import-columns.ts";
 import { maskClient } from "./mask-client.ts";
 

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { badInput } from "../errors.ts";
-import type { AppError } from "../errors.ts";
-import { say } from "../say.ts";
-import type { Said } from "../say.ts";
+import { badInput, type AppError } from "../errors.ts";
+import { say, type Said } from "../say.ts";
 import { parseJson } from "../text-rules.ts";
 import { cellText } from "./cell-text.ts";
 

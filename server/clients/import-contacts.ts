@@ -7,12 +7,10 @@ import { emit } from "../events/emit.ts";
 import type { ImportJob } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 import { openImportUpload } from "../uploads/open-import-upload.ts";
-import { checkRows, MAX_TOLD_ERRORS, validateFile } from "./check-import.ts";
-import type { CheckedRow, ImportRowError } from "./check-import.ts";
+import { checkRows, MAX_TOLD_ERRORS, validateFile, type CheckedRow, type ImportRowError } from "./check-import.ts";
 import { upsertContacts } from "./import-batch.ts";
 import { IMPORT_MAPPING } from "./import-columns.ts";
-import { MAX_IMPORT_ROWS, openImportFile } from "./import-file.ts";
-import type { ImportFile } from "./import-file.ts";
+import { MAX_IMPORT_ROWS, openImportFile, type ImportFile } from "./import-file.ts";
 
 /** Rows per transaction: short enough that readers of the event log do not wait for it. */
 const BATCH_ROWS = 250;

@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { cellText } from "./cell-text.ts";
-import { openImportFile } from "./import-file.ts";
-import type { RawRow } from "./import-file.ts";
+import { openImportFile, type RawRow } from "./import-file.ts";
 
 const WORKSPACE = { workspaceId: 1 };
 

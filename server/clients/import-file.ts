@@ -4,10 +4,8 @@ import { badInput } from "../errors.ts";
 import type { CsvPiece, CsvRow, CsvRows } from "../readers/formats/csv-rows.ts";
 import { readCsv } from "../readers/read.ts";
 import { Unreadable } from "../readers/unreadable.ts";
-import { quote, say } from "../say.ts";
-import type { Said } from "../say.ts";
-import { readImportColumns } from "./import-columns.ts";
-import type { FileColumns, ImportMapping } from "./import-columns.ts";
+import { quote, say, type Said } from "../say.ts";
+import { readImportColumns, type FileColumns, type ImportMapping } from "./import-columns.ts";
 
 /** A row: `cellText` makes text of its cells, or finds that they are none. `broken`: the file cannot be read from here on. */
 export type RawRow = CsvRow | { row: number; broken: string };

@@ -6,8 +6,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { blobs } from "../blobs/blobs.ts";
 import { database } from "../db.ts";
 import { createTestMember, createTestWorkspace } from "../testing/factories.ts";
-import { IMPORT, IMPORT_JOB, uploadContacts } from "../testing/imports.ts";
-import type { TestImport } from "../testing/imports.ts";
+import { IMPORT, IMPORT_JOB, uploadContacts, type TestImport } from "../testing/imports.ts";
 import { importContacts } from "./import-contacts.ts";
 import { askApp } from "../testing/ask-app.ts";
 

@@ -1,6 +1,5 @@
 import type { ImportJob } from "../generated/prisma/client.ts";
-import { createdKey, keyset, readPage, toPage } from "../page.ts";
-import type { Page, PageInput } from "../page.ts";
+import { createdKey, keyset, readPage, toPage, type Page, type PageInput } from "../page.ts";
 import { verb } from "../verb.ts";
 
 /** An import without its row errors. `name`: the file's own, as it was uploaded; null where it is not known any more. */

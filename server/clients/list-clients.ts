@@ -1,11 +1,9 @@
 import { forbiddenRole, may } from "../auth/permissions.ts";
 import type { Client, Prisma } from "../generated/prisma/client.ts";
 import { keptCount } from "../kept-count.ts";
-import { createdKey, keyset, readPage, toPage } from "../page.ts";
-import type { Page, PageInput } from "../page.ts";
+import { createdKey, keyset, readPage, toPage, type Page, type PageInput } from "../page.ts";
 import { verb } from "../verb.ts";
-import { asksForMasked, matchingClients } from "./client-filter.ts";
-import type { ClientFilter } from "./client-filter.ts";
+import { asksForMasked, matchingClients, type ClientFilter } from "./client-filter.ts";
 import { maskClient } from "./mask-client.ts";
 
 export type ClientsInput = PageInput & ClientFilter;

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorId, type Ctx } from "../ctx.ts";
 import type { ClientMerge } from "../generated/prisma/client.ts";
 
 /** Of a contact, what a merge fills where it is empty, or takes from another one where it is told to. */

@@ -1,5 +1,4 @@
-import { SYSTEM } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { SYSTEM, type Ctx } from "../ctx.ts";
 import { emit } from "../events/emit.ts";
 import type { Client } from "../generated/prisma/client.ts";
 

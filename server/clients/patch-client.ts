@@ -6,8 +6,7 @@ import { stageOr404 } from "../tags/access.ts";
 import { notEmptied } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { clientForActor } from "./access.ts";
-import { readClientFields, settleReferences } from "./client-fields.ts";
-import type { ClientFields } from "./client-fields.ts";
+import { readClientFields, settleReferences, type ClientFields } from "./client-fields.ts";
 import { optOutChanges } from "./opt-out.ts";
 
 export type ClientPatchInput = ClientFields & {

@@ -5,8 +5,7 @@ import { clientEvent } from "../events/events.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
-import { readClientFields, settleReferences } from "./client-fields.ts";
-import type { ClientFields } from "./client-fields.ts";
+import { readClientFields, settleReferences, type ClientFields } from "./client-fields.ts";
 import { insertClient } from "./create-client.ts";
 import { currentClient } from "./current-client.ts";
 

@@ -3,11 +3,9 @@ import { AppError, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import { clientEvent } from "../events/events.ts";
 import type { Client, ClientMerge } from "../generated/prisma/client.ts";
-import { say } from "../say.ts";
-import type { Said } from "../say.ts";
+import { say, type Said } from "../say.ts";
 import { lockNames } from "./client-identities.ts";
-import { UNDO_DAYS, readMerge, undoableUntil } from "./merge-record.ts";
-import type { MergeRecord } from "./merge-record.ts";
+import { UNDO_DAYS, readMerge, undoableUntil, type MergeRecord } from "./merge-record.ts";
 
 /** A merge that is being taken back, with the contact that stayed. */
 export type Unmerge = { merge: ClientMerge; target: Client; record: MergeRecord };

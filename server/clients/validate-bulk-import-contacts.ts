@@ -1,9 +1,7 @@
 import { openImportUpload } from "../uploads/open-import-upload.ts";
 import { verb } from "../verb.ts";
-import { validateFile } from "./check-import.ts";
-import type { ImportValidation } from "./check-import.ts";
-import { readMapping } from "./import-columns.ts";
-import type { ImportSource } from "./import-columns.ts";
+import { validateFile, type ImportValidation } from "./check-import.ts";
+import { readMapping, type ImportSource } from "./import-columns.ts";
 import { openImportFile } from "./import-file.ts";
 
 /**

@@ -1,5 +1,4 @@
-import { actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorId, type Ctx } from "../ctx.ts";
 import { emit } from "../events/emit.ts";
 import { newId } from "../new-id.ts";
 

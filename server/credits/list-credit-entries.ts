@@ -1,6 +1,5 @@
 import type { CreditEntry } from "../generated/prisma/client.ts";
-import { createdKey, keyset, readPage, toPage } from "../page.ts";
-import type { Page, PageInput } from "../page.ts";
+import { createdKey, keyset, readPage, toPage, type Page, type PageInput } from "../page.ts";
 import { verb } from "../verb.ts";
 
 /** What the ledger says, newest first: with `messageId`, of that message alone. */

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { pool } from "../db.ts";
-import { announceEphemeral, onEphemeral } from "./ephemeral.ts";
-import type { Ephemeral, Typing } from "./ephemeral.ts";
+import { announceEphemeral, onEphemeral, type Ephemeral, type Typing } from "./ephemeral.ts";
 
 const stops: (() => void)[] = [];
 afterEach(() => {

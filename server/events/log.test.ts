@@ -2,8 +2,17 @@ import { describe, expect, test } from "vitest";
 import { inTransaction, pool } from "../db.ts";
 import { createTestWorkspace, testCtx } from "../testing/factories.ts";
 import { emit } from "./emit.ts";
-import { decodePosition, encodePosition, isAfter, LOG_START, logEnd, readLog, readWorkspaceLog } from "./log.ts";
-import type { LoggedEvent, LogPosition } from "./log.ts";
+import {
+  decodePosition,
+  encodePosition,
+  isAfter,
+  LOG_START,
+  logEnd,
+  readLog,
+  readWorkspaceLog,
+  type LoggedEvent,
+  type LogPosition,
+} from "./log.ts";
 
 const INSERT = `insert into "Event" ("workspaceId", id, name) values ($1, gen_random_uuid(), $2)`;
 

@@ -1,6 +1,5 @@
 import { pool } from "../db.ts";
-import { LOG_START } from "./log.ts";
-import type { LogPosition } from "./log.ts";
+import { LOG_START, type LogPosition } from "./log.ts";
 
 /** Rows of one statement: small enough that nobody waits for its locks. */
 const BATCH = 5_000;

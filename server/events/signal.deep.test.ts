@@ -1,10 +1,8 @@
 // @own-process: the live stream follows one database for as long as the process lives.
 import { afterEach, expect, test } from "vitest";
-import { startProxy } from "../../chaos/proxy.ts";
-import type { Proxy } from "../../chaos/proxy.ts";
+import { startProxy, type Proxy } from "../../chaos/proxy.ts";
 import { pool } from "../db.ts";
-import { listenForSignals, onSignal, TOPICS } from "./signal.ts";
-import type { Topic } from "./signal.ts";
+import { listenForSignals, onSignal, TOPICS, type Topic } from "./signal.ts";
 
 let proxy: Proxy | null = null;
 let listening: { stop: () => Promise<void> } | null = null;

@@ -1,8 +1,7 @@
 import { env } from "../env.ts";
 import { log } from "../log.ts";
 import { offTrail } from "../observe/trail.ts";
-import { isAfter, LOG_START, logEnd, readLog } from "./log.ts";
-import type { LogPosition, LoggedEvent } from "./log.ts";
+import { isAfter, LOG_START, logEnd, readLog, type LogPosition, type LoggedEvent } from "./log.ts";
 import { listenForSignals, onSignal } from "./signal.ts";
 
 type Subscriber = (events: LoggedEvent[]) => void;

@@ -5,8 +5,7 @@ import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
-import { CREDIT_PACKS } from "./credit-packs.ts";
-import type { CreditPackId } from "./credit-packs.ts";
+import { CREDIT_PACKS, type CreditPackId } from "./credit-packs.ts";
 import { stripeClient, stripeErrorOf } from "./stripe.ts";
 
 /**

@@ -13,8 +13,7 @@ import { startSending } from "../work/handlers/send-messages.ts";
 import type { WorkPool } from "../work/pool.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { creditFacts, entriesOf, gateway } from "../testing/gateway.ts";
-import { eventually, startReceiver } from "../testing/receiver.ts";
-import type { Receiver } from "../testing/receiver.ts";
+import { eventually, startReceiver, type Receiver } from "../testing/receiver.ts";
 
 let workers: WorkPool[] = [];
 let receivers: Receiver[] = [];

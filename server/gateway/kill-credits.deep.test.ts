@@ -1,5 +1,4 @@
-import { fork, spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { fork, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -7,8 +6,7 @@ import { z } from "zod";
 import { database } from "../db.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { creditFacts, gateway } from "../testing/gateway.ts";
-import { eventually, startReceiver } from "../testing/receiver.ts";
-import type { Receiver } from "../testing/receiver.ts";
+import { eventually, startReceiver, type Receiver } from "../testing/receiver.ts";
 
 const WEB = new URL("../testing/serve-doors.ts", import.meta.url);
 const WORKER = resolve(import.meta.dirname, "../cli/worker.ts");

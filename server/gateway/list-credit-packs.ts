@@ -1,6 +1,5 @@
 import { verb } from "../verb.ts";
-import { CREDIT_PACK_IDS, CREDIT_PACKS } from "./credit-packs.ts";
-import type { CreditPackId } from "./credit-packs.ts";
+import { CREDIT_PACK_IDS, CREDIT_PACKS, type CreditPackId } from "./credit-packs.ts";
 import { hasStripe } from "./stripe.ts";
 
 /** The packs, and whether this installation can sell them: without Stripe an operator grants credits. */

@@ -1,7 +1,6 @@
 import { Agent } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDoors } from "../testing/doors.ts";
-import type { Doors } from "../testing/doors.ts";
+import { openDoors, type Doors } from "../testing/doors.ts";
 import { createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import { send } from "../testing/fuzz/shots.ts";
 

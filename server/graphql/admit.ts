@@ -1,9 +1,16 @@
-import { getOperationAST, GraphQLError, Kind, parse } from "graphql";
-import type { DocumentNode, ExecutionArgs, GraphQLSchema, OperationDefinitionNode, SelectionSetNode } from "graphql";
-import { authenticate, ctxFor } from "../auth/authenticate.ts";
-import type { HeaderReader, Principal } from "../auth/authenticate.ts";
-import { can } from "../auth/permissions.ts";
-import type { Permission } from "../auth/permissions.ts";
+import {
+  getOperationAST,
+  GraphQLError,
+  Kind,
+  parse,
+  type DocumentNode,
+  type ExecutionArgs,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from "graphql";
+import { authenticate, ctxFor, type HeaderReader, type Principal } from "../auth/authenticate.ts";
+import { can, type Permission } from "../auth/permissions.ts";
 import { takeRequest } from "../auth/rate-limit.ts";
 import { sameOrigin } from "../auth/same-origin.ts";
 import type { Ctx } from "../ctx.ts";

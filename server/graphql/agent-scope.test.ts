@@ -2,14 +2,11 @@ import { validate as isUuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database, pool } from "../db.ts";
 import { credentialsOf, endpoint } from "../testing/isolation/callers.ts";
-import { EXPECTATIONS } from "../testing/isolation/endpoints.ts";
-import type { Expected } from "../testing/isolation/endpoints.ts";
+import { EXPECTATIONS, type Expected } from "../testing/isolation/endpoints.ts";
 import { documentOf, operationsOf, withValue } from "../testing/isolation/operations.ts";
-import { mayCall } from "../testing/isolation/roles.ts";
-import type { Caller } from "../testing/isolation/roles.ts";
+import { mayCall, type Caller } from "../testing/isolation/roles.ts";
 import { textsIn } from "../testing/isolation/rows.ts";
-import { createWorld } from "../testing/isolation/world.ts";
-import type { World } from "../testing/isolation/world.ts";
+import { createWorld, type World } from "../testing/isolation/world.ts";
 import { coreSchema } from "./schema.ts";
 import { askApp } from "../testing/ask-app.ts";
 

@@ -1,6 +1,5 @@
 import { isOnlineAt } from "../agents/take-online-agent.ts";
-import { agentsReport } from "../agents/agents-report.ts";
-import type { AgentReport as AgentReportRow } from "../agents/agents-report.ts";
+import { agentsReport, type AgentReport as AgentReportRow } from "../agents/agents-report.ts";
 import { createAgent } from "../agents/create-agent.ts";
 import { listAgents } from "../agents/list-agents.ts";
 import { patchAgent } from "../agents/patch-agent.ts";

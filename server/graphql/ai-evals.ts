@@ -4,12 +4,10 @@ import { compareRuns } from "../assistants/evals/compare-runs.ts";
 import { deleteEvalQuestion } from "../assistants/evals/delete-eval-question.ts";
 import { getEvalRun } from "../assistants/evals/get-eval-run.ts";
 import { listEvalQuestions } from "../assistants/evals/list-eval-questions.ts";
-import { listEvalResults } from "../assistants/evals/list-eval-results.ts";
-import type { EvalResultView } from "../assistants/evals/list-eval-results.ts";
+import { listEvalResults, type EvalResultView } from "../assistants/evals/list-eval-results.ts";
 import { listEvalRuns } from "../assistants/evals/list-eval-runs.ts";
 import { patchEvalQuestion } from "../assistants/evals/patch-eval-question.ts";
-import { questionFromConv } from "../assistants/evals/question-from-conv.ts";
-import type { EvalQuestionDraft as QuestionDraft } from "../assistants/evals/question-from-conv.ts";
+import { questionFromConv, type EvalQuestionDraft as QuestionDraft } from "../assistants/evals/question-from-conv.ts";
 import { scoreOf } from "../assistants/evals/run-score.ts";
 import { startEvalRun } from "../assistants/evals/start-eval-run.ts";
 import type {

@@ -1,9 +1,7 @@
 import { getAiAnswerOf } from "../assistants/figures/get-ai-answer-of.ts";
-import { getAiFigures, getRecentAiFigures } from "../assistants/figures/get-ai-figures.ts";
-import type { AIFigures as Figures } from "../assistants/figures/get-ai-figures.ts";
+import { getAiFigures, getRecentAiFigures, type AIFigures as Figures } from "../assistants/figures/get-ai-figures.ts";
 import { listAiAnswers } from "../assistants/figures/list-ai-answers.ts";
-import { listAiChannels } from "../assistants/figures/list-ai-channels.ts";
-import type { AIChannel as Channel } from "../assistants/figures/list-ai-channels.ts";
+import { listAiChannels, type AIChannel as Channel } from "../assistants/figures/list-ai-channels.ts";
 import { wordsOfAnswer } from "../assistants/figures/words-of-answer.ts";
 import type { AssistantAnswer } from "../generated/prisma/client.ts";
 import { AnswerOutcome as OUTCOMES, IntegrationType as INTEGRATION_TYPES } from "../generated/prisma/enums.ts";

@@ -1,18 +1,18 @@
 import type { Outcomes } from "../broadcasts/count-outcomes.ts";
-import { LEFT_OUT, LEFT_OUT_REASONS } from "../broadcasts/left-out.ts";
-import type { LeftOut } from "../broadcasts/left-out.ts";
+import { LEFT_OUT, LEFT_OUT_REASONS, type LeftOut } from "../broadcasts/left-out.ts";
 import { listBroadcastAudience } from "../broadcasts/list-broadcast-audience.ts";
-import { RECIPIENT_OUTCOMES, listBroadcastRecipients } from "../broadcasts/list-broadcast-recipients.ts";
-import type { Recipient } from "../broadcasts/list-broadcast-recipients.ts";
-import { preflightBroadcast } from "../broadcasts/preflight-broadcast.ts";
-import type { Placeholder, Preflight } from "../broadcasts/preflight-broadcast.ts";
+import {
+  RECIPIENT_OUTCOMES,
+  listBroadcastRecipients,
+  type Recipient,
+} from "../broadcasts/list-broadcast-recipients.ts";
+import { preflightBroadcast, type Placeholder, type Preflight } from "../broadcasts/preflight-broadcast.ts";
 import { clientName } from "../inbox/display-name.ts";
 import { inboxLoaders } from "../inbox/inbox-loaders.ts";
 import type { Page } from "../page.ts";
 import { builder } from "./builder.ts";
 import { ClientPage } from "./clients.ts";
-import { section } from "./operation.ts";
-import type { InputBuilder } from "./operation.ts";
+import { section, type InputBuilder } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 
 const LeftOutReason = builder.enumType("LeftOutReason", {

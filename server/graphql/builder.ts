@@ -1,7 +1,6 @@
 import SchemaBuilder from "@pothos/core";
 import PrismaPlugin, { queryFromInfo } from "@pothos/plugin-prisma";
-import { GraphQLError, GraphQLScalarType, Kind } from "graphql";
-import type { GraphQLResolveInfo, ValueNode } from "graphql";
+import { GraphQLError, GraphQLScalarType, Kind, type GraphQLResolveInfo, type ValueNode } from "graphql";
 import type { Ctx } from "../ctx.ts";
 import { getDatamodel } from "../generated/pothos.ts";
 import type PrismaTypes from "../generated/pothos.ts";

@@ -1,7 +1,6 @@
 import { bulkAct } from "../inbox/bulk-act.ts";
 import { BULK_KINDS, readAction } from "../inbox/bulk-deed.ts";
-import { bulkProblemsOf } from "../inbox/bulk-problems-of.ts";
-import type { BulkProblem as Problem } from "../inbox/bulk-problems-of.ts";
+import { bulkProblemsOf, type BulkProblem as Problem } from "../inbox/bulk-problems-of.ts";
 import { cancelBulkAction } from "../inbox/cancel-bulk-action.ts";
 import { getBulkAction } from "../inbox/get-bulk-action.ts";
 import { obstacleTo, undoBulkAction } from "../inbox/undo-bulk-action.ts";

@@ -1,6 +1,8 @@
 import type { MediaKind, MediaRule } from "../channels/channel.ts";
-import { listChannelCapabilities } from "../integrations/list-channel-capabilities.ts";
-import type { ChannelCapabilities as Capabilities } from "../integrations/list-channel-capabilities.ts";
+import {
+  listChannelCapabilities,
+  type ChannelCapabilities as Capabilities,
+} from "../integrations/list-channel-capabilities.ts";
 import { builder } from "./builder.ts";
 import { IntegrationType } from "./channel-types.ts";
 import { MessageType } from "./message-type.ts";

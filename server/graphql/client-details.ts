@@ -1,15 +1,15 @@
-import { bulkPatchClients } from "../clients/bulk-patch-clients.ts";
-import type { ClientBulkPatch } from "../clients/bulk-patch-clients.ts";
+import { bulkPatchClients, type ClientBulkPatch } from "../clients/bulk-patch-clients.ts";
 import { clientFacts } from "../clients/client-facts.ts";
 import { shownExternalId } from "../clients/client-identities.ts";
-import { DUPLICATE_REASONS, listPossibleDuplicates } from "../clients/list-possible-duplicates.ts";
-import type { PossibleDuplicate as Duplicate } from "../clients/list-possible-duplicates.ts";
+import {
+  DUPLICATE_REASONS,
+  listPossibleDuplicates,
+  type PossibleDuplicate as Duplicate,
+} from "../clients/list-possible-duplicates.ts";
 import { undoableUntil } from "../clients/merge-record.ts";
 import type PrismaTypes from "../generated/pothos.ts";
-import { listClientMerges, mergedNames } from "../inbox/list-client-merges.ts";
-import type { MergeSelect } from "../inbox/list-client-merges.ts";
-import { TIMELINE_KINDS, listClientTimeline } from "../inbox/list-client-timeline.ts";
-import type { TimelineEntry } from "../inbox/list-client-timeline.ts";
+import { listClientMerges, mergedNames, type MergeSelect } from "../inbox/list-client-merges.ts";
+import { TIMELINE_KINDS, listClientTimeline, type TimelineEntry } from "../inbox/list-client-timeline.ts";
 import { undoMerge } from "../inbox/undo-merge.ts";
 import type { Page } from "../page.ts";
 import { idOrNil } from "../text-rules.ts";

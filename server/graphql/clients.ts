@@ -12,8 +12,7 @@ import type { Client as ClientRow } from "../generated/prisma/client.ts";
 import type { Page } from "../page.ts";
 import { idOrNil } from "../text-rules.ts";
 import { alongside, builder } from "./builder.ts";
-import { inputFields, section } from "./operation.ts";
-import type { InputBuilder } from "./operation.ts";
+import { inputFields, section, type InputBuilder } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 
 export const Client = builder.prismaObject("Client", {

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { generateKey } from "../auth/key-format.ts";
 import { database } from "../db.ts";
-import { api } from "../testing/api.ts";
-import type { Credentials } from "../testing/api.ts";
+import { api, type Credentials } from "../testing/api.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace, signInTestUser } from "../testing/factories.ts";
 
 // contract.md, Errors and the GraphQL envelope, on both endpoints: the sentences are written out here, byte for byte.

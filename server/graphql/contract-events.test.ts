@@ -6,12 +6,10 @@ import { receiveMessage } from "../inbox/receive-message.ts";
 import { updateMessageStatus } from "../inbox/update-message-status.ts";
 import { startDelivering } from "../work/handlers/deliver-webhooks.ts";
 import { startFanOut } from "../work/handlers/fan-out-events.ts";
-import { ISO, UUID, wholeAnswers } from "../testing/contract/whole-answers.ts";
-import type { Json } from "../testing/contract/whole-answers.ts";
+import { ISO, UUID, wholeAnswers, type Json } from "../testing/contract/whole-answers.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
-import { eventually, startReceiver } from "../testing/receiver.ts";
-import type { Received, Receiver } from "../testing/receiver.ts";
+import { eventually, startReceiver, type Received, type Receiver } from "../testing/receiver.ts";
 import { coreSchema } from "./schema.ts";
 
 /** Of every event but the receipts, beside the contract's fields (decisions section 17). */

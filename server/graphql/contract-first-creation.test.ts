@@ -5,8 +5,7 @@ import type { Client, Integration } from "../generated/prisma/client.ts";
 import { IntegrationType } from "../generated/prisma/enums.ts";
 import { receiveMessage } from "../inbox/receive-message.ts";
 import type { InboundMessage } from "../channels/channel.ts";
-import type { Field } from "../testing/contract/whole-answers.ts";
-import { wholeAnswers } from "../testing/contract/whole-answers.ts";
+import { wholeAnswers, type Field } from "../testing/contract/whole-answers.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { coreSchema } from "./schema.ts";
 

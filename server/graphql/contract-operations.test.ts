@@ -7,8 +7,10 @@ import {
   isListType,
   isObjectType,
   isScalarType,
+  type GraphQLField,
+  type GraphQLOutputType,
+  type GraphQLSchema,
 } from "graphql";
-import type { GraphQLField, GraphQLOutputType, GraphQLSchema } from "graphql";
 import { beforeAll, describe, expect, test } from "vitest";
 import { IntegrationType } from "../generated/prisma/enums.ts";
 import { ISO, wholeAnswers } from "../testing/contract/whole-answers.ts";

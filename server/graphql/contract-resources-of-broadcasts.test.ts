@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import type { MessageStatus } from "../generated/prisma/enums.ts";
-import { ISO, UUID, wholeAnswers } from "../testing/contract/whole-answers.ts";
-import type { Field, Json } from "../testing/contract/whole-answers.ts";
+import { ISO, UUID, wholeAnswers, type Field, type Json } from "../testing/contract/whole-answers.ts";
 import { createTestClient, createTestConv, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { coreSchema } from "./schema.ts";
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { ISO, UUID, wholeAnswers } from "../testing/contract/whole-answers.ts";
-import type { Field, Json } from "../testing/contract/whole-answers.ts";
+import { ISO, UUID, wholeAnswers, type Field, type Json } from "../testing/contract/whole-answers.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import { coreSchema } from "./schema.ts";

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { rowsOf } from "../testing/contract/document.ts";
-import type { Row } from "../testing/contract/document.ts";
-import { INTRODUCES } from "../testing/contract/row-tests.ts";
-import type { Held } from "../testing/contract/row-tests.ts";
+import { rowsOf, type Row } from "../testing/contract/document.ts";
+import { INTRODUCES, type Held } from "../testing/contract/row-tests.ts";
 import { AUTHENTICATION } from "../testing/contract/rows-of-authentication.ts";
 import { ENDPOINTS } from "../testing/contract/rows-of-endpoints.ts";
 import { EVENTS } from "../testing/contract/rows-of-events.ts";

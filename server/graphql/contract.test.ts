@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { buildSchema, findBreakingChanges, isSpecifiedScalarType, printSchema } from "graphql";
-import type { GraphQLSchema } from "graphql";
+import { buildSchema, findBreakingChanges, isSpecifiedScalarType, printSchema, type GraphQLSchema } from "graphql";
 import { describe, expect, test } from "vitest";
 import { assistantSchema, coreSchema } from "./schema.ts";
 

@@ -1,12 +1,10 @@
 import { channelOf } from "../channels/registry.ts";
 import { clientOfRow, integrationOfConv, threadOfConv } from "../inbox/conv-parts.ts";
 import { CONV_VIEWS } from "../inbox/conv-view.ts";
-import { countConvViews } from "../inbox/count-conv-views.ts";
-import type { ConvViewCounts as Counts } from "../inbox/count-conv-views.ts";
+import { countConvViews, type ConvViewCounts as Counts } from "../inbox/count-conv-views.ts";
 import { clientName, fullName } from "../inbox/display-name.ts";
 import { inboxLoaders } from "../inbox/inbox-loaders.ts";
-import { listConvRows } from "../inbox/list-conv-rows.ts";
-import type { ConvRow as Row } from "../inbox/list-conv-rows.ts";
+import { listConvRows, type ConvRow as Row } from "../inbox/list-conv-rows.ts";
 import { ownFailures } from "../inbox/own-failures.ts";
 import { replyWindowClosesAt } from "../inbox/reply-window.ts";
 import { slaRiskAt } from "../inbox/sla.ts";

@@ -1,7 +1,13 @@
 import type PrismaTypes from "../generated/pothos.ts";
 import { assignConv } from "../inbox/assign-conv.ts";
-import { clientOfConv, integrationOfConv, messagesOfConv, threadOfConv } from "../inbox/conv-parts.ts";
-import type { ConvShown, SHOWN } from "../inbox/conv-parts.ts";
+import {
+  clientOfConv,
+  integrationOfConv,
+  messagesOfConv,
+  threadOfConv,
+  type ConvShown,
+  type SHOWN,
+} from "../inbox/conv-parts.ts";
 import { countNeedResponse } from "../inbox/count-need-response.ts";
 import { endConv } from "../inbox/end-conv.ts";
 import { getConv } from "../inbox/get-conv.ts";

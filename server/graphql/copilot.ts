@@ -1,8 +1,6 @@
-import { getCopilot } from "../assistants/copilot/get-copilot.ts";
-import type { Copilot as Helps } from "../assistants/copilot/get-copilot.ts";
+import { getCopilot, type Copilot as Helps } from "../assistants/copilot/get-copilot.ts";
 import { REWRITINGS, rewriteText } from "../assistants/copilot/rewrite-text.ts";
-import { suggestAnswer } from "../assistants/copilot/suggest-answer.ts";
-import type { SuggestedAnswer as Suggested } from "../assistants/copilot/suggest-answer.ts";
+import { suggestAnswer, type SuggestedAnswer as Suggested } from "../assistants/copilot/suggest-answer.ts";
 import { inEnglish } from "../say.ts";
 import { AIType } from "./assistants.ts";
 import { assistantBuilder as builder } from "./builder.ts";

@@ -1,5 +1,4 @@
-import { GraphQLError, Kind } from "graphql";
-import type { SelectionSetNode, ValidationRule } from "graphql";
+import { GraphQLError, Kind, type SelectionSetNode, type ValidationRule } from "graphql";
 
 /** Levels of fields, of which the first is a field of the root. */
 const LEVELS_MAX = 10;

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { getOperationAST, Kind, parse } from "graphql";
-import type { DefinitionNode, DocumentNode } from "graphql";
+import { getOperationAST, Kind, parse, type DefinitionNode, type DocumentNode } from "graphql";
 import { expect, test } from "vitest";
 import { api } from "../testing/api.ts";
 import { createTestWorkspace } from "../testing/factories.ts";

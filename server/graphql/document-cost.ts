@@ -6,17 +6,15 @@ import {
   isListType,
   isObjectType,
   Kind,
-} from "graphql";
-import type {
-  DocumentNode,
-  FieldNode,
-  FragmentDefinitionNode,
-  GraphQLField,
-  GraphQLNamedType,
-  GraphQLObjectType,
-  GraphQLSchema,
-  OperationDefinitionNode,
-  SelectionSetNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
 } from "graphql";
 import { PAGE_DEFAULT, PAGE_MAX } from "../page.ts";
 

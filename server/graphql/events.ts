@@ -1,5 +1,4 @@
-import { listEvents } from "../webhooks/list-events.ts";
-import type { EventPage as Page, EventRecord } from "../webhooks/list-events.ts";
+import { listEvents, type EventPage as Page, type EventRecord } from "../webhooks/list-events.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
 import { WebhookEvent } from "./webhooks.ts";

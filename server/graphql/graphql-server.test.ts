@@ -8,8 +8,7 @@ import { quote } from "../say.ts";
 import { createTestAgentKey, createTestWorkspace, signInTestUser } from "../testing/factories.ts";
 import { answerNode } from "../http/door.ts";
 import { createBuilder } from "./builder.ts";
-import { createGraphqlServer } from "./graphql-server.ts";
-import type { GraphqlServer } from "./graphql-server.ts";
+import { createGraphqlServer, type GraphqlServer } from "./graphql-server.ts";
 
 /**
  * One suite on node:http and through Fetch, with bodies whose length is said and in pieces. What one answers, the others answer: status,

@@ -1,20 +1,24 @@
-import { getOperationAST, OperationTypeNode } from "graphql";
-import type { DocumentNode, ExecutionArgs, ExecutionResult, GraphQLSchema, validate } from "graphql";
+import {
+  getOperationAST,
+  OperationTypeNode,
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLSchema,
+  type validate,
+} from "graphql";
 import type { HeaderReader } from "../auth/session.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Answer } from "../http/answer.ts";
 import { BODY_BOUNDS } from "../http/body-bounds.ts";
 import type { Call } from "../http/call.ts";
-import { door } from "../http/door.ts";
-import type { Door } from "../http/door.ts";
+import { door, type Door } from "../http/door.ts";
 import { mustBeJson } from "../rest/read-json.ts";
-import { admit } from "./admit.ts";
-import type { Params } from "./admit.ts";
+import { admit, type Params } from "./admit.ts";
 import type { Served } from "./builder.ts";
 import { toGraphqlError } from "./graphql-errors.ts";
 import { runDocument } from "./run-document.ts";
-import { YOGA_PATH, yogaOf } from "./yoga.ts";
-import type { Outcome, Ready, ReadyDocuments, Yoga } from "./yoga.ts";
+import { YOGA_PATH, yogaOf, type Outcome, type Ready, type ReadyDocuments, type Yoga } from "./yoga.ts";
 
 /** A schema that is served. */
 export type GraphqlServer = {

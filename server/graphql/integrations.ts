@@ -1,12 +1,10 @@
 import type { Integration as Row } from "../generated/prisma/client.ts";
 import { sendTestMessage } from "../inbox/send-test-message.ts";
-import { checkChannel } from "../integrations/check-channel.ts";
-import type { ChannelCheck as Check } from "../integrations/check-channel.ts";
+import { checkChannel, type ChannelCheck as Check } from "../integrations/check-channel.ts";
 import type { CheckStep } from "../integrations/channel-steps.ts";
 import { connectChannel } from "../integrations/connect-channel.ts";
 import { createIntegration } from "../integrations/create-integration.ts";
-import { getChannelSetup } from "../integrations/get-channel-setup.ts";
-import type { ChannelSetup as Setup } from "../integrations/get-channel-setup.ts";
+import { getChannelSetup, type ChannelSetup as Setup } from "../integrations/get-channel-setup.ts";
 import { ingressUrl } from "../integrations/ingress-url.ts";
 import { listIntegrations } from "../integrations/list-integrations.ts";
 import { patchIntegrationCredentials } from "../integrations/patch-integration-credentials.ts";

@@ -1,9 +1,7 @@
 import { globSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDoors } from "../testing/doors.ts";
-import type { Doors } from "../testing/doors.ts";
-import { stageOf, untouched } from "../testing/isolation/stage.ts";
-import type { Stage } from "../testing/isolation/stage.ts";
+import { openDoors, type Doors } from "../testing/doors.ts";
+import { stageOf, untouched, type Stage } from "../testing/isolation/stage.ts";
 import { neverExisted } from "../testing/isolation/world.ts";
 
 // The doors beside GraphQL: a request of one workspace that names things of another, and the same with things that never were.

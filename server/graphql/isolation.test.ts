@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ErrorCode } from "../errors.ts";
-import { credentialsOf, endpoint } from "../testing/isolation/callers.ts";
-import { ENDPOINTS } from "../testing/isolation/endpoints.ts";
-import type { Expected } from "../testing/isolation/endpoints.ts";
-import type { Reply } from "../testing/isolation/callers.ts";
+import { credentialsOf, endpoint, type Reply } from "../testing/isolation/callers.ts";
+import { ENDPOINTS, type Expected } from "../testing/isolation/endpoints.ts";
 import {
   documentOf,
   idPaths,
@@ -12,10 +10,8 @@ import {
   operationsOf,
   withValue,
 } from "../testing/isolation/operations.ts";
-import { CALLERS, mayCall } from "../testing/isolation/roles.ts";
-import type { Caller } from "../testing/isolation/roles.ts";
-import { stageOf, untouched } from "../testing/isolation/stage.ts";
-import type { Stage } from "../testing/isolation/stage.ts";
+import { CALLERS, mayCall, type Caller } from "../testing/isolation/roles.ts";
+import { stageOf, untouched, type Stage } from "../testing/isolation/stage.ts";
 import { createWorld, neverExisted } from "../testing/isolation/world.ts";
 
 // No operation reaches another workspace (reliability bars 36 to 38): every operation that the schemas have, with every field

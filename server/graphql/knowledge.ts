@@ -1,5 +1,4 @@
-import { listAiPassages } from "../assistants/knowledge/list-ai-passages.ts";
-import type { PassageView } from "../assistants/knowledge/list-ai-passages.ts";
+import { listAiPassages, type PassageView } from "../assistants/knowledge/list-ai-passages.ts";
 import { listAiSources } from "../assistants/knowledge/list-ai-sources.ts";
 import { refreshAiSource } from "../assistants/knowledge/refresh-ai-source.ts";
 import { sourceFacts } from "../assistants/knowledge/source-facts.ts";

@@ -3,8 +3,7 @@ import { getIntrospectionQuery, Lexer, Source, TokenKind } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { channelOf } from "../channels/registry.ts";
 import { database } from "../db.ts";
-import { openDoors } from "../testing/doors.ts";
-import type { Doors } from "../testing/doors.ts";
+import { openDoors, type Doors } from "../testing/doors.ts";
 import { api } from "../testing/api.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import {

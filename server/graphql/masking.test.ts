@@ -7,12 +7,10 @@ import { createTestMember, testCtx } from "../testing/factories.ts";
 import { endpoint } from "../testing/isolation/callers.ts";
 import { ENDPOINTS } from "../testing/isolation/endpoints.ts";
 import { documentOf, operationsOf, withValue } from "../testing/isolation/operations.ts";
-import { plantDetails } from "../testing/isolation/plant-details.ts";
-import type { Planted } from "../testing/isolation/plant-details.ts";
+import { plantDetails, type Planted } from "../testing/isolation/plant-details.ts";
 import { mayCall } from "../testing/isolation/roles.ts";
 import { TEMPLATE } from "../testing/isolation/template.ts";
-import { createWorld } from "../testing/isolation/world.ts";
-import type { World } from "../testing/isolation/world.ts";
+import { createWorld, type World } from "../testing/isolation/world.ts";
 import { coreSchema } from "./schema.ts";
 import { askApp } from "../testing/ask-app.ts";
 

@@ -1,6 +1,5 @@
 import { attemptWords, sequelOf } from "../inbox/attempt-words.ts";
-import { listMessageAttempts } from "../inbox/list-message-attempts.ts";
-import type { MessageAttempts as MessageAttemptsResult } from "../inbox/list-message-attempts.ts";
+import { listMessageAttempts, type MessageAttempts as MessageAttemptsResult } from "../inbox/list-message-attempts.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
 

@@ -1,5 +1,4 @@
-import { listWabaMessageTemplates } from "../integrations/list-waba-message-templates.ts";
-import type { TemplateList } from "../integrations/list-waba-message-templates.ts";
+import { listWabaMessageTemplates, type TemplateList } from "../integrations/list-waba-message-templates.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
 

@@ -6,8 +6,13 @@ import { getConvLastMessage } from "../inbox/get-conv-last-message.ts";
 import { inboxLoaders } from "../inbox/inbox-loaders.ts";
 import { listMessageVersions } from "../inbox/list-message-versions.ts";
 import { listMessages } from "../inbox/list-messages.ts";
-import { isUnsupported, rawOf, replyContextOf, templateOf } from "../inbox/message-parts.ts";
-import type { ReplyContext as ReplyContextParts } from "../inbox/message-parts.ts";
+import {
+  isUnsupported,
+  rawOf,
+  replyContextOf,
+  templateOf,
+  type ReplyContext as ReplyContextParts,
+} from "../inbox/message-parts.ts";
 import { reactToMessage } from "../inbox/react-to-message.ts";
 import type { MessageMedia } from "../inbox/media-of-messages.ts";
 import { resendMessage } from "../inbox/resend-message.ts";

@@ -1,5 +1,12 @@
-import { getOperationAST, GraphQLError, Kind } from "graphql";
-import type { ExecutionArgs, ExecutionResult, GraphQLSchema, OperationDefinitionNode } from "graphql";
+import {
+  getOperationAST,
+  GraphQLError,
+  Kind,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from "graphql";
 import { AppError } from "../errors.ts";
 import { metrics, secondsSince } from "../observe/metrics.ts";
 import { span } from "../observe/spans.ts";

@@ -1,12 +1,16 @@
-import { getNamedType, getNullableType, isEnumType, isInputObjectType, isListType } from "graphql";
-import type { GraphQLInputType } from "graphql";
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  type GraphQLInputType,
+} from "graphql";
 import { afterAll, describe, expect, test } from "vitest";
 import { endpoint } from "../testing/isolation/callers.ts";
-import { ENDPOINTS } from "../testing/isolation/endpoints.ts";
-import type { Expected } from "../testing/isolation/endpoints.ts";
+import { ENDPOINTS, type Expected } from "../testing/isolation/endpoints.ts";
 import { documentOf, operationsOf, withValue } from "../testing/isolation/operations.ts";
-import { createWorld } from "../testing/isolation/world.ts";
-import type { World } from "../testing/isolation/world.ts";
+import { createWorld, type World } from "../testing/isolation/world.ts";
 import { signInTestUser } from "../testing/factories.ts";
 
 // Whatever stands in a field of an input: the answer is a result, or an error that its reader can act on, never INTERNAL.

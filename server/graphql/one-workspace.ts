@@ -1,5 +1,12 @@
-import type { GraphQLInputType, GraphQLSchema } from "graphql";
-import { GraphQLID, defaultFieldResolver, getNullableType, isInputObjectType, isListType } from "graphql";
+import {
+  GraphQLID,
+  defaultFieldResolver,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  type GraphQLInputType,
+  type GraphQLSchema,
+} from "graphql";
 import { AppError } from "../errors.ts";
 import { idOrNil, mended, refuseNul } from "../text-rules.ts";
 import type { GraphqlContext } from "./builder.ts";

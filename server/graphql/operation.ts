@@ -1,11 +1,12 @@
 import type { InputFieldMap, InputShapeFromFields, ShapeFromTypeParam, TypeParam } from "@pothos/core";
-import { getNamedType, isInputObjectType } from "graphql";
-import type {
-  GraphQLField,
-  GraphQLInputObjectType,
-  GraphQLObjectType,
-  GraphQLResolveInfo,
-  GraphQLSchema,
+import {
+  getNamedType,
+  isInputObjectType,
+  type GraphQLField,
+  type GraphQLInputObjectType,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
 } from "graphql";
 import type { Ctx } from "../ctx.ts";
 import type { Declaration } from "../verb.ts";

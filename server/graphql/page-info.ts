@@ -1,6 +1,5 @@
 import type { Page } from "../page.ts";
-import { assistantBuilder, builder, rows } from "./builder.ts";
-import type { Builder } from "./builder.ts";
+import { assistantBuilder, builder, rows, type Builder } from "./builder.ts";
 
 /** What a count costs: it reads as many rows as match, but in one go and answers none of them. */
 const COUNT_ROWS = 50;

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { getNamedType, isObjectType } from "graphql";
-import type { GraphQLSchema } from "graphql";
+import { getNamedType, isObjectType, type GraphQLSchema } from "graphql";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createAi } from "../assistants/create-ai.ts";
 import { addEvalQuestion } from "../assistants/evals/add-eval-question.ts";

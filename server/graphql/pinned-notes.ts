@@ -1,6 +1,5 @@
 import { senderName } from "../inbox/display-name.ts";
-import { listPinnedNotes } from "../inbox/list-pinned-notes.ts";
-import type { PinnedNote as Pinned } from "../inbox/list-pinned-notes.ts";
+import { listPinnedNotes, type PinnedNote as Pinned } from "../inbox/list-pinned-notes.ts";
 import { pinNote } from "../inbox/pin-note.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";

@@ -1,8 +1,7 @@
 import type { ChatView, PlaygroundMessage as Line } from "../assistants/playground/chat-view.ts";
 import { getPlaygroundChat } from "../assistants/playground/get-playground-chat.ts";
 import { listPlaygroundChats } from "../assistants/playground/list-playground-chats.ts";
-import { openPlayground } from "../assistants/playground/open-playground.ts";
-import type { Playground as Opened } from "../assistants/playground/open-playground.ts";
+import { openPlayground, type Playground as Opened } from "../assistants/playground/open-playground.ts";
 import { replayPlayground } from "../assistants/playground/replay-playground.ts";
 import { sayInPlayground } from "../assistants/playground/say-in-playground.ts";
 import { startPlaygroundChat } from "../assistants/playground/start-playground-chat.ts";

@@ -1,5 +1,4 @@
-import { getNamedType, isObjectType } from "graphql";
-import type { GraphQLField, GraphQLOutputType } from "graphql";
+import { getNamedType, isObjectType, type GraphQLField, type GraphQLOutputType } from "graphql";
 import { expect, test } from "vitest";
 import { database, pool } from "../db.ts";
 import { getDatamodel } from "../generated/pothos.ts";
@@ -8,8 +7,7 @@ import { credentialsOf, endpoint } from "../testing/isolation/callers.ts";
 import { ENDPOINTS } from "../testing/isolation/endpoints.ts";
 import { documentOf, operationsOf } from "../testing/isolation/operations.ts";
 import { mayCall } from "../testing/isolation/roles.ts";
-import { createWorld } from "../testing/isolation/world.ts";
-import type { World } from "../testing/isolation/world.ts";
+import { createWorld, type World } from "../testing/isolation/world.ts";
 
 // What the plugin reads for a field goes from row to row by the schema's own relations, without a verb that asks who may see it. So each
 // relation of each type stands here, is resolved by the workspace's key, and leads to nothing that is masked or is nobody's workspace's.

@@ -1,5 +1,8 @@
-import { conversationsReport } from "../reports/conversations-report.ts";
-import type { ConversationsReport as Report, Counts } from "../reports/conversations-report.ts";
+import {
+  conversationsReport,
+  type ConversationsReport as Report,
+  type Counts,
+} from "../reports/conversations-report.ts";
 import type { Spread as SpreadFacts, Times } from "../reports/measure-times.ts";
 import type { Ratings } from "../reports/count-ratings.ts";
 import { INTERVALS } from "../reports/period.ts";

@@ -1,5 +1,4 @@
-import { execute, GraphQLInt, GraphQLObjectType, GraphQLSchema, parse } from "graphql";
-import type { ExecutionResult } from "graphql";
+import { execute, GraphQLInt, GraphQLObjectType, GraphQLSchema, parse, type ExecutionResult } from "graphql";
 import { expect, test } from "vitest";
 import { testCtx } from "../testing/factories.ts";
 import type { Served } from "./builder.ts";

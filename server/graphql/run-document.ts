@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { getOperationAST, GraphQLError, OperationTypeNode } from "graphql";
-import type { ExecutionArgs, ExecutionResult } from "graphql";
+import { getOperationAST, GraphQLError, OperationTypeNode, type ExecutionArgs, type ExecutionResult } from "graphql";
 import { takeCost } from "../auth/rate-limit.ts";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
-import { FairLines } from "../fair-lines.ts";
-import type { Leave } from "../fair-lines.ts";
+import { FairLines, type Leave } from "../fair-lines.ts";
 import { checkPermissions } from "./admit.ts";
 import type { GraphqlContext, Served } from "./builder.ts";
 import { costOf } from "./document-cost.ts";

@@ -1,10 +1,8 @@
 import { ScheduledState as STATES } from "../generated/prisma/enums.ts";
 import { cancelScheduledMessage } from "../inbox/cancel-scheduled-message.ts";
 import { inboxLoaders } from "../inbox/inbox-loaders.ts";
-import { listScheduledMessages } from "../inbox/list-scheduled-messages.ts";
-import type { ScheduledView } from "../inbox/list-scheduled-messages.ts";
-import { listUnsentMessages } from "../inbox/list-unsent-messages.ts";
-import type { UnsentMessage as UnsentView } from "../inbox/list-unsent-messages.ts";
+import { listScheduledMessages, type ScheduledView } from "../inbox/list-scheduled-messages.ts";
+import { listUnsentMessages, type UnsentMessage as UnsentView } from "../inbox/list-unsent-messages.ts";
 import { patchScheduledMessage, sendScheduledNow } from "../inbox/patch-scheduled-message.ts";
 import { scheduleMessage } from "../inbox/schedule-message.ts";
 import { shownOf } from "../inbox/scheduled-message.ts";

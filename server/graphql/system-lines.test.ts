@@ -3,10 +3,8 @@ import { database } from "../db.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import { gateway } from "../testing/gateway.ts";
-import { openDoors } from "../testing/doors.ts";
-import { modernCaller } from "../testing/mcp.ts";
-import type { Doors } from "../testing/doors.ts";
-import type { McpCaller } from "../testing/mcp.ts";
+import { openDoors, type Doors } from "../testing/doors.ts";
+import { modernCaller, type McpCaller } from "../testing/mcp.ts";
 
 // decisions section 17: only the service writes them.
 

@@ -4,8 +4,8 @@ import {
   enableTwoFactor,
   getTwoFactor,
   renewRecoveryCodes,
+  type TwoFactorState,
 } from "../workspaces/two-factor.ts";
-import type { TwoFactorState } from "../workspaces/two-factor.ts";
 import { builder } from "./builder.ts";
 import { inputFields, section } from "./operation.ts";
 

@@ -1,5 +1,4 @@
-import { createUpload } from "../uploads/create-upload.ts";
-import type { UploadAddress } from "../uploads/create-upload.ts";
+import { createUpload, type UploadAddress } from "../uploads/create-upload.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
 

@@ -1,5 +1,4 @@
-import { getWebchatSettings } from "../integrations/get-webchat-settings.ts";
-import type { WebchatRecord } from "../integrations/get-webchat-settings.ts";
+import { getWebchatSettings, type WebchatRecord } from "../integrations/get-webchat-settings.ts";
 import { patchWebchatSettings } from "../integrations/patch-webchat-settings.ts";
 import { rotateWebchatSecret } from "../integrations/rotate-webchat-secret.ts";
 import { builder } from "./builder.ts";

@@ -11,8 +11,7 @@ import { replayFailedWebhookDeliveries } from "../webhooks/replay-failed-webhook
 import { replayWebhookDelivery } from "../webhooks/replay-webhook-delivery.ts";
 import { rotateWebhookSecret } from "../webhooks/rotate-webhook-secret.ts";
 import { sendTestEvent } from "../webhooks/send-test-event.ts";
-import { shownHeaders } from "../webhooks/webhook-record.ts";
-import type { OpenedWebhook } from "../webhooks/webhook-record.ts";
+import { shownHeaders, type OpenedWebhook } from "../webhooks/webhook-record.ts";
 import { alongside, builder } from "./builder.ts";
 import { section } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";

@@ -1,5 +1,4 @@
-import type { Said } from "../say.ts";
-import { toWording } from "../say.ts";
+import { toWording, type Said } from "../say.ts";
 
 /**
  * A field beside one that holds an English sentence of ours.

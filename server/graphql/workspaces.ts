@@ -1,8 +1,7 @@
 import { deleteWorkspace } from "../workspaces/delete-workspace.ts";
 import { getWorkspaceSettings } from "../workspaces/get-workspace-settings.ts";
 import { patchWorkspaceSettings } from "../workspaces/patch-workspace-settings.ts";
-import { slaOf } from "../workspaces/sla.ts";
-import type { Sla as Targets, SlaHours as Hours } from "../workspaces/sla.ts";
+import { slaOf, type Sla as Targets, type SlaHours as Hours } from "../workspaces/sla.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
 

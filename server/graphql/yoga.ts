@@ -1,7 +1,6 @@
 import { EnvelopArmor } from "@escape.tech/graphql-armor";
 import type { DocumentNode, ExecutionArgs, ExecutionResult, GraphQLSchema } from "graphql";
-import { createYoga } from "graphql-yoga";
-import type { Plugin, YogaServerInstance } from "graphql-yoga";
+import { createYoga, type Plugin, type YogaServerInstance } from "graphql-yoga";
 import type { Params } from "./admit.ts";
 import type { Served } from "./builder.ts";
 import { depthRule } from "./depth-rule.ts";

@@ -1,11 +1,9 @@
 import type { Readable } from "node:stream";
 import { faultOf } from "../database-away.ts";
-import { AppError } from "../errors.ts";
-import type { FieldProblem } from "../errors.ts";
+import { AppError, type FieldProblem } from "../errors.ts";
 import { log } from "../log.ts";
 import { currentRequestId } from "../observe/trail.ts";
-import { inEnglish, toWording } from "../say.ts";
-import type { Said, Wording } from "../say.ts";
+import { inEnglish, toWording, type Said, type Wording } from "../say.ts";
 
 /** By names in small letters; a list: several headers of one name. */
 export type AnswerHeaders = Record<string, string | string[]>;

@@ -4,8 +4,7 @@ import { log } from "../log.ts";
 import { throughDoor } from "../observe/through-door.ts";
 import type { BodyBound } from "./body-bounds.ts";
 import { answerNode, boundOf } from "./door.ts";
-import { doorOf, mount } from "./mount.ts";
-import type { Found } from "./mount.ts";
+import { doorOf, mount, type Found } from "./mount.ts";
 import { refuse } from "./refuse.ts";
 
 /** Every URL of app/ that is no page. */

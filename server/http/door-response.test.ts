@@ -1,5 +1,4 @@
-import { createServer, get } from "node:http";
-import type { IncomingMessage } from "node:http";
+import { createServer, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DoorResponse, sayAhead } from "./door-response.ts";

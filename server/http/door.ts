@@ -2,12 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { log } from "../log.ts";
-import { errorAnswer } from "./answer.ts";
-import type { Answer, AnswerHeaders, Live } from "./answer.ts";
-import { BODY_BOUNDS } from "./body-bounds.ts";
-import type { BodyBound } from "./body-bounds.ts";
-import { FetchCall, NodeCall } from "./call.ts";
-import type { Call } from "./call.ts";
+import { errorAnswer, type Answer, type AnswerHeaders, type Live } from "./answer.ts";
+import { BODY_BOUNDS, type BodyBound } from "./body-bounds.ts";
+import { FetchCall, NodeCall, type Call } from "./call.ts";
 import { isHangUp } from "./hang-up.ts";
 import { endUnread } from "./refuse.ts";
 

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sayAhead } from "./door-response.ts";
-import { doorOf } from "./mount.ts";
-import type { Found } from "./mount.ts";
+import { doorOf, type Found } from "./mount.ts";
 import { env } from "../env.ts";
 
 /** How a browser has to treat what an address answers. */

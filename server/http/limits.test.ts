@@ -1,15 +1,12 @@
 // @own-process: a server that stops tells the process to drain.
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { connect } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { settleAddress } from "./client-address.ts";
 import { bodyBoundOf, routes } from "./app.ts";
 import { env } from "../env.ts";
 import { startHttpServer } from "./serve.ts";
-import { BODY_BOUNDS } from "./body-bounds.ts";
-import type { BodyBound } from "./body-bounds.ts";
+import { BODY_BOUNDS, type BodyBound } from "./body-bounds.ts";
 import { Connections } from "./connections.ts";
 import { OpenBodies } from "./open-bodies.ts";
 

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { networkOf } from "../auth/address.ts";
 import type { BodyBound } from "./body-bounds.ts";
-import { cutOff, tooLarge } from "./refuse.ts";
-import type { Refusal } from "./refuse.ts";
+import { cutOff, tooLarge, type Refusal } from "./refuse.ts";
 
 /** Requests whose body is still arriving, and how often they are looked at. */
 type BodyLimits = { ofAddress: number; inAll: number; tickMs: number };

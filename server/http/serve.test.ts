@@ -1,6 +1,5 @@
 // @own-process: a server that stops tells the process to drain.
-import { Agent, get as httpGet } from "node:http";
-import type { IncomingMessage } from "node:http";
+import { Agent, get as httpGet, type IncomingMessage } from "node:http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { handleDoor } from "./app.ts";
 import { startHttpServer } from "./serve.ts";

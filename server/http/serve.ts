@@ -1,5 +1,4 @@
-import { createServer } from "node:http";
-import type { IncomingMessage, Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { env } from "../env.ts";
 import { startDraining } from "../readiness.ts";

@@ -1,7 +1,6 @@
 import { once } from "../auth/idempotency.ts";
 import { channelOf } from "../channels/registry.ts";
-import { actorAgentId, actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorAgentId, actorId, type Ctx } from "../ctx.ts";
 import { env } from "../env.ts";
 import { badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
@@ -17,8 +16,7 @@ import { checkContent } from "./message-content.ts";
 import { queueMessage } from "./queue-message.ts";
 import { keepMentions, readMentions } from "./keep-mentions.ts";
 import { reviveMessage } from "./revive.ts";
-import { mustBeSendable, placeOf } from "./sendable.ts";
-import type { Place } from "./sendable.ts";
+import { mustBeSendable, placeOf, type Place } from "./sendable.ts";
 import { takeOverByWriting } from "./take-over.ts";
 
 export type AddMessageInput = {

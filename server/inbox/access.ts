@@ -1,10 +1,8 @@
 import { convScope, seesPlayground } from "../auth/conv-scope.ts";
 import { may } from "../auth/permissions.ts";
-import { actorAgentId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorAgentId, type Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Conversation } from "../generated/prisma/client.ts";
+import { Prisma, type Conversation } from "../generated/prisma/client.ts";
 
 /**
  * Which conversations the actor may see and act on (contract.md, Workspace key against agent-linked key; decisions section 2):

@@ -1,6 +1,5 @@
 import type { Ctx } from "../ctx.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Message } from "../generated/prisma/client.ts";
+import { Prisma, type Message } from "../generated/prisma/client.ts";
 import type { MessageStatus, MessageType, NoteType } from "../generated/prisma/enums.ts";
 import { newId } from "../new-id.ts";
 import type { Said } from "../say.ts";

@@ -4,8 +4,7 @@ import type { Ctx } from "../ctx.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import { credentialsOf } from "../integrations/access.ts";
 import { log } from "../log.ts";
-import { say } from "../say.ts";
-import type { Said } from "../say.ts";
+import { say, type Said } from "../say.ts";
 import { clientAddress } from "./client-address.ts";
 import { identitiesOf } from "./identities-of.ts";
 

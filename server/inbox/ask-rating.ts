@@ -1,14 +1,12 @@
 import { channelOf } from "../channels/registry.ts";
-import { SYSTEM } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { SYSTEM, type Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { routingOf } from "../integrations/routing.ts";
 import type { NewMessage } from "./append-message.ts";
 import { queueMessage } from "./queue-message.ts";
 import { ratingMessage } from "./rating-answer.ts";
-import { mustBeSendable } from "./sendable.ts";
-import type { Place } from "./sendable.ts";
+import { mustBeSendable, type Place } from "./sendable.ts";
 
 /** The answer is taken for this long, and no contact is asked twice on one channel within it. */
 export const RATING_MS = 24 * 3_600_000;

@@ -6,8 +6,7 @@ import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { lockConvForActor } from "./access.ts";
 import { flushOwn } from "./flush-undoable.ts";
-import { assignHeldConv } from "./give-conv.ts";
-import type { NewOwnerInput } from "./give-conv.ts";
+import { assignHeldConv, type NewOwnerInput } from "./give-conv.ts";
 import { tellOwn } from "./tell-own.ts";
 
 export type AssignConvInput = NewOwnerInput & { convId: string; integrationId?: string };

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { attemptWords } from "./attempt-words.ts";
-import type { AttemptFacts, AttemptSequel } from "./attempt-words.ts";
+import { attemptWords, type AttemptFacts, type AttemptSequel } from "./attempt-words.ts";
 
 const NOTHING: AttemptFacts = { outcome: null, responseStatus: null, externalMessageId: null, error: null };
 const KEY = "under the same key, so that a provider that looks at it takes the message once.";

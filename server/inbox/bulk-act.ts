@@ -1,17 +1,14 @@
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { badInput, notFound } from "../errors.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { BulkAction } from "../generated/prisma/client.ts";
+import { Prisma, type BulkAction } from "../generated/prisma/client.ts";
 import { enqueue } from "../work/queue.ts";
 import { newId } from "../new-id.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
-import { checkDeed } from "./bulk-deed.ts";
-import type { BulkDeedInput } from "./bulk-deed.ts";
+import { checkDeed, type BulkDeedInput } from "./bulk-deed.ts";
 import { flushOwn } from "./flush-undoable.ts";
-import { filterSql } from "./list-conv-rows.ts";
-import type { ConvChoice } from "./list-conv-rows.ts";
+import { filterSql, type ConvChoice } from "./list-conv-rows.ts";
 import { personOf } from "./person.ts";
 import { tellOwn } from "./tell-own.ts";
 

@@ -1,8 +1,7 @@
 import type { Ctx } from "../ctx.ts";
 import { emit } from "../events/emit.ts";
 import type { Integration, Message } from "../generated/prisma/client.ts";
-import { NotYet } from "./not-yet.ts";
-import type { Arrival } from "./not-yet.ts";
+import { NotYet, type Arrival } from "./not-yet.ts";
 
 /**
  * The message of a channel that its provider tells something new of, its row locked until the transaction ends: a client's, or one

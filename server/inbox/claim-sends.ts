@@ -1,8 +1,11 @@
 import type { OutgoingMessage } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import { plannedOnce } from "../db.ts";
-import { IntegrationType as INTEGRATION_TYPES } from "../generated/prisma/enums.ts";
-import type { IntegrationType, MessageType } from "../generated/prisma/enums.ts";
+import {
+  IntegrationType as INTEGRATION_TYPES,
+  type IntegrationType,
+  type MessageType,
+} from "../generated/prisma/enums.ts";
 import { newId } from "../new-id.ts";
 import { CLAIM, CLAIM_REPLIES } from "./claim-statement.ts";
 import { clientAddress } from "./client-address.ts";

@@ -1,9 +1,7 @@
 import { systemCtx } from "../auth/system-ctx.ts";
-import { SYSTEM } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { SYSTEM, type Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Conversation } from "../generated/prisma/client.ts";
+import { Prisma, type Conversation } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 import { tellEnded } from "./end-open-convs.ts";
 import { AWAKE } from "./mark-ended.ts";

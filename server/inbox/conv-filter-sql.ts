@@ -1,11 +1,9 @@
 import { may } from "../auth/permissions.ts";
 import { isContactDetail } from "../clients/mask-client.ts";
-import { actorAgentId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorAgentId, type Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { containing, readTime } from "../text-rules.ts";
-import { checkConvFilter, readLength } from "./conv-filter.ts";
-import type { ConvCondition, ConvFilter } from "./conv-filter.ts";
+import { checkConvFilter, readLength, type ConvCondition, type ConvFilter } from "./conv-filter.ts";
 import { failedConvsSql, hasDraftSql, isMentionedSql, isUnreadSql, snoozedSql } from "./conv-marks.ts";
 import { happeningSql } from "./conv-happening.ts";
 import { slaSql } from "./sla.ts";

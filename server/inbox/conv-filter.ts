@@ -1,10 +1,8 @@
 import { validate as isUuid } from "uuid";
 import { badInput } from "../errors.ts";
-import { say } from "../say.ts";
-import type { Said } from "../say.ts";
+import { say, type Said } from "../say.ts";
 import { readTime } from "../text-rules.ts";
-import { happeningProblem } from "./conv-happening.ts";
-import type { HappeningField } from "./conv-happening.ts";
+import { happeningProblem, type HappeningField } from "./conv-happening.ts";
 
 /** What conversations can be chosen by (inbox.md section 10). */
 export const CONV_FILTER_FIELDS = [

@@ -1,8 +1,7 @@
 import { validate as isUuid } from "uuid";
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
-import { say } from "../say.ts";
-import type { Said } from "../say.ts";
+import { say, type Said } from "../say.ts";
 import { isTimeZone, readTime } from "../text-rules.ts";
 
 /**

@@ -1,5 +1,4 @@
-import { actorAgentId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorAgentId, type Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 
 /** Days for which a failed send is somebody's to see to. */

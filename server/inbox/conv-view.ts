@@ -1,5 +1,4 @@
-import { actorAgentId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorAgentId, type Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { failedConvsSql, hasDraftSql, isMentionedSql, snoozedSql } from "./conv-marks.ts";
 import { closingWindowSql } from "./conv-window.ts";

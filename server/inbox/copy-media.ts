@@ -1,4 +1,3 @@
-import type { FetchedMedia } from "./fetch-media.ts";
 import { inEnglish } from "../say.ts";
 import { rm } from "node:fs/promises";
 import { z } from "zod";
@@ -13,12 +12,11 @@ import { credentialsOf } from "../integrations/access.ts";
 import { noteChannelError } from "../integrations/note-channel-error.ts";
 import { whileHeld } from "../work/lease.ts";
 import { log } from "../log.ts";
-import { dropBytes, fillUpload, keepBytes } from "../uploads/fill-upload.ts";
-import type { KeptBytes } from "../uploads/fill-upload.ts";
+import { dropBytes, fillUpload, keepBytes, type KeptBytes } from "../uploads/fill-upload.ts";
 import { isShownInline } from "../uploads/media-types.ts";
 import { uploadUrl } from "../uploads/upload-link.ts";
 import type { ClaimedCopy } from "./claim-media-copies.ts";
-import { fetchMedia } from "./fetch-media.ts";
+import { fetchMedia, type FetchedMedia } from "./fetch-media.ts";
 import { nextCopyAt } from "./media-retry.ts";
 
 const text = z.string().nullable().catch(null);

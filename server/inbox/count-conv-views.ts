@@ -1,16 +1,13 @@
-import { actorAgentId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorAgentId, type Ctx } from "../ctx.ts";
 import { AppError, badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { visibleConvSql } from "./access.ts";
-import { asksWhatHappened } from "./conv-filter.ts";
-import type { ConvFilter } from "./conv-filter.ts";
+import { asksWhatHappened, type ConvFilter } from "./conv-filter.ts";
 import { convFilterSql } from "./conv-filter-sql.ts";
 import { isUnreadSql } from "./conv-marks.ts";
-import { CONV_VIEWS, viewSql } from "./conv-view.ts";
-import type { ConvView } from "./conv-view.ts";
+import { CONV_VIEWS, viewSql, type ConvView } from "./conv-view.ts";
 
 /** Counting ends here: whoever has more reads "999+", and no count runs over a million rows (performance.md). */
 const COUNT_MAX = 1_000;

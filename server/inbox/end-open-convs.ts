@@ -1,14 +1,11 @@
-import type { Ctx } from "../ctx.ts";
-import { actorId } from "../ctx.ts";
+import { actorId, type Ctx } from "../ctx.ts";
 import { emit } from "../events/emit.ts";
 import { convEvent } from "../events/events.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Client, Conversation } from "../generated/prisma/client.ts";
+import { Prisma, type Client, type Conversation } from "../generated/prisma/client.ts";
 import { askRating } from "./ask-rating.ts";
 import type { Said } from "../say.ts";
 import { markEnded } from "./mark-ended.ts";
-import { placeOf } from "./sendable.ts";
-import type { Place } from "./sendable.ts";
+import { placeOf, type Place } from "./sendable.ts";
 import { addSystemNote } from "./system-note.ts";
 
 /**

@@ -1,18 +1,15 @@
 import { audit } from "../auth/audit.ts";
-import { csvCell } from "../clients/csv-cells.ts";
-import type { CsvBatches } from "../clients/csv-cells.ts";
+import { csvCell, type CsvBatches } from "../clients/csv-cells.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Conversation } from "../generated/prisma/client.ts";
+import { Prisma, type Conversation } from "../generated/prisma/client.ts";
 import { PAGE_MAX } from "../page.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { clientOfRow, integrationOfConv } from "./conv-parts.ts";
 import { clientName, fullName } from "./display-name.ts";
 import { inboxLoaders } from "./inbox-loaders.ts";
-import { filterSql } from "./list-conv-rows.ts";
-import type { ConvChoice } from "./list-conv-rows.ts";
+import { filterSql, type ConvChoice } from "./list-conv-rows.ts";
 
 /** Rows in memory at once. */
 const BATCH_ROWS = 500;

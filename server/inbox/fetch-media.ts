@@ -2,13 +2,11 @@ import { rm } from "node:fs/promises";
 import { spool } from "../blobs/spool.ts";
 import type { InboundMedia } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
-import { download } from "../http-download.ts";
-import type { Downloaded } from "../http-download.ts";
+import { download, type Downloaded } from "../http-download.ts";
 import { agentTo } from "../provider-fetch.ts";
 import { guardedAgent } from "../safe-fetch.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
-import { inEnglish } from "../say.ts";
-import type { Said } from "../say.ts";
+import { inEnglish, type Said } from "../say.ts";
 
 /** The file as it lies on this machine, or why it does not; `lost` is for ever, `unauthorized` means the channel's token. */
 export type FetchedMedia =

@@ -1,13 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { database, pool } from "../db.ts";
-import { onEphemeral } from "../events/ephemeral.ts";
-import type { Ephemeral } from "../events/ephemeral.ts";
+import { onEphemeral, type Ephemeral } from "../events/ephemeral.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { sealCredentials } from "../integrations/access.ts";
 import { createTestClient, createTestMember, createTestWorkspace } from "../testing/factories.ts";
-import { eventually, startReceiver } from "../testing/receiver.ts";
-import type { Receiver } from "../testing/receiver.ts";
+import { eventually, startReceiver, type Receiver } from "../testing/receiver.ts";
 import { startWorker } from "../work/worker.ts";
 import { sendGesture } from "./send-gesture.ts";
 import { requeue } from "../work/handlers/sweep.ts";

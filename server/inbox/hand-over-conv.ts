@@ -1,21 +1,18 @@
 import { takeOnlineAgent } from "../agents/take-online-agent.ts";
 import { findAgent } from "../agents/access.ts";
 import { channelOf } from "../channels/registry.ts";
-import { SYSTEM } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { SYSTEM, type Ctx } from "../ctx.ts";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { handoverOf } from "../integrations/handover-of.ts";
-import type { Said } from "../say.ts";
-import { say } from "../say.ts";
+import { say, type Said } from "../say.ts";
 import { fullName } from "./display-name.ts";
 import { checkContent } from "./message-content.ts";
 import { noteAssignment } from "./note-assignment.ts";
 import { queueMessage } from "./queue-message.ts";
-import { mustBeSendable, placeOf } from "./sendable.ts";
-import type { Place } from "./sendable.ts";
+import { mustBeSendable, placeOf, type Place } from "./sendable.ts";
 import { addSystemNote } from "./system-note.ts";
 
 /**

@@ -1,15 +1,11 @@
 import DataLoader from "dataloader";
 import { maskClient } from "../clients/mask-client.ts";
 import type { Ctx } from "../ctx.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Client, Integration, Message } from "../generated/prisma/client.ts";
+import { Prisma, type Client, type Integration, type Message } from "../generated/prisma/client.ts";
 import { columnsOf, readRows } from "../read-rows.ts";
-import { mediaOfMessages } from "./media-of-messages.ts";
-import type { MessageFile, MessageMedia } from "./media-of-messages.ts";
-import { sendStatesOf } from "./send-states.ts";
-import type { Sent, SendState } from "./send-states.ts";
-import { templateTexts } from "./template-text.ts";
-import type { SentTemplate } from "./template-text.ts";
+import { mediaOfMessages, type MessageFile, type MessageMedia } from "./media-of-messages.ts";
+import { sendStatesOf, type Sent, type SendState } from "./send-states.ts";
+import { templateTexts, type SentTemplate } from "./template-text.ts";
 
 /** Messages that Conversation.messages shows (core.graphql). */
 const MESSAGES_OF_CONV = 100;

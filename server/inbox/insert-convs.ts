@@ -1,6 +1,5 @@
 import type { Ctx } from "../ctx.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Conversation } from "../generated/prisma/client.ts";
+import { Prisma, type Conversation } from "../generated/prisma/client.ts";
 import { newId } from "../new-id.ts";
 import { columnsOf } from "../read-rows.ts";
 import type { Owner } from "./choose-assignee.ts";

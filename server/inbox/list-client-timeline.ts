@@ -1,8 +1,7 @@
 import { clientForActor } from "../clients/access.ts";
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
-import { readPage, toPage } from "../page.ts";
-import type { Page, PageInput } from "../page.ts";
+import { readPage, toPage, type Page, type PageInput } from "../page.ts";
 import { verb } from "../verb.ts";
 import { visibleConvSql } from "./access.ts";
 

@@ -1,10 +1,8 @@
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Conversation } from "../generated/prisma/client.ts";
+import { Prisma, type Conversation } from "../generated/prisma/client.ts";
 import { keptCount } from "../kept-count.ts";
-import { PAGE_MAX, readPage, toPage } from "../page.ts";
-import type { Cursor, Page, PageInput } from "../page.ts";
+import { PAGE_MAX, readPage, toPage, type Cursor, type Page, type PageInput } from "../page.ts";
 import { columnsOf, readRows } from "../read-rows.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
@@ -12,11 +10,9 @@ import { visibleConvSql } from "./access.ts";
 import type { ConvFilter } from "./conv-filter.ts";
 import { clientSearchSql, convFilterSql } from "./conv-filter-sql.ts";
 import { newestConvsSql } from "./newest-convs-sql.ts";
-import { viewSql } from "./conv-view.ts";
-import type { ConvView } from "./conv-view.ts";
+import { viewSql, type ConvView } from "./conv-view.ts";
 import { hasOpenWindowSql, openUntilSql } from "./conv-window.ts";
-import { urgentFirst } from "./urgent-first.ts";
-import type { Urgency } from "./urgent-first.ts";
+import { urgentFirst, type Urgency } from "./urgent-first.ts";
 
 export type ConvSort = "newest" | "oldestWaiting" | "windowClosing" | "slaDue";
 

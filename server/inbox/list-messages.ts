@@ -1,12 +1,10 @@
 import { seesPlayground } from "../auth/conv-scope.ts";
 import { may } from "../auth/permissions.ts";
-import { actorAgentId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorAgentId, type Ctx } from "../ctx.ts";
 import type { Message, Prisma } from "../generated/prisma/client.ts";
 import type { MessageType } from "../generated/prisma/enums.ts";
 import { keptCount } from "../kept-count.ts";
-import { createdKey, keyset, readPage, toPage } from "../page.ts";
-import type { Page, PageInput } from "../page.ts";
+import { createdKey, keyset, readPage, toPage, type Page, type PageInput } from "../page.ts";
 import { verb } from "../verb.ts";
 import { convsVisibleTo } from "./access.ts";
 

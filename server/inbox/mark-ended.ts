@@ -1,6 +1,5 @@
 import type { Ctx } from "../ctx.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Conversation } from "../generated/prisma/client.ts";
+import { Prisma, type Conversation } from "../generated/prisma/client.ts";
 
 /** What a conversation's row says once nobody has it put aside any more. */
 export const AWAKE = Prisma.sql`"snoozedAt" = null, "snoozedUntil" = null, "snoozedBy" = null`;

@@ -1,13 +1,11 @@
 import { audit } from "../auth/audit.ts";
-import { absorbClients, lockForMerge } from "../clients/absorb-clients.ts";
-import type { MergeChoice } from "../clients/absorb-clients.ts";
+import { absorbClients, lockForMerge, type MergeChoice } from "../clients/absorb-clients.ts";
 import { keepMerge } from "../clients/merge-record.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { NewEvent } from "../events/events.ts";
 import type { Client } from "../generated/prisma/client.ts";
-import type { Said } from "../say.ts";
-import { say } from "../say.ts";
+import { say, type Said } from "../say.ts";
 import { verb } from "../verb.ts";
 import { fullName } from "./display-name.ts";
 import { moveConvs } from "./move-convs.ts";

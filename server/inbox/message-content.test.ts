@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Channel } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import { AppError } from "../errors.ts";
-import { IntegrationType as CHANNEL_TYPES } from "../generated/prisma/enums.ts";
-import type { IntegrationType, MessageType } from "../generated/prisma/enums.ts";
+import { IntegrationType as CHANNEL_TYPES, type IntegrationType, type MessageType } from "../generated/prisma/enums.ts";
 import { checkContent } from "./message-content.ts";
 
 const ORIGIN = "http://localhost:3000";

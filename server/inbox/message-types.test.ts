@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { MessageType as MESSAGE_TYPES } from "../generated/prisma/enums.ts";
-import type { MessageType } from "../generated/prisma/enums.ts";
+import { MessageType as MESSAGE_TYPES, type MessageType } from "../generated/prisma/enums.ts";
 import { startSending } from "../work/handlers/send-messages.ts";
 import type { WorkPool } from "../work/pool.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
-import { eventually, startReceiver } from "../testing/receiver.ts";
-import type { Receiver } from "../testing/receiver.ts";
+import { eventually, startReceiver, type Receiver } from "../testing/receiver.ts";
 
 const ADD =
   "mutation ($input: MessageInput!) { addMessage(input: $input) { messageId type content status createdAt } }";

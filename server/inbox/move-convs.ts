@@ -1,9 +1,7 @@
 import type { Merge } from "../clients/absorb-clients.ts";
 import type { MergeRecord } from "../clients/merge-record.ts";
-import type { Ctx } from "../ctx.ts";
-import { SYSTEM } from "../ctx.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
+import { SYSTEM, type Ctx } from "../ctx.ts";
+import { Prisma, type Client, type Conversation, type Integration } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 import { clientAddress } from "./client-address.ts";
 import { tellEnded } from "./end-open-convs.ts";

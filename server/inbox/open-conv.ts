@@ -3,8 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
-import { chooseAssignee, NOBODY } from "./choose-assignee.ts";
-import type { Owner } from "./choose-assignee.ts";
+import { chooseAssignee, NOBODY, type Owner } from "./choose-assignee.ts";
 import { insertConvs } from "./insert-convs.ts";
 
 export type Opening = "routed" | "nobody" | "dormant" | { agentId: string };

@@ -1,7 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { createTestClient, createTestConv, createTestIntegration, createTestMember } from "../testing/factories.ts";
-import { createTestWorkspace } from "../testing/factories.ts";
+import {
+  createTestClient,
+  createTestConv,
+  createTestIntegration,
+  createTestMember,
+  createTestWorkspace,
+} from "../testing/factories.ts";
 import { MOST_PINNED } from "./pin-note.ts";
 
 const ADD = "mutation ($input: MessageInput!) { addMessage(input: $input) { messageId } }";

@@ -1,5 +1,4 @@
-import { actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorId, type Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
@@ -7,8 +6,7 @@ import type { Message } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { convsVisibleTo } from "./access.ts";
-import { withReach } from "./list-pinned-notes.ts";
-import type { PinnedNote } from "./list-pinned-notes.ts";
+import { withReach, type PinnedNote } from "./list-pinned-notes.ts";
 
 export type PinNoteInput = { messageId: string; isPinned: boolean };
 

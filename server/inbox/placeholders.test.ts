@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fillPlaceholders } from "./placeholders.ts";
-import type { PlaceholderClient } from "./placeholders.ts";
+import { fillPlaceholders, type PlaceholderClient } from "./placeholders.ts";
 
 const MARIA: PlaceholderClient = {
   name: "Maria",

@@ -13,8 +13,9 @@ import {
   whatsappMessage,
   whatsappRotation,
   whatsappStatus,
+  type WebhookCall,
+  type WhatsappCustomer,
 } from "../../simulator/graph-webhook.ts";
-import type { WebhookCall, WhatsappCustomer } from "../../simulator/graph-webhook.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { InboundMessage } from "../channels/channel.ts";
 import { clientOfPhone } from "../clients/client-of-phone.ts";

@@ -2,13 +2,11 @@ import { reserveCredit } from "../credits/message-credit.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
-import { convEvent, statusEvents } from "../events/events.ts";
-import type { NewEvent } from "../events/events.ts";
+import { convEvent, statusEvents, type NewEvent } from "../events/events.ts";
 import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
 import { trailText } from "../observe/trail.ts";
 import { say } from "../say.ts";
-import { appendMessage } from "./append-message.ts";
-import type { NewMessage } from "./append-message.ts";
+import { appendMessage, type NewMessage } from "./append-message.ts";
 import { tellRead } from "./tell-read.ts";
 
 /**

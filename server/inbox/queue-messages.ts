@@ -1,12 +1,10 @@
 import type { Ctx } from "../ctx.ts";
 import { emit } from "../events/emit.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
+import { Prisma, type Client, type Conversation, type Integration } from "../generated/prisma/client.ts";
 import { newId } from "../new-id.ts";
 import { trailText } from "../observe/trail.ts";
 import { changesOfConv } from "./append-message.ts";
-import { acceptedEvents, GIVE_UP_MINUTES, PRIORITY } from "./queue-message.ts";
-import type { AcceptedMessage } from "./queue-message.ts";
+import { acceptedEvents, GIVE_UP_MINUTES, PRIORITY, type AcceptedMessage } from "./queue-message.ts";
 import type { templateMessage } from "./send-template.ts";
 
 /** A broadcast's message to one client. */

@@ -9,8 +9,7 @@ import {
   createTestMember,
   createTestWorkspace,
 } from "../testing/factories.ts";
-import { eventually, startReceiver } from "../testing/receiver.ts";
-import type { Receiver } from "../testing/receiver.ts";
+import { eventually, startReceiver, type Receiver } from "../testing/receiver.ts";
 import { sendGesture } from "./send-gesture.ts";
 
 const READ = "mutation ($input: ConvReadInput!) { markConvRead(input: $input) { id } }";

@@ -11,8 +11,7 @@ import { mended } from "../text-rules.ts";
 import { writeTogether } from "../write-together.ts";
 import type { Received } from "./receive-message.ts";
 import { ratingChoice } from "./rating-answer.ts";
-import { RECEIVE, RECEIVE_MANY, valuesOf } from "./receive-statement.ts";
-import type { Arrival } from "./receive-statement.ts";
+import { RECEIVE, RECEIVE_MANY, valuesOf, type Arrival } from "./receive-statement.ts";
 import { scopeOfSender } from "./sender-scope.ts";
 
 const UNIQUE_VIOLATION = "23505";

@@ -15,8 +15,7 @@ import { writeTogether } from "../write-together.ts";
 import { AUTO, assigneeCandidates } from "./assignee.ts";
 import { isOrdinary } from "./receive-from-known.ts";
 import type { Received } from "./receive-message.ts";
-import { RECEIVE_NEW } from "./receive-new-statement.ts";
-import type { NewArrival } from "./receive-new-statement.ts";
+import { RECEIVE_NEW, type NewArrival } from "./receive-new-statement.ts";
 import { scopeOfSender } from "./sender-scope.ts";
 
 const UNIQUE_VIOLATION = "23505";

@@ -1,12 +1,10 @@
 import { holdUnmerged } from "../clients/current-client.ts";
-import { actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorId, type Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
-import type { Said } from "../say.ts";
-import { say } from "../say.ts";
+import { say, type Said } from "../say.ts";
 import { isUniqueViolation } from "../unique-violation.ts";
 import { verb } from "../verb.ts";
 import { convForActor, lockConvForActor } from "./access.ts";

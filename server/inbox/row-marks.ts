@@ -1,8 +1,6 @@
-import { actorAgentId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorAgentId, type Ctx } from "../ctx.ts";
 import { gathered } from "../gathered.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Conversation } from "../generated/prisma/client.ts";
+import { Prisma, type Conversation } from "../generated/prisma/client.ts";
 import { readRows } from "../read-rows.ts";
 import { snoozedSql } from "./conv-marks.ts";
 

@@ -1,15 +1,12 @@
 import { ctxFor } from "../auth/authenticate.ts";
-import { actorAgentId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorAgentId, type Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
 import { errorOf } from "../error-columns.ts";
 import { AppError } from "../errors.ts";
 import type { BulkAction } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
-import { say } from "../say.ts";
-import type { Said } from "../say.ts";
-import { doDeed, readChange, undoDeed } from "./bulk-change.ts";
-import type { BulkChange } from "./bulk-change.ts";
+import { say, type Said } from "../say.ts";
+import { doDeed, readChange, undoDeed, type BulkChange } from "./bulk-change.ts";
 import { readAction } from "./bulk-deed.ts";
 import { tellOwn } from "./tell-own.ts";
 

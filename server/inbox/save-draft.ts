@@ -1,12 +1,10 @@
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Draft } from "../generated/prisma/client.ts";
+import { Prisma, type Draft } from "../generated/prisma/client.ts";
 import type { ComposerMode } from "../generated/prisma/enums.ts";
 import { say } from "../say.ts";
-import { readKeptFiles } from "../uploads/kept-files.ts";
-import type { KeptFileInput } from "../uploads/kept-files.ts";
+import { readKeptFiles, type KeptFileInput } from "../uploads/kept-files.ts";
 import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
 import { readDraftTemplate } from "./draft-template.ts";

@@ -7,12 +7,10 @@ import { say } from "../say.ts";
 import { containing, requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
-import { listConvRows } from "./list-conv-rows.ts";
-import type { ConvRow } from "./list-conv-rows.ts";
+import { listConvRows, type ConvRow } from "./list-conv-rows.ts";
 import { searchableText } from "./searchable-text.ts";
 import { searchMessages } from "./search-messages.ts";
-import { searchWords, snippetOf } from "./search-words.ts";
-import type { Snippet } from "./search-words.ts";
+import { searchWords, snippetOf, type Snippet } from "./search-words.ts";
 
 export type SearchInput = {
   text: string;

@@ -1,7 +1,6 @@
 import type { Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Message } from "../generated/prisma/client.ts";
+import { Prisma, type Message } from "../generated/prisma/client.ts";
 import { visibleConvSql } from "./access.ts";
 import { inSearchPlace } from "./search-places.ts";
 import { tsQueryOf } from "./search-words.ts";

@@ -6,8 +6,7 @@ import { emit } from "../events/emit.ts";
 import { noteChannelError } from "../integrations/note-channel-error.ts";
 import { log } from "../log.ts";
 import { inEnglish } from "../say.ts";
-import { askGesture, GESTURED } from "./ask-gesture.ts";
-import type { GesturedMessage } from "./ask-gesture.ts";
+import { askGesture, GESTURED, type GesturedMessage } from "./ask-gesture.ts";
 import { GIVE_UP_MINUTES } from "./queue-message.ts";
 
 /** As long as an agent's reply is tried. */

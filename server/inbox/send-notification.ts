@@ -1,8 +1,7 @@
 import type { Message } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { reviveMessage } from "./revive.ts";
-import { sendTemplateTo } from "./send-template-to.ts";
-import type { TemplateToInput } from "./send-template-to.ts";
+import { sendTemplateTo, type TemplateToInput } from "./send-template-to.ts";
 
 /**
  * Sends a template to a client (contract.md, Messaging; also for one-time passwords): into their open conversation on the

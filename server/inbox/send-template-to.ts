@@ -1,16 +1,13 @@
 import { once } from "../auth/idempotency.ts";
 import { may } from "../auth/permissions.ts";
-import { actorAgentId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorAgentId, type Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Conversation, Message } from "../generated/prisma/client.ts";
 import { integrationOr404 } from "../integrations/access.ts";
 import { lookForTemplate } from "../integrations/template-approval.ts";
 import { say } from "../say.ts";
-import { readTemplate, sendTemplate } from "./send-template.ts";
-import type { TemplateInput } from "./send-template.ts";
-import { templateRecipient } from "./template-recipient.ts";
-import type { Recipient } from "./template-recipient.ts";
+import { readTemplate, sendTemplate, type TemplateInput } from "./send-template.ts";
+import { templateRecipient, type Recipient } from "./template-recipient.ts";
 
 export type TemplateToInput = TemplateInput & Recipient & { integrationId: string };
 

@@ -1,7 +1,6 @@
 import { channelOf } from "../channels/registry.ts";
 import { maskedClient } from "../clients/mask-client.ts";
-import { actorAgentId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorAgentId, type Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
 import { approvedTemplate } from "../integrations/template-approval.ts";
@@ -10,8 +9,7 @@ import { mended, optionalLine, requiredLine } from "../text-rules.ts";
 import { author } from "./accept-message.ts";
 import { clientAddress } from "./client-address.ts";
 import { identitiesOf } from "./identities-of.ts";
-import { openConv } from "./open-conv.ts";
-import type { Opening } from "./open-conv.ts";
+import { openConv, type Opening } from "./open-conv.ts";
 import { fillPlaceholders, namesContactDetails } from "./placeholders.ts";
 import { queueMessage } from "./queue-message.ts";
 import { mustBeSendable } from "./sendable.ts";

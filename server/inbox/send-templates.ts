@@ -2,8 +2,7 @@ import { ClientMerged } from "../clients/current-client.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
-import { approvedTemplate } from "../integrations/template-approval.ts";
-import type { ApprovedTemplate } from "../integrations/template-approval.ts";
+import { approvedTemplate, type ApprovedTemplate } from "../integrations/template-approval.ts";
 import { author } from "./accept-message.ts";
 import { NOBODY } from "./choose-assignee.ts";
 import { holdOpenConvs } from "./hold-open-convs.ts";
@@ -11,8 +10,7 @@ import { identitiesOf } from "./identities-of.ts";
 import { insertConvs } from "./insert-convs.ts";
 import { queueMessages } from "./queue-messages.ts";
 import { mustBeSendable } from "./sendable.ts";
-import { mustBeAllowed, mustBeReachable, templateMessage } from "./send-template.ts";
-import type { Template } from "./send-template.ts";
+import { mustBeAllowed, mustBeReachable, templateMessage, type Template } from "./send-template.ts";
 
 type Sending = { integration: Integration; template: Template; broadcastId: string };
 

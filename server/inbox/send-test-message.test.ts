@@ -1,9 +1,7 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startGraph } from "../../simulator/graph.ts";
-import type { GraphStandIn } from "../../simulator/graph.ts";
-import { startTelegram } from "../../simulator/telegram.ts";
-import type { TelegramStandIn } from "../../simulator/telegram.ts";
+import { startGraph, type GraphStandIn } from "../../simulator/graph.ts";
+import { startTelegram, type TelegramStandIn } from "../../simulator/telegram.ts";
 import { database } from "../db.ts";
 import { startWorker } from "../work/worker.ts";
 import { sealCredentials } from "../integrations/access.ts";

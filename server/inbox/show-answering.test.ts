@@ -1,9 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onEphemeral } from "../events/ephemeral.ts";
-import type { Ephemeral } from "../events/ephemeral.ts";
-import { answering, createAssistantScene, reply, stopAnswering, thinking } from "../testing/assistant.ts";
-import type { AssistantScene } from "../testing/assistant.ts";
+import { onEphemeral, type Ephemeral } from "../events/ephemeral.ts";
+import {
+  answering,
+  createAssistantScene,
+  reply,
+  stopAnswering,
+  thinking,
+  type AssistantScene,
+} from "../testing/assistant.ts";
 import { eventually } from "../testing/receiver.ts";
 
 let scene: AssistantScene;

@@ -1,8 +1,7 @@
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { readRows } from "../read-rows.ts";
-import { SHOWN } from "./conv-parts.ts";
-import type { ConvShown } from "./conv-parts.ts";
+import { SHOWN, type ConvShown } from "./conv-parts.ts";
 
 /** What is read of a conversation (alias `c`) that is shown through the API. */
 export const SHOWN_COLUMNS = Prisma.raw(

@@ -1,5 +1,4 @@
-import { actorAgentId, actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorAgentId, actorId, type Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";

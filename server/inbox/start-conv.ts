@@ -1,8 +1,7 @@
 import type { Conversation } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { reviveConv } from "./revive.ts";
-import { sendTemplateTo } from "./send-template-to.ts";
-import type { TemplateToInput } from "./send-template-to.ts";
+import { sendTemplateTo, type TemplateToInput } from "./send-template-to.ts";
 
 export type ConvStartInput = Omit<TemplateToInput, "trunk" | "senderId">;
 

@@ -3,8 +3,7 @@ import { database } from "../db.ts";
 import { startSending } from "../work/handlers/send-messages.ts";
 import type { WorkPool } from "../work/pool.ts";
 import { createTestClient, createTestConv, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
-import { eventually, startReceiver } from "../testing/receiver.ts";
-import type { Receiver } from "../testing/receiver.ts";
+import { eventually, startReceiver, type Receiver } from "../testing/receiver.ts";
 import { addMessage } from "./add-message.ts";
 
 /** How often the database refuses to store how an attempt ended. A sequence counts on where a transaction is rolled back. */

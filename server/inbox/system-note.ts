@@ -1,8 +1,6 @@
-import { actorAgentId, actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorAgentId, actorId, type Ctx } from "../ctx.ts";
 import type { Message } from "../generated/prisma/client.ts";
-import { inEnglish } from "../say.ts";
-import type { Said } from "../say.ts";
+import { inEnglish, type Said } from "../say.ts";
 import { appendMessage } from "./append-message.ts";
 
 /**

@@ -1,8 +1,7 @@
 import type { InboundChange } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Integration, Message } from "../generated/prisma/client.ts";
+import { Prisma, type Integration, type Message } from "../generated/prisma/client.ts";
 import { beginMediaCopy } from "./begin-media-copy.ts";
 import { changedMessage, emitMessageChanged } from "./changed-message.ts";
 import type { Arrival } from "./not-yet.ts";

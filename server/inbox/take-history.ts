@@ -10,8 +10,7 @@ import type { Client, Conversation, Integration } from "../generated/prisma/clie
 import { newId } from "../new-id.ts";
 import { say } from "../say.ts";
 import { appendMessage } from "./append-message.ts";
-import { asMessage, findReceived, Repeated } from "./receive-message.ts";
-import type { Received } from "./receive-message.ts";
+import { asMessage, findReceived, Repeated, type Received } from "./receive-message.ts";
 import { senderOf } from "./sender-scope.ts";
 
 /**

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { createAssistantScene } from "../testing/assistant.ts";
-import type { AssistantScene } from "../testing/assistant.ts";
+import { createAssistantScene, type AssistantScene } from "../testing/assistant.ts";
 import { api as apiOf } from "../testing/api.ts";
 import { createTestAgentKey, createTestMember } from "../testing/factories.ts";
 

@@ -1,5 +1,4 @@
-import type { Ctx } from "../ctx.ts";
-import { actorAgentId } from "../ctx.ts";
+import { actorAgentId, type Ctx } from "../ctx.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";

@@ -6,8 +6,7 @@ import { noteInboundFault } from "../integrations/note-inbound-fault.ts";
 import { whileHeld } from "../work/lease.ts";
 import { log } from "../log.ts";
 import type { ClaimedCalls, WaitingCall } from "./claim-provider-calls.ts";
-import { dropProviderCalls, endProviderCalls } from "./end-provider-calls.ts";
-import type { CallOutcome } from "./end-provider-calls.ts";
+import { dropProviderCalls, endProviderCalls, type CallOutcome } from "./end-provider-calls.ts";
 import { NotYet } from "./not-yet.ts";
 import { takeElements } from "./take-elements.ts";
 

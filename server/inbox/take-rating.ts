@@ -1,8 +1,7 @@
 import { holdUnmerged } from "../clients/current-client.ts";
 import type { InboundMessage } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
+import { Prisma, type Client, type Conversation, type Integration, type Message } from "../generated/prisma/client.ts";
 import { RATING_MS } from "./ask-rating.ts";
 import { ratingChoice, ratingInText } from "./rating-answer.ts";
 

@@ -1,6 +1,5 @@
 import type { Ctx } from "../ctx.ts";
-import { announceEphemeral } from "../events/ephemeral.ts";
-import type { OwnNews } from "../events/ephemeral.ts";
+import { announceEphemeral, type OwnNews } from "../events/ephemeral.ts";
 
 /**
  * Tells an agent's other tabs and devices that something of their own has changed: a draft, what they have read, a mention of them, a

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { onEphemeral } from "../events/ephemeral.ts";
-import type { Ephemeral, OwnNews, Presence, Typing } from "../events/ephemeral.ts";
+import { onEphemeral, type Ephemeral, type OwnNews, type Presence, type Typing } from "../events/ephemeral.ts";
 import {
   createTestClient,
   createTestConv,

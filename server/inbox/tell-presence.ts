@@ -1,7 +1,6 @@
 import { actorAgentId } from "../ctx.ts";
 import { notFound } from "../errors.ts";
-import { announceEphemeral } from "../events/ephemeral.ts";
-import type { Presence } from "../events/ephemeral.ts";
+import { announceEphemeral, type Presence } from "../events/ephemeral.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";

@@ -1,14 +1,12 @@
 import { channelOf } from "../channels/registry.ts";
-import { actorAgentId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorAgentId, type Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import { announceEphemeral } from "../events/ephemeral.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
 import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
-import { askGesture, GESTURED } from "./ask-gesture.ts";
-import type { GesturedMessage } from "./ask-gesture.ts";
+import { askGesture, GESTURED, type GesturedMessage } from "./ask-gesture.ts";
 import { mustBeSendable } from "./sendable.ts";
 
 /** Providers show it for 5 to 25 s, or until the message comes; asked more often than this they only count requests. */

@@ -1,6 +1,5 @@
 import type { Ctx } from "../ctx.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Conversation } from "../generated/prisma/client.ts";
+import { Prisma, type Conversation } from "../generated/prisma/client.ts";
 import type { Cursor } from "../page.ts";
 import type { ConvRow } from "./list-conv-rows.ts";
 

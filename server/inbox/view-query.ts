@@ -1,6 +1,5 @@
 import { badInput } from "../errors.ts";
-import { say } from "../say.ts";
-import type { Said } from "../say.ts";
+import { say, type Said } from "../say.ts";
 import { CONDITIONS_MAX, GROUPS_MAX, VALUE_LENGTH_MAX, VALUES_MAX } from "./conv-filter.ts";
 
 const QUERY_MAX = 1_000;

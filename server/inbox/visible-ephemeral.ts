@@ -1,6 +1,5 @@
 import { may } from "../auth/permissions.ts";
-import { actorAgentId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorAgentId, type Ctx } from "../ctx.ts";
 import type { Ephemeral, OwnNews, Presence, Typing } from "../events/ephemeral.ts";
 import { isOfVisibleConv } from "./visible-event.ts";
 

@@ -1,6 +1,5 @@
 import { may } from "../auth/permissions.ts";
-import { actorAgentId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorAgentId, type Ctx } from "../ctx.ts";
 import type { LoggedEvent } from "../events/log.ts";
 
 /** A change as a caller hears of it: ids only, the rows are read again through the ordinary doors. */

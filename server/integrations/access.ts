@@ -1,5 +1,4 @@
-import { decryptSecret, encryptSecret } from "../crypto.ts";
-import type { SecretPlace } from "../crypto.ts";
+import { decryptSecret, encryptSecret, type SecretPlace } from "../crypto.ts";
 import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";

@@ -1,5 +1,4 @@
-import { writeLetter } from "../mail/letter.ts";
-import type { Letter } from "../mail/letter.ts";
+import { writeLetter, type Letter } from "../mail/letter.ts";
 
 type Facts = {
   workspaceName: string;

@@ -1,8 +1,7 @@
 import type { ChannelHealth, KnownAccount, SetupRefusal } from "../channels/channel.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { readSaid } from "../read-said.ts";
-import { say } from "../say.ts";
-import type { Said } from "../say.ts";
+import { say, type Said } from "../say.ts";
 import { isNotComingIn } from "./subscribe-channel.ts";
 
 /** One thing that was looked at; `unknown` where nobody could say. */

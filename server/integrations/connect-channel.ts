@@ -3,8 +3,7 @@ import { channelOf } from "../channels/registry.ts";
 import { AppError } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
-import { addChannel } from "./add-channel.ts";
-import type { NewChannel } from "./add-channel.ts";
+import { addChannel, type NewChannel } from "./add-channel.ts";
 import { creatableTypes } from "./read-credentials.ts";
 import { say } from "../say.ts";
 

@@ -5,8 +5,7 @@ import { notFound } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { credentialsOf, integrationOr404 } from "./access.ts";
-import { webchatSettingsOf } from "./webchat-settings.ts";
-import type { WebchatSettings } from "./webchat-settings.ts";
+import { webchatSettingsOf, type WebchatSettings } from "./webchat-settings.ts";
 
 /** A web chat as those who set it up see it. */
 export type WebchatRecord = WebchatSettings & {

@@ -1,7 +1,6 @@
 import type { Ctx } from "../ctx.ts";
 import type { Integration } from "../generated/prisma/client.ts";
-import { routingOf } from "./routing.ts";
-import type { Routing } from "./routing.ts";
+import { routingOf, type Routing } from "./routing.ts";
 
 /**
  * How a channel has an assistant hand over. In the playground, which is no channel of the assistant's own: as the first one has it

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startGraph } from "../../simulator/graph.ts";
-import type { GraphStandIn } from "../../simulator/graph.ts";
+import { startGraph, type GraphStandIn } from "../../simulator/graph.ts";
 import type { GraphTemplate } from "../../simulator/graph-templates.ts";
 import { database } from "../db.ts";
 import type { Prisma } from "../generated/prisma/client.ts";

@@ -3,8 +3,7 @@ import { lastErrorColumns } from "../error-columns.ts";
 import { emit } from "../events/emit.ts";
 import { enqueue } from "../work/queue.ts";
 import { log } from "../log.ts";
-import { inEnglish } from "../say.ts";
-import type { Said } from "../say.ts";
+import { inEnglish, type Said } from "../say.ts";
 
 /**
  * The provider refuses the channel's credentials: the channel goes into error, its sends wait, and the people who can put it right

@@ -2,13 +2,11 @@ import { validate as isUuid } from "uuid";
 import { takeRequestOf } from "../auth/rate-limit.ts";
 import { pool } from "../db.ts";
 import { AppError, notFound } from "../errors.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { Integration } from "../generated/prisma/client.ts";
+import { Prisma, type Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { columnsOf } from "../read-rows.ts";
-import type { Said } from "../say.ts";
 import { credentialsOf } from "./access.ts";
-import { say } from "../say.ts";
+import { say, type Said } from "../say.ts";
 
 const FIND = `
 select ${columnsOf(Prisma.IntegrationScalarFieldEnum, "i").sql} from "Integration" i join "Workspace" w on w.id = i."workspaceId" and w."deletedAt" is null

@@ -8,10 +8,8 @@ import { notEmptied, parseJson, requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { integrationOr404 } from "./access.ts";
 import { liveAssignees, namedAssignees } from "./routing-problems.ts";
-import { checkReadReceipts } from "./read-receipts.ts";
-import type { ReadReceipts } from "./read-receipts.ts";
-import { patchRouting, routingOf, routingPatch } from "./routing.ts";
-import type { Routing, RoutingPatch } from "./routing.ts";
+import { checkReadReceipts, type ReadReceipts } from "./read-receipts.ts";
+import { patchRouting, routingOf, routingPatch, type Routing, type RoutingPatch } from "./routing.ts";
 import { say } from "../say.ts";
 
 export type IntegrationPatchInput = {

@@ -3,8 +3,7 @@ import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { parseJson } from "../text-rules.ts";
 import { verb } from "../verb.ts";
-import { webchatOr404, webchatRecord } from "./get-webchat-settings.ts";
-import type { WebchatRecord } from "./get-webchat-settings.ts";
+import { webchatOr404, webchatRecord, type WebchatRecord } from "./get-webchat-settings.ts";
 import { webchatPatch, webchatSettingsOf } from "./webchat-settings.ts";
 
 /**

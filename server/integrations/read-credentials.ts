@@ -1,7 +1,6 @@
 import { channelOf } from "../channels/registry.ts";
 import { badInput } from "../errors.ts";
-import type { IntegrationType } from "../generated/prisma/enums.ts";
-import { IntegrationType as TYPES } from "../generated/prisma/enums.ts";
+import { IntegrationType as TYPES, type IntegrationType } from "../generated/prisma/enums.ts";
 import { assertPublicUrl } from "../safe-fetch.ts";
 import { parseJson } from "../text-rules.ts";
 import { say } from "../say.ts";

@@ -4,8 +4,7 @@ import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { verb } from "../verb.ts";
 import { credentialsOf, sealCredentials } from "./access.ts";
-import { webchatOr404, webchatRecord } from "./get-webchat-settings.ts";
-import type { WebchatRecord } from "./get-webchat-settings.ts";
+import { webchatOr404, webchatRecord, type WebchatRecord } from "./get-webchat-settings.ts";
 
 const BOTH_HOLD_MS = 24 * 60 * 60 * 1_000;
 

@@ -1,8 +1,7 @@
 import type { Ctx } from "../ctx.ts";
 import { gathered } from "../gathered.ts";
 import type { Integration } from "../generated/prisma/client.ts";
-import { routingOf } from "./routing.ts";
-import type { Routing } from "./routing.ts";
+import { routingOf, type Routing } from "./routing.ts";
 
 const problemsIn = gathered(readProblems);
 

@@ -6,8 +6,7 @@ import { emit } from "../events/emit.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
 import { readSaid } from "../read-said.ts";
-import type { SentenceCode } from "../say.ts";
-import { inEnglish, say } from "../say.ts";
+import { inEnglish, say, type SentenceCode } from "../say.ts";
 import { credentialsOf } from "./access.ts";
 import { ingressUrl } from "./ingress-url.ts";
 

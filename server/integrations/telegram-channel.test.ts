@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startTelegram } from "../../simulator/telegram.ts";
-import type { TelegramStandIn } from "../../simulator/telegram.ts";
+import { startTelegram, type TelegramStandIn } from "../../simulator/telegram.ts";
 import { database } from "../db.ts";
 import { createTestAgentKey, createTestWorkspace } from "../testing/factories.ts";
 import { credentialsOf } from "./access.ts";

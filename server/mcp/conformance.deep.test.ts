@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createTestWorkspace } from "../testing/factories.ts";
-import { openDoors } from "../testing/doors.ts";
-import type { Doors } from "../testing/doors.ts";
+import { openDoors, type Doors } from "../testing/doors.ts";
 
 /**
  * What the suites cannot see pass: their scenarios call tools, resources and prompts that only their own reference server has.

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectBurst } from "../testing/burst.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
-import { openDoors } from "../testing/doors.ts";
-import type { Doors } from "../testing/doors.ts";
+import { openDoors, type Doors } from "../testing/doors.ts";
 
 // Read once per process, on first use: 10 a second, 20 at once.
 process.env.API_RATE_LIMIT = "10";

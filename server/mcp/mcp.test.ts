@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionCookieName } from "../auth/session.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace } from "../testing/factories.ts";
-import { openDoors } from "../testing/doors.ts";
+import { openDoors, type Doors } from "../testing/doors.ts";
 import { modernCaller, olderCaller } from "../testing/mcp.ts";
-import type { Doors } from "../testing/doors.ts";
 
 type Headers = Record<string, string>;
 type Message = {

@@ -1,6 +1,5 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { authenticate, ctxFor } from "../auth/authenticate.ts";
-import type { Principal } from "../auth/authenticate.ts";
+import { authenticate, ctxFor, type Principal } from "../auth/authenticate.ts";
 import { takeRequest } from "../auth/rate-limit.ts";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";

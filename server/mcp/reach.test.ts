@@ -8,10 +8,8 @@ import {
   createTestIntegration,
   createTestWorkspace,
 } from "../testing/factories.ts";
-import { openDoors } from "../testing/doors.ts";
-import { modernCaller, olderCaller } from "../testing/mcp.ts";
-import type { Doors } from "../testing/doors.ts";
-import type { McpCaller } from "../testing/mcp.ts";
+import { openDoors, type Doors } from "../testing/doors.ts";
+import { modernCaller, olderCaller, type McpCaller } from "../testing/mcp.ts";
 
 type Page<T> = { nodes: T[]; pageInfo: { count: number } };
 type Row = { id: string; workspaceId: number };

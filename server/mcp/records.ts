@@ -3,8 +3,7 @@ import { optedOutSince } from "../clients/opt-out.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { MessageType, NoteType } from "../generated/prisma/enums.ts";
-import { clientOfConv, integrationOfConv, messagesOfConv, threadOfConv } from "../inbox/conv-parts.ts";
-import type { ConvShown } from "../inbox/conv-parts.ts";
+import { clientOfConv, integrationOfConv, messagesOfConv, threadOfConv, type ConvShown } from "../inbox/conv-parts.ts";
 import { inboxLoaders } from "../inbox/inbox-loaders.ts";
 import type { Page } from "../page.ts";
 

@@ -1,5 +1,10 @@
-import { McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
-import type { CallToolResult, Tool as ListedTool } from "@modelcontextprotocol/server";
+import {
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type CallToolResult,
+  type Tool as ListedTool,
+} from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Ctx } from "../ctx.ts";
 import { errorAnswer } from "../http/answer.ts";

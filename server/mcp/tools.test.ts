@@ -7,10 +7,8 @@ import {
   createTestIntegration,
   createTestWorkspace,
 } from "../testing/factories.ts";
-import { openDoors } from "../testing/doors.ts";
-import { modernCaller, olderCaller } from "../testing/mcp.ts";
-import type { Doors } from "../testing/doors.ts";
-import type { McpCaller } from "../testing/mcp.ts";
+import { openDoors, type Doors } from "../testing/doors.ts";
+import { modernCaller, olderCaller, type McpCaller } from "../testing/mcp.ts";
 
 const TOOLS = [
   "list_conversations",

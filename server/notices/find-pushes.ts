@@ -1,10 +1,8 @@
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import { isHeardSql, pushEventsSql } from "./push-events-sql.ts";
-import type { LogRange } from "./push-events-sql.ts";
-import { tellPeople } from "./tell-people.ts";
-import type { Told } from "./tell-people.ts";
+import { isHeardSql, pushEventsSql, type LogRange } from "./push-events-sql.ts";
+import { tellPeople, type Told } from "./tell-people.ts";
 
 /** `isBehind`: there is more to read at once. */
 export type FoundPushes = { queued: number; isBehind: boolean };

@@ -5,11 +5,9 @@ import type { MailNotice } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
 import { MailRefused, sendMail } from "../mail/send-mail.ts";
 import type { Preferences } from "../workspaces/preferences.ts";
-import { newsFor } from "./news-for.ts";
-import type { News } from "./news-for.ts";
+import { newsFor, type News } from "./news-for.ts";
 import { noticeLetter } from "./notice-letter.ts";
-import { hasChosen, isQuiet } from "./push-event.ts";
-import type { PushEvent } from "./push-event.ts";
+import { hasChosen, isQuiet, type PushEvent } from "./push-event.ts";
 
 type Letter = { workspaceId: number; userId: string; letterId: string };
 

@@ -1,5 +1,4 @@
-import { writeLetter } from "../mail/letter.ts";
-import type { Letter } from "../mail/letter.ts";
+import { writeLetter, type Letter } from "../mail/letter.ts";
 import type { Preferences } from "../workspaces/preferences.ts";
 import type { News } from "./news-for.ts";
 

@@ -3,8 +3,7 @@ import { inTransaction } from "../db.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { WINDOW_CLOSES_AT } from "../inbox/conv-window.ts";
 import { CHOSEN, isChosenSql } from "./tell-people.ts";
-import { queuePushes } from "./queue-pushes.ts";
-import type { Push } from "./queue-pushes.ts";
+import { queuePushes, type Push } from "./queue-pushes.ts";
 
 const SOON = Prisma.sql`now() + interval '1 hour'`;
 

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { decryptSecret, encryptSecret } from "../crypto.ts";
-import type { SecretPlace } from "../crypto.ts";
+import { decryptSecret, encryptSecret, type SecretPlace } from "../crypto.ts";
 import type { PushSubscription } from "../generated/prisma/client.ts";
 
 const ADDRESS = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() });

@@ -1,8 +1,7 @@
 import type { Ctx } from "../ctx.ts";
 import { enqueueAll } from "../work/queue.ts";
 import type { Preferences } from "../workspaces/preferences.ts";
-import { wantsPush } from "./push-event.ts";
-import type { PushEvent } from "./push-event.ts";
+import { wantsPush, type PushEvent } from "./push-event.ts";
 
 /** Something that a person may be told of on one of their browsers. */
 export type Push = {

@@ -7,10 +7,8 @@ import { log } from "../log.ts";
 import { safeFetch } from "../safe-fetch.ts";
 import { inEnglish } from "../say.ts";
 import type { Preferences } from "../workspaces/preferences.ts";
-import { newsFor } from "./news-for.ts";
-import type { News } from "./news-for.ts";
-import { wantsPush } from "./push-event.ts";
-import type { PushEvent } from "./push-event.ts";
+import { newsFor, type News } from "./news-for.ts";
+import { wantsPush, type PushEvent } from "./push-event.ts";
 import { pushKeys } from "./push-keys.ts";
 import { addressOf } from "./push-subscription.ts";
 

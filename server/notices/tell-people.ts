@@ -1,7 +1,6 @@
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
-import { queuePushes } from "./queue-pushes.ts";
-import type { Push } from "./queue-pushes.ts";
+import { queuePushes, type Push } from "./queue-pushes.ts";
 import { env } from "../env.ts";
 import { newId } from "../new-id.ts";
 import { hasChosen } from "./push-event.ts";

@@ -2,8 +2,7 @@ import { systemCtx } from "../auth/system-ctx.ts";
 import { inTransaction } from "../db.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { dueSoonSql } from "../inbox/sla.ts";
-import { browsersSql, CHOSEN, isToldSql, tellPeople } from "./tell-people.ts";
-import type { Told } from "./tell-people.ts";
+import { browsersSql, CHOSEN, isToldSql, tellPeople, type Told } from "./tell-people.ts";
 
 /** Of one look; the next one comes within a minute. */
 const AT_ONCE = 1_000;

@@ -11,8 +11,7 @@ import { enqueue } from "../work/queue.ts";
 import { startWorker } from "../work/worker.ts";
 import { openDoors } from "../testing/doors.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
-import { startReceiver } from "../testing/receiver.ts";
-import type { Receiver } from "../testing/receiver.ts";
+import { startReceiver, type Receiver } from "../testing/receiver.ts";
 import { createWebhook } from "../webhooks/create-webhook.ts";
 import { onTrail } from "./trail.ts";
 

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { sayAhead } from "../http/door-response.ts";
 import { log } from "../log.ts";
 import { metrics, secondsSince } from "./metrics.ts";
-import { beginSpan, keepsTraces } from "./spans.ts";
-import type { OpenSpan } from "./spans.ts";
+import { beginSpan, keepsTraces, type OpenSpan } from "./spans.ts";
 import { onTrail, requestIdOf, traceparentOf } from "./trail.ts";
 
 /**

@@ -1,7 +1,6 @@
 import { audit } from "../auth/audit.ts";
 import { clientForActor } from "../clients/access.ts";
-import { actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorId, type Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput } from "../errors.ts";
 import { env } from "../env.ts";

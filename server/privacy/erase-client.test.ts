@@ -11,9 +11,8 @@ import { errorColumns } from "../error-columns.ts";
 import { quote } from "../say.ts";
 import { listEvents } from "../webhooks/list-events.ts";
 import { createTestClient, createTestMember, testCtx } from "../testing/factories.ts";
-import { createWorld } from "../testing/isolation/world.ts";
+import { createWorld, type World } from "../testing/isolation/world.ts";
 import { eventually } from "../testing/receiver.ts";
-import type { World } from "../testing/isolation/world.ts";
 import { reserveUpload } from "../uploads/reserve-upload.ts";
 import { runErasure } from "./run-erasure.ts";
 

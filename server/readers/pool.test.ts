@@ -6,8 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { flatePdf } from "../testing/bombs.ts";
 import { eventually } from "../testing/receiver.ts";
 import { watchReaders } from "../testing/watch-readers.ts";
-import { createPool } from "./pool.ts";
-import type { Pool } from "./pool.ts";
+import { createPool, type Pool } from "./pool.ts";
 import type { Task } from "./tasks.ts";
 
 const MEMORY_MIB = 512;

@@ -1,5 +1,4 @@
-import { startReader } from "./reader.ts";
-import type { Outcome, Reader } from "./reader.ts";
+import { startReader, type Outcome, type Reader } from "./reader.ts";
 import type { Task } from "./tasks.ts";
 
 export type PoolOptions = {

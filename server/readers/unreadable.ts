@@ -1,5 +1,4 @@
-import type { Said } from "../say.ts";
-import { inEnglish, say } from "../say.ts";
+import { inEnglish, say, type Said } from "../say.ts";
 
 /** A document that cannot be read, now or later. The message is a clause for people: "it is encrypted with a password". */
 export class Unreadable extends Error {

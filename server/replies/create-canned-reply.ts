@@ -7,8 +7,7 @@ import { personOf } from "../inbox/person.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { mayWrite } from "./access.ts";
-import { readReply } from "./reply-fields.ts";
-import type { ReplyFields } from "./reply-fields.ts";
+import { readReply, type ReplyFields } from "./reply-fields.ts";
 
 /** Replies that the team, and each person, may have: a list that is looked through while one types. */
 const MOST_REPLIES = 500;

@@ -5,8 +5,7 @@ import { isUniqueViolation } from "../unique-violation.ts";
 import { verb } from "../verb.ts";
 import { mayWrite, replyForActor } from "./access.ts";
 import { shortcutTaken } from "./create-canned-reply.ts";
-import { readReply } from "./reply-fields.ts";
-import type { ReplyFields } from "./reply-fields.ts";
+import { readReply, type ReplyFields } from "./reply-fields.ts";
 
 /**
  * Gives a reply new words, files and actions: what is given is all that it has from now on. Whose it is stays.

@@ -2,13 +2,11 @@ import type { Ctx } from "../ctx.ts";
 import { badInput, notFound } from "../errors.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
-import { CONV_ACTIONS } from "../inbox/conv-actions.ts";
-import type { ConvAction } from "../inbox/conv-actions.ts";
+import { CONV_ACTIONS, type ConvAction } from "../inbox/conv-actions.ts";
 import { say } from "../say.ts";
 import { stageOr404 } from "../tags/access.ts";
 import { parseJson, requiredLine } from "../text-rules.ts";
-import { readKeptFiles } from "../uploads/kept-files.ts";
-import type { KeptFileInput } from "../uploads/kept-files.ts";
+import { readKeptFiles, type KeptFileInput } from "../uploads/kept-files.ts";
 import { REPLY_LANGUAGES } from "./reply-languages.ts";
 
 /** One thing that a macro does; the fields that its kind has. */

@@ -4,8 +4,7 @@ import type { AddMessageInput } from "../inbox/accept-message.ts";
 import { convForActor } from "../inbox/access.ts";
 import { applyConvActions, CONV_ACTIONS } from "../inbox/conv-actions.ts";
 import { personOf } from "../inbox/person.ts";
-import { scheduleMessage } from "../inbox/schedule-message.ts";
-import type { ScheduleMessageInput } from "../inbox/schedule-message.ts";
+import { scheduleMessage, type ScheduleMessageInput } from "../inbox/schedule-message.ts";
 import { verb } from "../verb.ts";
 import { replyForActor } from "./access.ts";
 

@@ -1,15 +1,11 @@
 import type { Ctx } from "../ctx.ts";
 import { verb } from "../verb.ts";
-import { convsSql } from "./convs-sql.ts";
-import type { ReportFilter } from "./convs-sql.ts";
+import { convsSql, type ReportFilter } from "./convs-sql.ts";
 import { countConvs } from "./count-convs.ts";
 import { countMessages } from "./count-messages.ts";
-import { countRatings } from "./count-ratings.ts";
-import type { Ratings } from "./count-ratings.ts";
-import { measureTimes } from "./measure-times.ts";
-import type { Times } from "./measure-times.ts";
-import { checkPeriod } from "./period.ts";
-import type { PeriodInput } from "./period.ts";
+import { countRatings, type Ratings } from "./count-ratings.ts";
+import { measureTimes, type Times } from "./measure-times.ts";
+import { checkPeriod, type PeriodInput } from "./period.ts";
 
 export type ConversationsReportInput = PeriodInput & ReportFilter;
 

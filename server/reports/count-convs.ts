@@ -1,7 +1,6 @@
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
-import { convsSql } from "./convs-sql.ts";
-import type { ReportFilter } from "./convs-sql.ts";
+import { convsSql, type ReportFilter } from "./convs-sql.ts";
 import type { PeriodInput } from "./period.ts";
 
 type ConvCounts = { opened: number; ended: number };

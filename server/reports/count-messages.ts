@@ -1,9 +1,7 @@
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
-import { anyConvsSql } from "./convs-sql.ts";
-import type { ReportFilter } from "./convs-sql.ts";
-import { sorted } from "./count-convs.ts";
-import type { Counted } from "./count-convs.ts";
+import { anyConvsSql, type ReportFilter } from "./convs-sql.ts";
+import { sorted, type Counted } from "./count-convs.ts";
 import type { PeriodInput } from "./period.ts";
 
 type MessageCounts = { inbound: number; byPerson: number; byAssistant: number; byProgram: number };

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDoors } from "../testing/doors.ts";
-import type { Doors } from "../testing/doors.ts";
+import { openDoors, type Doors } from "../testing/doors.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 
 // The addresses of contract.md, "The service has these interfaces", as the web process answers them ahead of Next.

@@ -2,12 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { coreSchema } from "../graphql/schema.ts";
 import { startSending } from "../work/handlers/send-messages.ts";
-import { ISO, UUID, wholeAnswers } from "../testing/contract/whole-answers.ts";
-import type { Field, Json } from "../testing/contract/whole-answers.ts";
+import { ISO, UUID, wholeAnswers, type Field, type Json } from "../testing/contract/whole-answers.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
-import { startReceiver } from "../testing/receiver.ts";
-import type { Receiver } from "../testing/receiver.ts";
+import { startReceiver, type Receiver } from "../testing/receiver.ts";
 
 // contract.md, Custom channel ingress and egress: every field of both bodies, by its name.
 let call: ReturnType<typeof wholeAnswers>["call"], first: ReturnType<typeof wholeAnswers>["first"];

@@ -1,5 +1,4 @@
-import { authenticate, ctxFor } from "../auth/authenticate.ts";
-import type { Principal } from "../auth/authenticate.ts";
+import { authenticate, ctxFor, type Principal } from "../auth/authenticate.ts";
 import { takeRequest } from "../auth/rate-limit.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, notFound } from "../errors.ts";

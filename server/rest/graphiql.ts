@@ -3,8 +3,7 @@ import { authenticate, ctxFor } from "../auth/authenticate.ts";
 import { can } from "../auth/permissions.ts";
 import { sameOrigin } from "../auth/same-origin.ts";
 import { AppError } from "../errors.ts";
-import { plainText } from "../http/answer.ts";
-import type { Answer } from "../http/answer.ts";
+import { plainText, type Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import { packed } from "./packed.ts";
 

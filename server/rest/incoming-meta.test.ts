@@ -2,8 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { GET, POST } from "../../app/ext/v1/incoming/[type]/[integrationId]/route.ts";
-import { startGraph } from "../../simulator/graph.ts";
-import type { GraphStandIn } from "../../simulator/graph.ts";
+import { startGraph, type GraphStandIn } from "../../simulator/graph.ts";
 import {
   handshakeUrl,
   messagingEntry,
@@ -12,8 +11,9 @@ import {
   whatsappEntry,
   whatsappMessage,
   whatsappStatus,
+  type WebhookCall,
+  type WhatsappCustomer,
 } from "../../simulator/graph-webhook.ts";
-import type { WebhookCall, WhatsappCustomer } from "../../simulator/graph-webhook.ts";
 import { channelOf } from "../channels/registry.ts";
 import { database } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";

@@ -1,7 +1,6 @@
 import { notFound } from "../errors.ts";
 import { IntegrationType } from "../generated/prisma/enums.ts";
-import { plainText } from "../http/answer.ts";
-import type { Answer } from "../http/answer.ts";
+import { plainText, type Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import { storeProviderCall } from "../inbox/store-provider-call.ts";
 import { answerHandshake } from "../integrations/answer-handshake.ts";

@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startTelegram } from "../../simulator/telegram.ts";
-import type { TelegramStandIn } from "../../simulator/telegram.ts";
+import { startTelegram, type TelegramStandIn } from "../../simulator/telegram.ts";
 import { POST } from "../../app/ext/v1/incoming/[type]/[integrationId]/route.ts";
 import { database } from "../db.ts";
 import { startSending } from "../work/handlers/send-messages.ts";

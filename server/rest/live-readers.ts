@@ -1,13 +1,17 @@
 import { noteAgentSeen } from "../agents/note-agent-seen.ts";
-import { authenticate, ctxFor } from "../auth/authenticate.ts";
-import type { HeaderReader } from "../auth/authenticate.ts";
-import { actorAgentId, actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { authenticate, ctxFor, type HeaderReader } from "../auth/authenticate.ts";
+import { actorAgentId, actorId, type Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
-import { onEphemeral } from "../events/ephemeral.ts";
-import type { Ephemeral } from "../events/ephemeral.ts";
-import { decodePosition, encodePosition, isAfter, isForeign, readWorkspaceLog } from "../events/log.ts";
-import type { LogPosition, LoggedEvent } from "../events/log.ts";
+import { onEphemeral, type Ephemeral } from "../events/ephemeral.ts";
+import {
+  decodePosition,
+  encodePosition,
+  isAfter,
+  isForeign,
+  readWorkspaceLog,
+  type LogPosition,
+  type LoggedEvent,
+} from "../events/log.ts";
 import { livePlace, subscribe } from "../events/stream.ts";
 import { visibleEphemeral } from "../inbox/visible-ephemeral.ts";
 import { visibleEvent } from "../inbox/visible-event.ts";
@@ -16,8 +20,7 @@ import { log } from "../log.ts";
 import { metrics } from "../observe/metrics.ts";
 import { offTrail } from "../observe/trail.ts";
 import { processStopping } from "../readiness.ts";
-import { say } from "../say.ts";
-import type { Said } from "../say.ts";
+import { say, type Said } from "../say.ts";
 
 /** How long a session or key that has run out may go on hearing. */
 const RECHECK_MS = 5_000;

@@ -3,8 +3,7 @@ import type { ServerResponse } from "node:http";
 import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import sharp from "sharp";
-import type { Sharp } from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { blobs } from "../blobs/blobs.ts";
 import { database, inTransaction } from "../db.ts";
@@ -12,8 +11,7 @@ import { forgetMedia } from "../inbox/forget-media.ts";
 import { receiveMessage } from "../inbox/receive-message.ts";
 import { integrationOr404 } from "../integrations/access.ts";
 import { newId } from "../new-id.ts";
-import { openDoors } from "../testing/doors.ts";
-import type { Doors } from "../testing/doors.ts";
+import { openDoors, type Doors } from "../testing/doors.ts";
 import { pngOf } from "../testing/bombs.ts";
 import {
   createTestAgentKey,
@@ -24,8 +22,7 @@ import {
   createTestWorkspace,
   testCtx,
 } from "../testing/factories.ts";
-import { eventually, startReceiver } from "../testing/receiver.ts";
-import type { Receiver } from "../testing/receiver.ts";
+import { eventually, startReceiver, type Receiver } from "../testing/receiver.ts";
 import { pruneUploads } from "../uploads/prune-uploads.ts";
 import { copyNames } from "../uploads/remote-picture.ts";
 

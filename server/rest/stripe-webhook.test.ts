@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startStripe } from "../../simulator/stripe.ts";
-import type { CheckoutSession, StripeEvent } from "../../simulator/stripe.ts";
+import { startStripe, type CheckoutSession, type StripeEvent } from "../../simulator/stripe.ts";
 import { grantCredits } from "../credits/grant-credits.ts";
 import { database } from "../db.ts";
 import { openDoors } from "../testing/doors.ts";

@@ -1,8 +1,7 @@
 import { AppError } from "../errors.ts";
 import { creditPaidSession } from "../gateway/credit-paid-session.ts";
 import { readStripeEvent, stripeClient } from "../gateway/stripe.ts";
-import { RestError } from "../http/answer.ts";
-import type { Answer } from "../http/answer.ts";
+import { RestError, type Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import { say } from "../say.ts";
 

@@ -1,6 +1,5 @@
 import { systemCtx } from "../auth/system-ctx.ts";
-import { RestError } from "../http/answer.ts";
-import type { Answer } from "../http/answer.ts";
+import { RestError, type Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import { say } from "../say.ts";
 import { FileAway } from "../uploads/access.ts";

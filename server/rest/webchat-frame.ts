@@ -2,11 +2,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "../env.ts";
-import { plainText } from "../http/answer.ts";
-import type { Answer } from "../http/answer.ts";
+import { plainText, type Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
-import { frameOf } from "../webchat/frame-of.ts";
-import type { WebchatFrame } from "../webchat/frame-of.ts";
+import { frameOf, type WebchatFrame } from "../webchat/frame-of.ts";
 import { packed } from "./packed.ts";
 
 /** What `server/cli/build-webchat.ts` made, as it goes out. */

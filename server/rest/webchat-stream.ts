@@ -1,5 +1,4 @@
-import { followVisitor } from "../webchat/follow-visitor.ts";
-import type { VisitorNews } from "../webchat/follow-visitor.ts";
+import { followVisitor, type VisitorNews } from "../webchat/follow-visitor.ts";
 import { openWithTicket } from "../webchat/open-with-ticket.ts";
 import { AppError } from "../errors.ts";
 import type { Answer, Sink } from "../http/answer.ts";

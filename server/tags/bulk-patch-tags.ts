@@ -1,5 +1,4 @@
-import { audit } from "../auth/audit.ts";
-import type { AuditFacts } from "../auth/audit.ts";
+import { audit, type AuditFacts } from "../auth/audit.ts";
 import { inTransaction } from "../db.ts";
 import { badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";

@@ -1,5 +1,4 @@
-import { createServer } from "node:http";
-import type { IncomingHttpHeaders } from "node:http";
+import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { handleDoor } from "../http/app.ts";
 

@@ -1,5 +1,4 @@
-import type { Said } from "../say.ts";
-import { inEnglish } from "../say.ts";
+import { inEnglish, type Said } from "../say.ts";
 
 /** Whether the value is a sentence, for tests that get it beside other things. */
 export function isSaid(value: unknown): value is Said {

@@ -3,18 +3,15 @@ import { encode } from "next-auth/jwt";
 import { createAgentWithApiKey } from "../api-keys/create-agent-with-api-key.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { SESSION_MS } from "../auth/session.ts";
-import { createClient } from "../clients/create-client.ts";
-import type { ClientCreateInput } from "../clients/create-client.ts";
+import { createClient, type ClientCreateInput } from "../clients/create-client.ts";
 import type { Actor, Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
 import { env } from "../env.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
 import type { Role } from "../generated/prisma/enums.ts";
 import { createIntegration } from "../integrations/create-integration.ts";
-import { createCheckedWorkspace } from "../workspaces/create-workspace.ts";
-import type { ReadyInput } from "../workspaces/create-workspace.ts";
-import { api } from "./api.ts";
-import type { Api } from "./api.ts";
+import { createCheckedWorkspace, type ReadyInput } from "../workspaces/create-workspace.ts";
+import { api, type Api } from "./api.ts";
 
 /** The context of a workspace outside a transaction; a job's unless an actor is given. */
 export function testCtx(workspaceId: number, actor: Actor = { kind: "system", job: "test" }): Ctx {

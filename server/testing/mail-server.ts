@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import PostalMime from "postal-mime";
-import type { Email } from "postal-mime";
+import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 export type ArrivedMail = { from: string; to: string[]; mail: Email };

@@ -1,6 +1,5 @@
 import { createSocket } from "node:dgram";
-import { Resolver } from "node:dns";
-import type { LookupAddress } from "node:dns";
+import { Resolver, type LookupAddress } from "node:dns";
 import type { GuardOptions } from "../safe-fetch.ts";
 
 /** Of a message, in bytes (RFC 1035, 4.1.1). */

@@ -4,8 +4,7 @@
  */
 import { format } from "node:util";
 import pg from "pg";
-import { inject, TestRunner } from "vitest";
-import type { RunnerTestSuite } from "vitest";
+import { inject, TestRunner, type RunnerTestSuite } from "vitest";
 import { resetEnv } from "../env.ts";
 
 const template = new URL(inject("templateUrl"));

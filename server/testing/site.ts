@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { createServer } from "node:http";
-import type { ServerResponse } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** A page of the site: its HTML, or an answer of any other kind. */

@@ -3,8 +3,7 @@ import { blobs } from "../blobs/blobs.ts";
 import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
 import type { Upload } from "../generated/prisma/client.ts";
-import { linkHolds, looksLikeFileName } from "./upload-link.ts";
-import type { UploadLink } from "./upload-link.ts";
+import { linkHolds, looksLikeFileName, type UploadLink } from "./upload-link.ts";
 import type { UploadPurpose } from "./media-types.ts";
 
 /** The storage's key of an upload. */

@@ -1,5 +1,4 @@
-import { SYSTEM } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { SYSTEM, type Ctx } from "../ctx.ts";
 import { blobs } from "../blobs/blobs.ts";
 import type { StoredBlob } from "../blobs/blob-store.ts";
 import { notFound } from "../errors.ts";

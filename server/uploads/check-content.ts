@@ -3,8 +3,7 @@ import { buffer } from "node:stream/consumers";
 import type { FileFacts } from "../readers/formats/file-facts.ts";
 import { lookAtFile } from "../readers/read.ts";
 import { Unreadable } from "../readers/unreadable.ts";
-import { say } from "../say.ts";
-import type { Said } from "../say.ts";
+import { say, type Said } from "../say.ts";
 import type { MediaType } from "./media-types.ts";
 
 /** An image of more pixels fills the memory of whoever opens it (reliability bar 57). */

@@ -6,8 +6,7 @@ import { actorId } from "../ctx.ts";
 import { optionalLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { blobKey } from "./access.ts";
-import { uploadType } from "./media-types.ts";
-import type { UploadPurpose } from "./media-types.ts";
+import { uploadType, type UploadPurpose } from "./media-types.ts";
 import { signedUrl, uploadUrl } from "./upload-link.ts";
 
 export type UploadCreateInput = {

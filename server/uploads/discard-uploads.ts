@@ -1,5 +1,4 @@
-import { SYSTEM } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { SYSTEM, type Ctx } from "../ctx.ts";
 import { copyNames } from "./remote-picture.ts";
 import { fileOfUrl } from "./upload-link.ts";
 

@@ -2,8 +2,7 @@ import { blobs } from "../blobs/blobs.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Upload } from "../generated/prisma/client.ts";
 import { blobKey } from "./access.ts";
-import { foundType } from "./found-type.ts";
-import type { FoundType } from "./found-type.ts";
+import { foundType, type FoundType } from "./found-type.ts";
 import type { MediaType } from "./media-types.ts";
 
 /** Bytes that lie in the storage and are still nobody's. */

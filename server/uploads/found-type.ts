@@ -1,7 +1,6 @@
 import type { FileFacts } from "../readers/formats/file-facts.ts";
 import { factsOf, factsProblem } from "./check-content.ts";
-import { knownMediaType, mediaTypes } from "./media-types.ts";
-import type { MediaType } from "./media-types.ts";
+import { knownMediaType, mediaTypes, type MediaType } from "./media-types.ts";
 import { UNKNOWN_TYPE } from "./reserve-upload.ts";
 
 /** What a file turned out to be, and the ending that a name of it has. */

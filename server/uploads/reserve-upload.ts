@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { SYSTEM } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { SYSTEM, type Ctx } from "../ctx.ts";
 import { LINE_MAX } from "../text-rules.ts";
 import { knownMediaType, mediaTypeOfName } from "./media-types.ts";
 import { uploadUrl } from "./upload-link.ts";

@@ -4,8 +4,8 @@ import {
   CreateMultipartUploadCommand,
   S3Client,
   UploadPartCommand,
+  type CompletedPart,
 } from "@aws-sdk/client-s3";
-import type { CompletedPart } from "@aws-sdk/client-s3";
 import { startFauxqs } from "fauxqs";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -6,8 +6,7 @@ import { AppError, notFound } from "../errors.ts";
 import { say } from "../say.ts";
 import { blobKey, findUpload, linkOpens, noteStored, storedUploadOr404 } from "./access.ts";
 import { contentProblem, knowledgeProblem } from "./check-content.ts";
-import { uploadType } from "./media-types.ts";
-import type { UploadPurpose } from "./media-types.ts";
+import { uploadType, type UploadPurpose } from "./media-types.ts";
 import type { UploadLink } from "./upload-link.ts";
 
 const CONTENT_PROBLEM: Record<UploadPurpose, typeof contentProblem> = {

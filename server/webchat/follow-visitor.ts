@@ -1,18 +1,21 @@
-import { onEphemeral } from "../events/ephemeral.ts";
-import type { Ephemeral } from "../events/ephemeral.ts";
+import { onEphemeral, type Ephemeral } from "../events/ephemeral.ts";
 import type { LoggedEvent } from "../events/log.ts";
 import { subscribe } from "../events/stream.ts";
 import { Prisma } from "../generated/prisma/client.ts";
-import { contactOf } from "./access.ts";
-import type { VisitorContact } from "./access.ts";
+import { contactOf, type VisitorContact } from "./access.ts";
 import { namesOf } from "./names-of.ts";
 import { noteDelivered } from "./note-delivered.ts";
-import { LOOK_KEPT_MS, mustStillBeOpen } from "./open-webchat.ts";
-import type { Visitor } from "./open-webchat.ts";
-import { decodePlace, encodePlace } from "./visitor-cursor.ts";
-import type { VisitorPlace } from "./visitor-cursor.ts";
-import { placeAfter, placed, publicName, readMessages, visitorMessage } from "./visitor-messages.ts";
-import type { MessageRow, VisitorMessage } from "./visitor-messages.ts";
+import { LOOK_KEPT_MS, mustStillBeOpen, type Visitor } from "./open-webchat.ts";
+import { decodePlace, encodePlace, type VisitorPlace } from "./visitor-cursor.ts";
+import {
+  placeAfter,
+  placed,
+  publicName,
+  readMessages,
+  visitorMessage,
+  type MessageRow,
+  type VisitorMessage,
+} from "./visitor-messages.ts";
 
 /** What a visitor is told as it happens. Every `cursor` is a place to come back to. */
 export type VisitorNews =

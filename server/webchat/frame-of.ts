@@ -1,7 +1,6 @@
 import { validate as isUuid } from "uuid";
 import { database } from "../db.ts";
-import { webchatSettingsOf } from "../integrations/webchat-settings.ts";
-import type { WebchatSettings } from "../integrations/webchat-settings.ts";
+import { webchatSettingsOf, type WebchatSettings } from "../integrations/webchat-settings.ts";
 
 /** What the frame of a web chat has to know before anybody is let in. */
 export type WebchatFrame = {

@@ -2,8 +2,7 @@ import { isAnyoneOnline } from "../agents/take-online-agent.ts";
 import type { MediaKind } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import { openWebchat } from "./open-webchat.ts";
-import { webchatSettingsOf } from "../integrations/webchat-settings.ts";
-import type { WebchatSettings } from "../integrations/webchat-settings.ts";
+import { webchatSettingsOf, type WebchatSettings } from "../integrations/webchat-settings.ts";
 import { VISITOR_FILE_BYTES } from "./visitor-upload.ts";
 
 /** What every visitor's browser is told of a web chat. */

@@ -5,8 +5,7 @@ import { contactOf } from "./access.ts";
 import { noteDelivered } from "./note-delivered.ts";
 import type { Visitor } from "./open-webchat.ts";
 import { decodePlace, encodePlace } from "./visitor-cursor.ts";
-import { placeAfter, placed, readMessages, visitorMessage } from "./visitor-messages.ts";
-import type { VisitorMessage } from "./visitor-messages.ts";
+import { placeAfter, placed, readMessages, visitorMessage, type VisitorMessage } from "./visitor-messages.ts";
 
 /** `before` goes back from a place, `after` on from it; neither: the latest. */
 export type VisitorMessagesInput = { before?: string | undefined; after?: string | undefined; limit: number };

@@ -5,14 +5,10 @@ import { fillProfile } from "../clients/fill-profile.ts";
 import { proveIdentity } from "../clients/prove-identity.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
-import { contactOf, scopeOf } from "./access.ts";
-import type { VisitorContact } from "./access.ts";
-import { openWebchat, proofHolds } from "./open-webchat.ts";
-import type { Visitor } from "./open-webchat.ts";
-import { ANONYMOUS, proveVisitor } from "./prove-visitor.ts";
-import type { VisitorProof } from "./prove-visitor.ts";
-import { readSession, signSession } from "./visitor-token.ts";
-import type { VisitorProfile } from "./visitor-token.ts";
+import { contactOf, scopeOf, type VisitorContact } from "./access.ts";
+import { openWebchat, proofHolds, type Visitor } from "./open-webchat.ts";
+import { ANONYMOUS, proveVisitor, type VisitorProof } from "./prove-visitor.ts";
+import { readSession, signSession, type VisitorProfile } from "./visitor-token.ts";
 
 export type SessionInput = VisitorProof & {
   /** The browser's session of before, if it has one. */

@@ -1,6 +1,5 @@
 import { systemCtx } from "../auth/system-ctx.ts";
-import { webchatCredentials } from "../channels/webchat/adapter.ts";
-import type { WebchatCredentials } from "../channels/webchat/adapter.ts";
+import { webchatCredentials, type WebchatCredentials } from "../channels/webchat/adapter.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
@@ -8,8 +7,7 @@ import { keptCredentialsOf, openChannel } from "../integrations/open-channel.ts"
 import { say } from "../say.ts";
 import { contactOf } from "./access.ts";
 import { validSecrets } from "./prove-visitor.ts";
-import { readSession, secretMark } from "./visitor-token.ts";
-import type { VisitorClaims } from "./visitor-token.ts";
+import { readSession, secretMark, type VisitorClaims } from "./visitor-token.ts";
 
 /** A visitor of a web chat, as their session says. */
 export type Visitor = VisitorClaims & { ctx: Ctx; integration: Integration };

@@ -2,8 +2,7 @@ import { useOnce } from "../auth/use-once.ts";
 import { AppError } from "../errors.ts";
 import { say } from "../say.ts";
 import { contactOf } from "./access.ts";
-import { openAs } from "./open-webchat.ts";
-import type { Visitor } from "./open-webchat.ts";
+import { openAs, type Visitor } from "./open-webchat.ts";
 import { readTicket } from "./visitor-token.ts";
 
 /**

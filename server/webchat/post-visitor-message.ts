@@ -6,13 +6,11 @@ import { Prisma } from "../generated/prisma/client.ts";
 import { receiveMessage } from "../inbox/receive-message.ts";
 import { say } from "../say.ts";
 import { fileOfUrl, uploadUrl } from "../uploads/upload-link.ts";
-import { contactOf } from "./access.ts";
-import type { VisitorContact } from "./access.ts";
+import { contactOf, type VisitorContact } from "./access.ts";
 import { writeProof } from "./open-session.ts";
 import type { Visitor } from "./open-webchat.ts";
 import { uploadOfVisitor } from "./visitor-upload.ts";
-import { readMessages, visitorMessage } from "./visitor-messages.ts";
-import type { VisitorMessage } from "./visitor-messages.ts";
+import { readMessages, visitorMessage, type VisitorMessage } from "./visitor-messages.ts";
 
 export const VISITOR_TYPES = ["text", "image", "audio", "video", "document", "location", "interactive"] as const;
 

@@ -5,8 +5,7 @@ import type { WebchatCredentials } from "../channels/webchat/adapter.ts";
 import { isSameSecret } from "../crypto.ts";
 import { AppError } from "../errors.ts";
 import { say } from "../say.ts";
-import { secretMark, visitorProfile } from "./visitor-token.ts";
-import type { VisitorProfile } from "./visitor-token.ts";
+import { secretMark, visitorProfile, type VisitorProfile } from "./visitor-token.ts";
 
 /** How a site shows that its visitor is who it says: a hash of their id, or a token with the id in it. */
 export type VisitorProof = {

@@ -3,8 +3,7 @@ import type { MessageStatus, MessageType } from "../generated/prisma/enums.ts";
 import { fileOfUrl, signedUrl } from "../uploads/upload-link.ts";
 import type { VisitorContact } from "./access.ts";
 import type { Visitor } from "./open-webchat.ts";
-import { encodePlace } from "./visitor-cursor.ts";
-import type { VisitorPlace } from "./visitor-cursor.ts";
+import { encodePlace, type VisitorPlace } from "./visitor-cursor.ts";
 
 /** A message as its visitor gets it. Notes never are one, and of an agent they get the first name and a picture of ours only. */
 export type VisitorMessage = {

@@ -1,6 +1,13 @@
 import { createHash, hkdfSync } from "node:crypto";
-import { EncryptJWT, jwtDecrypt, jwtVerify, SignJWT } from "jose";
-import type { JWTClaimVerificationOptions, JWTPayload, ProduceJWT } from "jose";
+import {
+  EncryptJWT,
+  jwtDecrypt,
+  jwtVerify,
+  SignJWT,
+  type JWTClaimVerificationOptions,
+  type JWTPayload,
+  type ProduceJWT,
+} from "jose";
 import { z } from "zod";
 import { env } from "../env.ts";
 

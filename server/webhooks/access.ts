@@ -1,5 +1,4 @@
-import { encryptSecret, openSecret } from "../crypto.ts";
-import type { SecretPlace } from "../crypto.ts";
+import { encryptSecret, openSecret, type SecretPlace } from "../crypto.ts";
 import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
 import type { Webhook } from "../generated/prisma/client.ts";

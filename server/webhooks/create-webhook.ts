@@ -7,8 +7,7 @@ import { requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { sealField } from "./access.ts";
 import { readHeaders } from "./webhook-headers.ts";
-import { newSigningSecret } from "./webhook-record.ts";
-import type { OpenedWebhook } from "./webhook-record.ts";
+import { newSigningSecret, type OpenedWebhook } from "./webhook-record.ts";
 import { readDebug } from "./webhook-debug.ts";
 import { readWebhookUrl } from "./webhook-url.ts";
 

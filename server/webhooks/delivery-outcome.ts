@@ -3,10 +3,8 @@ import { inTransaction, pool } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { log } from "../log.ts";
 import { metrics } from "../observe/metrics.ts";
-import type { ClaimedDelivery } from "./claim-deliveries.ts";
-import { holdsOrder } from "./claim-deliveries.ts";
-import { DISABLE_AFTER_MS, LONGEST_HOLD_SECONDS, retryPauseMs } from "./schedule.ts";
-import type { TimeScale } from "./schedule.ts";
+import { holdsOrder, type ClaimedDelivery } from "./claim-deliveries.ts";
+import { DISABLE_AFTER_MS, LONGEST_HOLD_SECONDS, retryPauseMs, type TimeScale } from "./schedule.ts";
 
 /** How one request to a subscriber went. */
 export type Attempt = {

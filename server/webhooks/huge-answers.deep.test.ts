@@ -1,5 +1,4 @@
-import { fork } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { resolve } from "node:path";
@@ -9,8 +8,7 @@ import { WORKER_FLAGS } from "../cli/worker-flags.ts";
 import { database, inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
-import { eventually, startReceiver } from "../testing/receiver.ts";
-import type { Receiver } from "../testing/receiver.ts";
+import { eventually, startReceiver, type Receiver } from "../testing/receiver.ts";
 import { createWebhook } from "./create-webhook.ts";
 
 const ENTRY = resolve(import.meta.dirname, "../testing/run-worker.ts");

@@ -1,5 +1,4 @@
-import { fork } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { afterEach, expect, test } from "vitest";
 import { WORKER_FLAGS } from "../cli/worker-flags.ts";
 import type { Ctx } from "../ctx.ts";
@@ -7,8 +6,7 @@ import { database, inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { WebhookEventName } from "../events/events.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
-import { eventually, startReceiver } from "../testing/receiver.ts";
-import type { Receiver } from "../testing/receiver.ts";
+import { eventually, startReceiver, type Receiver } from "../testing/receiver.ts";
 import { createWebhook } from "./create-webhook.ts";
 
 // Bars 26 and 30 of reliability: from the commit of an event to its first request.

@@ -1,6 +1,14 @@
 import { badInput } from "../errors.ts";
-import { decodePosition, encodePosition, isAfter, isForeign, LOG_START, readToldEvents } from "../events/log.ts";
-import type { LogPosition, ToldEvent } from "../events/log.ts";
+import {
+  decodePosition,
+  encodePosition,
+  isAfter,
+  isForeign,
+  LOG_START,
+  readToldEvents,
+  type LogPosition,
+  type ToldEvent,
+} from "../events/log.ts";
 import { readPage } from "../page.ts";
 import { verb } from "../verb.ts";
 import { withSeq } from "./delivery-record.ts";

@@ -1,8 +1,7 @@
 import { badInput } from "../errors.ts";
 import type { Prisma, WebhookDelivery } from "../generated/prisma/client.ts";
 import { DeliveryState } from "../generated/prisma/enums.ts";
-import { createdKey, keyset, readPage, toPage } from "../page.ts";
-import type { Page, PageInput } from "../page.ts";
+import { createdKey, keyset, readPage, toPage, type Page, type PageInput } from "../page.ts";
 import { verb } from "../verb.ts";
 import { webhookOr404 } from "./access.ts";
 import { say } from "../say.ts";

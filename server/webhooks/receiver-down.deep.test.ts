@@ -1,5 +1,4 @@
-import { fork } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { Webhook as Verifier } from "standardwebhooks";
 import { afterEach, expect, test } from "vitest";
@@ -7,8 +6,7 @@ import { z } from "zod";
 import { WORKER_FLAGS } from "../cli/worker-flags.ts";
 import { database } from "../db.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
-import { eventually, startReceiver } from "../testing/receiver.ts";
-import type { Received, Receiver } from "../testing/receiver.ts";
+import { eventually, startReceiver, type Received, type Receiver } from "../testing/receiver.ts";
 import { createWebhook } from "./create-webhook.ts";
 import { WIDEST_WINDOW } from "./delivery-windows.ts";
 

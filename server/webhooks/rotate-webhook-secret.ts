@@ -3,8 +3,7 @@ import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { verb } from "../verb.ts";
 import { sealField, secretsOf, webhookOr404 } from "./access.ts";
-import { newSigningSecret } from "./webhook-record.ts";
-import type { OpenedWebhook } from "./webhook-record.ts";
+import { newSigningSecret, type OpenedWebhook } from "./webhook-record.ts";
 
 /**
  * Gives the webhook a new signing secret, shown in this answer only. For 24 hours requests carry a signature of the old one

@@ -4,8 +4,7 @@ import { emit } from "../events/emit.ts";
 import { startDelivering } from "../work/handlers/deliver-webhooks.ts";
 import { startFanOut } from "../work/handlers/fan-out-events.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
-import { eventually, startReceiver } from "../testing/receiver.ts";
-import type { Receiver } from "../testing/receiver.ts";
+import { eventually, startReceiver, type Receiver } from "../testing/receiver.ts";
 import { createWebhook } from "./create-webhook.ts";
 import { RETRY_PAUSES_MS } from "./schedule.ts";
 

@@ -9,8 +9,7 @@ import { WebhookEvent } from "../generated/prisma/enums.ts";
 import { startDelivering } from "../work/handlers/deliver-webhooks.ts";
 import { startFanOut } from "../work/handlers/fan-out-events.ts";
 import { createTestMember, createTestWorkspace } from "../testing/factories.ts";
-import { eventually, startReceiver } from "../testing/receiver.ts";
-import type { Received, Receiver } from "../testing/receiver.ts";
+import { eventually, startReceiver, type Received, type Receiver } from "../testing/receiver.ts";
 
 const POLL_MS = 30;
 const SEND = `mutation ($input: TestEventSendInput!) { sendTestEvent(input: $input) { id webhookId event state attempts payload } }`;

@@ -8,8 +8,7 @@ import { eventually, startReceiver } from "../testing/receiver.ts";
 import { createWebhook } from "../webhooks/create-webhook.ts";
 import { prune } from "./handlers/prune.ts";
 import { HANDLERS } from "./handlers.ts";
-import { enqueue, enqueueAll, placesOf, QUEUES } from "./queue.ts";
-import type { JobName, JobPayload } from "./queue.ts";
+import { enqueue, enqueueAll, placesOf, QUEUES, type JobName, type JobPayload } from "./queue.ts";
 import { startWorker } from "./worker.ts";
 
 const jobsOf = async (name: string, state: string) =>

@@ -1,5 +1,4 @@
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -8,8 +7,7 @@ import { database } from "../db.ts";
 import { addMessage } from "../inbox/add-message.ts";
 import { KEPT_FOR_REPLIES } from "../inbox/send-pace.ts";
 import { createTestClient, createTestConv, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
-import { eventually, startReceiver } from "../testing/receiver.ts";
-import type { Receiver } from "../testing/receiver.ts";
+import { eventually, startReceiver, type Receiver } from "../testing/receiver.ts";
 
 const ENTRY = resolve(import.meta.dirname, "../cli/worker.ts");
 const PROVIDER_MS = 50;

@@ -1,5 +1,4 @@
-import { fork, spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { fork, spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { resolve } from "node:path";

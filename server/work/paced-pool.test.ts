@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { eventually } from "../testing/receiver.ts";
-import { startPacedPool } from "./paced-pool.ts";
-import type { PacedClaim } from "./paced-pool.ts";
+import { startPacedPool, type PacedClaim } from "./paced-pool.ts";
 import type { WorkPool } from "./pool.ts";
 
 type Item = { name: string; rank: number; slotIn: number };

@@ -1,7 +1,6 @@
 import type { Topic } from "../events/signal.ts";
 import { createPaceClock } from "./pace-clock.ts";
-import { createPaceLane } from "./pace-lane.ts";
-import type { PaceLane, Waiting } from "./pace-lane.ts";
+import { createPaceLane, type PaceLane, type Waiting } from "./pace-lane.ts";
 import type { WorkPool } from "./pool.ts";
 import { startPump } from "./pump.ts";
 

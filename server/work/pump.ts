@@ -1,5 +1,4 @@
-import { onSignal } from "../events/signal.ts";
-import type { Topic } from "../events/signal.ts";
+import { onSignal, type Topic } from "../events/signal.ts";
 import { log } from "../log.ts";
 
 export type Pump = {

@@ -1,12 +1,10 @@
-import { fromPrisma, PgBoss } from "pg-boss";
-import type { Queue } from "pg-boss";
+import { fromPrisma, PgBoss, type Queue } from "pg-boss";
 import { z } from "zod";
 import type { Ctx } from "../ctx.ts";
 import { database, pool } from "../db.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
-import { offTrail, readTrail, trailText } from "../observe/trail.ts";
-import type { Trail } from "../observe/trail.ts";
+import { offTrail, readTrail, trailText, type Trail } from "../observe/trail.ts";
 
 type Entry = {
   /** Ids only, never text of messages or secrets: jobs are kept for days and read by operators. */

@@ -1,8 +1,6 @@
-import { createServer } from "node:http";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import { env } from "../env.ts";
-import { answerNode } from "../http/door.ts";
-import type { DoorSpec } from "../http/door.ts";
+import { answerNode, type DoorSpec } from "../http/door.ts";
 import { log } from "../log.ts";
 import { healthz, readyz } from "../rest/health.ts";
 import { tellMetrics } from "../rest/metrics.ts";

@@ -23,8 +23,7 @@ import { startSweeping } from "./handlers/sweep.ts";
 import { startTaking } from "./handlers/take-calls.ts";
 import { startRepeating } from "./repeat.ts";
 import { openWorkerDoor } from "./worker-door.ts";
-import { payloadOf, placesOf, prepareQueues, QUEUES, trailOfJob } from "./queue.ts";
-import type { JobName } from "./queue.ts";
+import { payloadOf, placesOf, prepareQueues, QUEUES, trailOfJob, type JobName } from "./queue.ts";
 
 export type WorkerOptions = {
   /** The net below the wakes, in milliseconds. */

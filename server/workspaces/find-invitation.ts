@@ -2,8 +2,7 @@ import { hashSecret } from "../auth/key-format.ts";
 import type { Db } from "../db.ts";
 import { AppError, notFound } from "../errors.ts";
 import type { Invitation } from "../generated/prisma/client.ts";
-import { say } from "../say.ts";
-import type { Said } from "../say.ts";
+import { say, type Said } from "../say.ts";
 
 /** What a link is worth now. */
 export type InvitationState = "waiting" | "accepted" | "revoked" | "expired";

@@ -1,7 +1,5 @@
-import { permissionsOf } from "../auth/permissions.ts";
-import type { Permission } from "../auth/permissions.ts";
-import { actorAgentId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { permissionsOf, type Permission } from "../auth/permissions.ts";
+import { actorAgentId, type Ctx } from "../ctx.ts";
 import type { Preferences } from "./preferences.ts";
 import type { Plan, Role } from "../generated/prisma/enums.ts";
 

@@ -1,5 +1,4 @@
-import type { Letter } from "../mail/letter.ts";
-import { writeLetter } from "../mail/letter.ts";
+import { writeLetter, type Letter } from "../mail/letter.ts";
 import type { Role } from "../generated/prisma/enums.ts";
 
 const ROLE_WORDS: Record<Role, string> = { OWNER: "Owner", ADMIN: "Admin", AGENT_PLUS: "Agent+", AGENT: "Agent" };

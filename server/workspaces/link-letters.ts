@@ -1,6 +1,5 @@
 import { env } from "../env.ts";
-import { writeLetter } from "../mail/letter.ts";
-import type { Letter } from "../mail/letter.ts";
+import { writeLetter, type Letter } from "../mail/letter.ts";
 import type { Locale } from "../auth/mailed-link.ts";
 
 type Words = {

@@ -1,7 +1,6 @@
 import { badInput } from "../errors.ts";
 import type { AuditEntry } from "../generated/prisma/client.ts";
-import { createdKey, keyset, readPage, toPage } from "../page.ts";
-import type { Page, PageInput } from "../page.ts";
+import { createdKey, keyset, readPage, toPage, type Page, type PageInput } from "../page.ts";
 import { verb } from "../verb.ts";
 import { say } from "../say.ts";
 

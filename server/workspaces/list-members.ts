@@ -1,7 +1,6 @@
 import type { Ctx } from "../ctx.ts";
 import type { Membership } from "../generated/prisma/client.ts";
-import { Role as ROLES } from "../generated/prisma/enums.ts";
-import type { Role } from "../generated/prisma/enums.ts";
+import { Role as ROLES, type Role } from "../generated/prisma/enums.ts";
 import { verb } from "../verb.ts";
 
 export type MemberRecord = {

@@ -1,6 +1,5 @@
 import { hashSecret } from "../auth/key-format.ts";
-import { linkAddress, linkToken } from "../auth/mailed-link.ts";
-import type { Locale } from "../auth/mailed-link.ts";
+import { linkAddress, linkToken, type Locale } from "../auth/mailed-link.ts";
 import { database } from "../db.ts";
 import { log } from "../log.ts";
 import type { Letter } from "../mail/letter.ts";

@@ -9,10 +9,8 @@ import { enqueue } from "../work/queue.ts";
 import { parsePhone } from "../phone.ts";
 import { notEmptied, optionalLine, requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
-import { settingsOf } from "./access.ts";
-import type { Settings } from "./access.ts";
-import { readSla, slaOf } from "./sla.ts";
-import type { SlaInput } from "./sla.ts";
+import { settingsOf, type Settings } from "./access.ts";
+import { readSla, slaOf, type SlaInput } from "./sla.ts";
 import { say } from "../say.ts";
 
 export type WorkspaceSettingsPatchInput = {

@@ -1,12 +1,10 @@
 import { addMailedLink } from "../auth/add-mailed-link.ts";
 import { auditPerson } from "../auth/audit-person.ts";
 import { endSessions } from "../auth/end-sessions.ts";
-import { validMailedLink } from "../auth/mailed-link.ts";
-import type { Locale } from "../auth/mailed-link.ts";
+import { validMailedLink, type Locale } from "../auth/mailed-link.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { forgetWrongPasswords } from "../auth/sign-in.ts";
-import { database } from "../db.ts";
-import type { Db } from "../db.ts";
+import { database, type Db } from "../db.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
 import type { PrismaClient } from "../generated/prisma/client.ts";
 import { optionalEmail } from "../text-rules.ts";

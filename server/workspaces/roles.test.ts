@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace, signInTestUser } from "../testing/factories.ts";
-import type { Api } from "../testing/api.ts";
-import { api } from "../testing/api.ts";
+import { api, type Api } from "../testing/api.ts";
 
 const ROLE = `mutation ($input: UserRoleAssignInput!) { assignUserRole(input: $input) }`;
 const OWNER = `mutation ($input: OwnerAssignInput!) { assignOwner(input: $input) }`;

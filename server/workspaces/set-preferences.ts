@@ -1,8 +1,7 @@
 import { badInput, notFound } from "../errors.ts";
 import { verb } from "../verb.ts";
 import { PREFERENCES_PATCH } from "./preferences.ts";
-import { getViewer } from "./get-viewer.ts";
-import type { Viewer } from "./get-viewer.ts";
+import { getViewer, type Viewer } from "./get-viewer.ts";
 import { say } from "../say.ts";
 import { saidBy } from "../saying.ts";
 

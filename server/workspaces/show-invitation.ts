@@ -2,8 +2,7 @@ import type { SignedIn } from "../auth/session.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import { database } from "../db.ts";
 import type { Role } from "../generated/prisma/enums.ts";
-import { findInvitation } from "./find-invitation.ts";
-import type { InvitationState } from "./find-invitation.ts";
+import { findInvitation, type InvitationState } from "./find-invitation.ts";
 import { personNames } from "./invitation-record.ts";
 
 /** What the page behind a link shows; a link that opens nothing any more tells its state and nothing else. */

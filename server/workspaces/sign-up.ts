@@ -1,12 +1,16 @@
 import { addMailedLink } from "../auth/add-mailed-link.ts";
-import { validMailedLink } from "../auth/mailed-link.ts";
-import type { Locale } from "../auth/mailed-link.ts";
+import { validMailedLink, type Locale } from "../auth/mailed-link.ts";
 import { verifyPassword } from "../auth/passwords.ts";
 import { sharedLimiter } from "../auth/shared-limiter.ts";
 import { database } from "../db.ts";
 import { AppError, badInput } from "../errors.ts";
-import { addWorkspaceAndOwner, createWorkspaceWithoutKey, readInput } from "./create-workspace.ts";
-import type { NewOwner, ReadyInput } from "./create-workspace.ts";
+import {
+  addWorkspaceAndOwner,
+  createWorkspaceWithoutKey,
+  readInput,
+  type NewOwner,
+  type ReadyInput,
+} from "./create-workspace.ts";
 import { say } from "../say.ts";
 
 /** What the sign-up page asks. */

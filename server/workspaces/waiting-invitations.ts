@@ -1,7 +1,6 @@
 import { hashSecret } from "../auth/key-format.ts";
 import { can } from "../auth/permissions.ts";
-import { actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
+import { actorId, type Ctx } from "../ctx.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Invitation, Prisma } from "../generated/prisma/client.ts";

@@ -2,8 +2,7 @@ import type { Change, ShownChannel, Snapshot, WebhookEntry } from "../state.ts";
 import type { Customer, PhoneMessage } from "../talk.ts";
 import { drawSettings, fillErrors } from "./faults.ts";
 import { ask, page } from "./page.ts";
-import { bubble, callRow, element, summaryOf, webhookRow } from "./view.ts";
-import type { Abilities, Actions } from "./view.ts";
+import { bubble, callRow, element, summaryOf, webhookRow, type Abilities, type Actions } from "./view.ts";
 
 /**
  * The page: a mirror of the simulator's state, kept by its event stream. Long, because all of it draws from one state; what draws

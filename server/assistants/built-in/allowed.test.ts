@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { quote } from "../../say.ts";
-import { allowed } from "./allowed.ts";
-import type { Wishes } from "./allowed.ts";
+import { allowed, type Wishes } from "./allowed.ts";
 import type { BuiltInSettings } from "./settings.ts";
 
 const SETTINGS: BuiltInSettings = {

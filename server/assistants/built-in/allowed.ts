@@ -1,5 +1,4 @@
-import { inEnglish } from "../../say.ts";
-import type { Said } from "../../say.ts";
+import { inEnglish, type Said } from "../../say.ts";
 import type { GatheredField, Trace } from "../engine.ts";
 import { readPhone } from "../../phone.ts";
 import type { BuiltInSettings } from "./settings.ts";

@@ -1,8 +1,7 @@
 import type { ContextMessage } from "../engine.ts";
 import type { Finding } from "./find-passages.ts";
 import { phrases } from "./phrases.ts";
-import { SPOKEN } from "./question-language.ts";
-import type { Spoken } from "./question-language.ts";
+import { SPOKEN, type Spoken } from "./question-language.ts";
 import { plain } from "./small-talk.ts";
 import type { Weighed } from "./weigh.ts";
 

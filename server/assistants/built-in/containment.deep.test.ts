@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startAi } from "../../../simulator/ai.ts";
-import type { AiServer } from "../../../simulator/ai.ts";
+import { startAi, type AiServer } from "../../../simulator/ai.ts";
 import { database } from "../../db.ts";
 import { startAnswering } from "../../work/handlers/answer-turns.ts";
 import type { WorkPool } from "../../work/pool.ts";

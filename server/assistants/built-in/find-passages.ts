@@ -1,13 +1,10 @@
 import type { Language } from "../../readers/text/language-names.ts";
 import { nearPassages } from "./near-passages.ts";
-import { candidatesOf, passagesOf } from "./search-passages.ts";
-import type { Candidate } from "./search-passages.ts";
+import { candidatesOf, passagesOf, type Candidate } from "./search-passages.ts";
 import { stemsOf } from "./stems.ts";
-import { termsOf } from "./terms.ts";
-import type { Term } from "./terms.ts";
+import { termsOf, type Term } from "./terms.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import { weigh } from "./weigh.ts";
-import type { Weighed } from "./weigh.ts";
+import { weigh, type Weighed } from "./weigh.ts";
 import { wordsOf } from "./words.ts";
 
 /** Where an assistant looks things up. */

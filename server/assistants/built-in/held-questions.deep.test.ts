@@ -3,8 +3,13 @@ import { createTestKnowledge, testTurn } from "../../testing/knowledge.ts";
 import { createTestWorkspace } from "../../testing/factories.ts";
 import { chooseBest } from "../choose-best.ts";
 import type { Reply } from "../engine.ts";
-import { companiesOf, readQuestions, readSources } from "../evaluation/read-material.ts";
-import type { MaterialSet, Question } from "../evaluation/read-material.ts";
+import {
+  companiesOf,
+  readQuestions,
+  readSources,
+  type MaterialSet,
+  type Question,
+} from "../evaluation/read-material.ts";
 import { isRight } from "../evaluation/score.ts";
 import { sentencesOf } from "../../readers/text/sentences.ts";
 import { builtIn } from "./built-in.ts";

@@ -5,8 +5,7 @@ import { testTurn } from "../../testing/knowledge.ts";
 import { companiesOf, readQuestions, readSources } from "../evaluation/read-material.ts";
 import { extract } from "../../readers/formats/extract.ts";
 import { insertPassages } from "../knowledge/passage-sql.ts";
-import { passages } from "../../readers/text/passages.ts";
-import type { Passage } from "../../readers/text/passages.ts";
+import { passages, type Passage } from "../../readers/text/passages.ts";
 import { builtIn } from "./built-in.ts";
 
 const PASSAGES = 10_000;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startAi } from "../../../simulator/ai.ts";
-import type { AiServer } from "../../../simulator/ai.ts";
+import { startAi, type AiServer } from "../../../simulator/ai.ts";
 import { database } from "../../db.ts";
 import { createTestWorkspace } from "../../testing/factories.ts";
 import { createTestKnowledge, testTurn } from "../../testing/knowledge.ts";

@@ -1,5 +1,4 @@
-import type { Ctx } from "../../ctx.ts";
-import { actorId } from "../../ctx.ts";
+import { actorId, type Ctx } from "../../ctx.ts";
 import { AppError } from "../../errors.ts";
 import { say } from "../../say.ts";
 

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startAi } from "../../../simulator/ai.ts";
-import type { AiServer } from "../../../simulator/ai.ts";
+import { startAi, type AiServer } from "../../../simulator/ai.ts";
 import { database } from "../../db.ts";
 import { api } from "../../testing/api.ts";
 import { createAssistantScene } from "../../testing/assistant.ts";

@@ -1,8 +1,7 @@
 import { AppError, badInput } from "../../errors.ts";
 import { convForActor } from "../../inbox/access.ts";
 import { newId } from "../../new-id.ts";
-import { say } from "../../say.ts";
-import type { Said } from "../../say.ts";
+import { say, type Said } from "../../say.ts";
 import { verb } from "../../verb.ts";
 import { propertiesOf } from "../access.ts";
 import type { FoundPassage } from "../engine.ts";

@@ -6,8 +6,7 @@ import { chooseBest } from "../choose-best.ts";
 import { runEngine } from "../run-engine.ts";
 import { storedExpects, storedHistory } from "./expects.ts";
 import { judgeReply } from "./judge-reply.ts";
-import { isRight, scoreReply } from "./score-reply.ts";
-import type { Check } from "./score-reply.ts";
+import { isRight, scoreReply, type Check } from "./score-reply.ts";
 
 export type AskedQuestion = {
   passed: boolean;

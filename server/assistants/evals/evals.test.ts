@@ -4,12 +4,10 @@ import { database } from "../../db.ts";
 import type { LoggedEvent } from "../../events/log.ts";
 import { addMessage } from "../../inbox/add-message.ts";
 import { visibleEvent } from "../../inbox/visible-event.ts";
-import { api } from "../../testing/api.ts";
-import type { Api } from "../../testing/api.ts";
+import { api, type Api } from "../../testing/api.ts";
 import { customerSystem } from "../../testing/custom-channel.ts";
 import { createTestAgentKey, createTestIntegration, createTestWorkspace, testCtx } from "../../testing/factories.ts";
-import { eventually, startReceiver } from "../../testing/receiver.ts";
-import type { Receiver } from "../../testing/receiver.ts";
+import { eventually, startReceiver, type Receiver } from "../../testing/receiver.ts";
 import { runEvals } from "./run-evals.ts";
 import { requeue } from "../../work/handlers/sweep.ts";
 

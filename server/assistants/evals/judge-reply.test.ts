@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startAi } from "../../../simulator/ai.ts";
-import type { AiServer } from "../../../simulator/ai.ts";
-import { judgeReply } from "./judge-reply.ts";
-import type { JudgedAnswer } from "./judge-reply.ts";
+import { startAi, type AiServer } from "../../../simulator/ai.ts";
+import { judgeReply, type JudgedAnswer } from "./judge-reply.ts";
 
 let ai: AiServer;
 beforeAll(async () => {

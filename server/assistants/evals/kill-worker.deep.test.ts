@@ -1,12 +1,10 @@
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { database } from "../../db.ts";
 import { createTestWorkspace } from "../../testing/factories.ts";
-import { eventually, startReceiver } from "../../testing/receiver.ts";
-import type { Receiver } from "../../testing/receiver.ts";
+import { eventually, startReceiver, type Receiver } from "../../testing/receiver.ts";
 import { createAi } from "../create-ai.ts";
 import { addEvalQuestion } from "./add-eval-question.ts";
 import { startEvalRun } from "./start-eval-run.ts";

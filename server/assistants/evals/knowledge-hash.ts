@@ -1,9 +1,7 @@
 import { fingerprint } from "../../crypto.ts";
 import type { Ctx } from "../../ctx.ts";
-import { say } from "../../say.ts";
-import type { Said } from "../../say.ts";
-import { sourcesOf } from "../assistant-properties.ts";
-import type { AssistantProperties } from "../assistant-properties.ts";
+import { say, type Said } from "../../say.ts";
+import { sourcesOf, type AssistantProperties } from "../assistant-properties.ts";
 import { sourceKey } from "../knowledge/source-key.ts";
 import { shownOf } from "../knowledge/sync-sources.ts";
 

@@ -1,6 +1,5 @@
 import type { EvalQuestion } from "../../generated/prisma/client.ts";
-import { createdKey, keyset, readPage, toPage } from "../../page.ts";
-import type { Page, PageInput } from "../../page.ts";
+import { createdKey, keyset, readPage, toPage, type Page, type PageInput } from "../../page.ts";
 import { containing } from "../../text-rules.ts";
 import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";

@@ -1,8 +1,6 @@
 import { NIL } from "uuid";
-import { Prisma } from "../../generated/prisma/client.ts";
-import type { EvalResult } from "../../generated/prisma/client.ts";
-import { readPage, toPage } from "../../page.ts";
-import type { Page, PageInput } from "../../page.ts";
+import { Prisma, type EvalResult } from "../../generated/prisma/client.ts";
+import { readPage, toPage, type Page, type PageInput } from "../../page.ts";
 import { verb } from "../../verb.ts";
 import { runOr404 } from "./access.ts";
 import { previousRuns } from "./compare-runs.ts";

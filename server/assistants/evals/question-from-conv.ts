@@ -5,8 +5,7 @@ import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";
 import { wordsOf } from "../message-words.ts";
-import { QUESTION_MAX } from "./expects.ts";
-import type { History } from "./expects.ts";
+import { QUESTION_MAX, type History } from "./expects.ts";
 
 export type QuestionFromConvInput = { aiId: string; convId: string; messageId: string };
 

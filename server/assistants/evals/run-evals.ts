@@ -3,13 +3,11 @@ import { systemCtx } from "../../auth/system-ctx.ts";
 import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { emit } from "../../events/emit.ts";
-import { Prisma } from "../../generated/prisma/client.ts";
-import type { EvalResult, EvalRun } from "../../generated/prisma/client.ts";
+import { Prisma, type EvalResult, type EvalRun } from "../../generated/prisma/client.ts";
 import { log } from "../../log.ts";
 import { propertiesOfVersion } from "../access.ts";
 import { engineOf } from "../providers/engine-of.ts";
-import { askQuestion } from "./ask-question.ts";
-import type { AskedOf, AskedQuestion } from "./ask-question.ts";
+import { askQuestion, type AskedOf, type AskedQuestion } from "./ask-question.ts";
 
 /** Questions of one run that are asked side by side. */
 const AT_ONCE = 4;

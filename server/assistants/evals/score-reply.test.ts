@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { quote, say } from "../../say.ts";
 import type { Expects } from "./expects.ts";
-import { isRight, scoreReply } from "./score-reply.ts";
-import type { ScoredReply } from "./score-reply.ts";
+import { isRight, scoreReply, type ScoredReply } from "./score-reply.ts";
 
 const REPLY: ScoredReply = {
   text: "You have 30 days, and it costs € 4.90.",

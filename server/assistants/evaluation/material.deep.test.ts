@@ -2,8 +2,15 @@ import { francAll } from "franc-min";
 import mammoth from "mammoth";
 import { extractText } from "unpdf";
 import { beforeAll, describe, expect, it } from "vitest";
-import { companiesOf, readInjections, readQuestions, readSources } from "./read-material.ts";
-import type { MaterialSet, Question, SourceFile } from "./read-material.ts";
+import {
+  companiesOf,
+  readInjections,
+  readQuestions,
+  readSources,
+  type MaterialSet,
+  type Question,
+  type SourceFile,
+} from "./read-material.ts";
 import { isRight } from "./score.ts";
 import { trigrams, trigramSimilarity } from "./trigrams.ts";
 

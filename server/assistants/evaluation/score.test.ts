@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { normaliseFact } from "./normalise-fact.ts";
-import { isRight } from "./score.ts";
-import type { Expectation, JudgedReply } from "./score.ts";
+import { isRight, type Expectation, type JudgedReply } from "./score.ts";
 
 const reply = (more: Partial<JudgedReply> = {}): JudgedReply => ({
   text: "You have **14 days**; the fee is 39,90 €.",

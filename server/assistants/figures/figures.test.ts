@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { database, pool } from "../../db.ts";
 import type { AnswerOutcome } from "../../generated/prisma/enums.ts";
 import { addMessage } from "../../inbox/add-message.ts";
-import { api } from "../../testing/api.ts";
-import type { Api } from "../../testing/api.ts";
+import { api, type Api } from "../../testing/api.ts";
 import { customerSystem } from "../../testing/custom-channel.ts";
 import {
   createTestAgentKey,

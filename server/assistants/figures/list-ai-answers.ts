@@ -1,7 +1,6 @@
 import type { AssistantAnswer } from "../../generated/prisma/client.ts";
 import type { AnswerOutcome } from "../../generated/prisma/enums.ts";
-import { createdKey, keyset, readPage, toPage } from "../../page.ts";
-import type { Page, PageInput } from "../../page.ts";
+import { createdKey, keyset, readPage, toPage, type Page, type PageInput } from "../../page.ts";
 import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";
 

@@ -1,7 +1,6 @@
 // @own-process: a worker of its own takes the jobs, and the model's name changes.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startAi } from "../../../simulator/ai.ts";
-import type { AiServer } from "../../../simulator/ai.ts";
+import { startAi, type AiServer } from "../../../simulator/ai.ts";
 import { database, pool } from "../../db.ts";
 import { resetEnv } from "../../env.ts";
 import { startWorker } from "../../work/worker.ts";

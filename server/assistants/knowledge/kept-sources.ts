@@ -1,7 +1,6 @@
 import type { Ctx } from "../../ctx.ts";
 import { propertiesOf, propertiesOfVersion } from "../access.ts";
-import { sourcesOf } from "../assistant-properties.ts";
-import type { AssistantProperties, KnowledgeSourceInput } from "../assistant-properties.ts";
+import { sourcesOf, type AssistantProperties, type KnowledgeSourceInput } from "../assistant-properties.ts";
 import { sourceKey } from "./source-key.ts";
 
 /** The sources that what is live or a draft of an assistant names, by their keys; none of one that was deleted. */

@@ -1,6 +1,5 @@
 import type { KnowledgePassage } from "../../generated/prisma/client.ts";
-import { readPage, toPage } from "../../page.ts";
-import type { Page, PageInput } from "../../page.ts";
+import { readPage, toPage, type Page, type PageInput } from "../../page.ts";
 import { verb } from "../../verb.ts";
 import { sourceOr404 } from "./source-access.ts";
 

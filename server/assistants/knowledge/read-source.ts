@@ -6,8 +6,7 @@ import { readKnowledgeUpload } from "../../uploads/read-knowledge-upload.ts";
 import { keptSources } from "./kept-sources.ts";
 import { readDocument } from "../../readers/read.ts";
 import { storeDocument, storeFailure, storeVisit } from "./store-reading.ts";
-import { SiteAway, VISIT, visitSite } from "./visit-site.ts";
-import type { VisitOptions } from "./visit-site.ts";
+import { SiteAway, VISIT, visitSite, type VisitOptions } from "./visit-site.ts";
 import { Unreadable } from "../../readers/unreadable.ts";
 
 /**

@@ -2,8 +2,7 @@ import { env } from "../../env.ts";
 import { askRobots } from "../../readers/read.ts";
 import { Unreadable } from "../../readers/unreadable.ts";
 import { safeFetch } from "../../safe-fetch.ts";
-import { inEnglish, quote, say } from "../../say.ts";
-import type { Said } from "../../say.ts";
+import { inEnglish, quote, say, type Said } from "../../say.ts";
 
 /** What came of asking for a page. */
 export type PageAnswer =

@@ -2,12 +2,10 @@ import { afterEach, describe, expect, test } from "vitest";
 import { gzipSync } from "node:zlib";
 import { readDocument, readers } from "../../readers/read.ts";
 import { gzippedPage, slowPath, slowRobots } from "../../testing/bombs.ts";
-import { sitePage, startSite } from "../../testing/site.ts";
-import type { Site, SitePage } from "../../testing/site.ts";
+import { sitePage, startSite, type Site, type SitePage } from "../../testing/site.ts";
 import { watchReaders } from "../../testing/watch-readers.ts";
 import { isInScope, plainAddress, scopeOf } from "./site-address.ts";
-import { visitSite } from "./visit-site.ts";
-import type { KnownPage, VisitedPage, VisitOptions } from "./visit-site.ts";
+import { visitSite, type KnownPage, type VisitedPage, type VisitOptions } from "./visit-site.ts";
 
 /** The one whose turn it is among the readers; rows are none of a visit's. */
 const WORKSPACE = 1;

@@ -1,11 +1,8 @@
 import type { ReadDocument } from "../../readers/formats/document.ts";
 import { readDocument } from "../../readers/read.ts";
-import { inEnglish, say } from "../../say.ts";
-import type { Said } from "../../say.ts";
-import { isInScope, plainAddress, scopeOf } from "./site-address.ts";
-import type { SiteScope } from "./site-address.ts";
-import { createSiteDoor } from "./site-door.ts";
-import type { PageAnswer } from "./site-door.ts";
+import { inEnglish, say, type Said } from "../../say.ts";
+import { isInScope, plainAddress, scopeOf, type SiteScope } from "./site-address.ts";
+import { createSiteDoor, type PageAnswer } from "./site-door.ts";
 import { GivenUp, Unreadable } from "../../readers/unreadable.ts";
 
 /** A page as it was found at an earlier visit. */

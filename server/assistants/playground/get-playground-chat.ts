@@ -1,7 +1,6 @@
 import { verb } from "../../verb.ts";
 import { chatOr404 } from "./access.ts";
-import { chatView } from "./chat-view.ts";
-import type { ChatView } from "./chat-view.ts";
+import { chatView, type ChatView } from "./chat-view.ts";
 
 /** A chat with all that was said and done in it. @throws AppError NOT_FOUND */
 export const getPlaygroundChat = verb(

@@ -1,9 +1,7 @@
-import { readPage, toPage } from "../../page.ts";
-import type { Page, PageInput } from "../../page.ts";
+import { readPage, toPage, type Page, type PageInput } from "../../page.ts";
 import { verb } from "../../verb.ts";
 import { CHAT_PARTS } from "./access.ts";
-import { chatViews } from "./chat-view.ts";
-import type { ChatView } from "./chat-view.ts";
+import { chatViews, type ChatView } from "./chat-view.ts";
 
 /** The workspace's chats in the playground, newest first; they are kept for 30 days. @throws AppError BAD_INPUT */
 export const listPlaygroundChats = verb(

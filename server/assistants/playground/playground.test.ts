@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "../../db.ts";
-import { api as apiOf } from "../../testing/api.ts";
-import type { Api } from "../../testing/api.ts";
+import { api as apiOf, type Api } from "../../testing/api.ts";
 import { startAnswering } from "../../work/handlers/answer-turns.ts";
 import { eventually } from "../../testing/receiver.ts";
 import { createTestIntegration, createTestWorkspace } from "../../testing/factories.ts";

@@ -4,8 +4,7 @@ import { AppError } from "../../errors.ts";
 import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";
 import { chatOr404 } from "./access.ts";
-import { chatView } from "./chat-view.ts";
-import type { ChatView } from "./chat-view.ts";
+import { chatView, type ChatView } from "./chat-view.ts";
 import { startChat } from "./start-playground-chat.ts";
 
 export type PlaygroundReplayInput = {

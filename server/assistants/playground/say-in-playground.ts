@@ -6,10 +6,8 @@ import { receiveMessage } from "../../inbox/receive-message.ts";
 import { playgroundChannel } from "../../integrations/playground-channel.ts";
 import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";
-import { chatsOr404 } from "./access.ts";
-import type { ChatRow } from "./access.ts";
-import { chatViews } from "./chat-view.ts";
-import type { ChatView } from "./chat-view.ts";
+import { chatsOr404, type ChatRow } from "./access.ts";
+import { chatViews, type ChatView } from "./chat-view.ts";
 
 export type PlaygroundSayInput = {
   /** One chat, or two side by side. */

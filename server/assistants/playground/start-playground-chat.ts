@@ -1,11 +1,9 @@
-import { actorId } from "../../ctx.ts";
-import type { Ctx } from "../../ctx.ts";
+import { actorId, type Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { openPlaygroundConv } from "../../inbox/open-playground-conv.ts";
 import { verb } from "../../verb.ts";
 import { chatOr404, mustBeThere, testNumberOf } from "./access.ts";
-import { chatView } from "./chat-view.ts";
-import type { ChatView } from "./chat-view.ts";
+import { chatView, type ChatView } from "./chat-view.ts";
 
 export type PlaygroundChatStartInput = {
   aiId: string;

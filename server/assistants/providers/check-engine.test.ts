@@ -1,8 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startAi } from "../../../simulator/ai.ts";
-import type { AiServer } from "../../../simulator/ai.ts";
+import { startAi, type AiServer } from "../../../simulator/ai.ts";
 import { resetEnv } from "../../env.ts";
 import { checkEngine } from "./check-engine.ts";
 import { engineOf } from "./engine-of.ts";

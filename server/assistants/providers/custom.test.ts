@@ -1,12 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { IncomingHttpHeaders, RequestListener, Server } from "node:http";
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { EngineFailure } from "../engine.ts";
-import type { ContextMessage, Turn } from "../engine.ts";
+import { EngineFailure, type ContextMessage, type Turn } from "../engine.ts";
 import { custom } from "./custom.ts";
 
 const SECRET = "Bearer s3cr3t-of-the-shop";

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { jsonOf } from "../../provider-fetch.ts";
 import { safeFetch } from "../../safe-fetch.ts";
-import { quote, say } from "../../say.ts";
-import type { Said } from "../../say.ts";
+import { quote, say, type Said } from "../../say.ts";
 import { TAGS_MAX } from "../../tags/tag-values.ts";
 import type { PROPERTIES } from "../assistant-properties.ts";
-import { EngineFailure } from "../engine.ts";
-import type { ContextMessage, Engine, Reply, Trace } from "../engine.ts";
+import { EngineFailure, type ContextMessage, type Engine, type Reply, type Trace } from "../engine.ts";
 import { cutKeywords } from "../keywords.ts";
 import { wordsOf } from "./dialogue.ts";
 import { PROVIDER_DEADLINE_MS, unreached } from "./guarded-fetch.ts";

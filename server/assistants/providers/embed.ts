@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { EngineFailure } from "../engine.ts";
-import { clientOf, modelFailure } from "./model-server.ts";
-import type { ModelServer } from "./model-server.ts";
+import { clientOf, modelFailure, type ModelServer } from "./model-server.ts";
 import { WHO } from "./read-completion.ts";
 
 /** Texts of one request: less than what any server takes at once. */

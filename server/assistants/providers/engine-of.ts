@@ -1,6 +1,5 @@
 import type { AIType } from "../../generated/prisma/enums.ts";
-import { PROPERTIES } from "../assistant-properties.ts";
-import type { AssistantProperties } from "../assistant-properties.ts";
+import { PROPERTIES, type AssistantProperties } from "../assistant-properties.ts";
 import { builtIn } from "../built-in/built-in.ts";
 import type { Engine, Reply } from "../engine.ts";
 import { sourceKey } from "../knowledge/source-key.ts";

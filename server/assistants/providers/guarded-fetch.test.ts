@@ -1,10 +1,8 @@
 // @own-process: the guarded door keeps OUTBOUND_ALLOW for as long as the process lives.
-import { createServer } from "node:http";
-import type { IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startAi } from "../../../simulator/ai.ts";
-import type { AiServer } from "../../../simulator/ai.ts";
+import { startAi, type AiServer } from "../../../simulator/ai.ts";
 import type { Turn } from "../engine.ts";
 import { checkEngine } from "./check-engine.ts";
 import { custom } from "./custom.ts";

@@ -1,7 +1,6 @@
 import { providerFetch } from "../../provider-fetch.ts";
 import { safeFetch } from "../../safe-fetch.ts";
-import { inEnglish } from "../../say.ts";
-import type { Said } from "../../say.ts";
+import { inEnglish, type Said } from "../../say.ts";
 
 /** From the first look-up to the last byte of the answer. */
 export const PROVIDER_DEADLINE_MS = 20_000;

@@ -2,12 +2,10 @@ import type OpenAI from "openai";
 import { APIError } from "openai/core/error";
 import { say } from "../../say.ts";
 import { EngineFailure } from "../engine.ts";
-import { takingTurns } from "./dialogue.ts";
-import type { Line } from "./dialogue.ts";
+import { takingTurns, type Line } from "./dialogue.ts";
 import { guardedFetch, PROVIDER_DEADLINE_MS, Unreached } from "./guarded-fetch.ts";
 import { providerWords } from "./provider-words.ts";
-import { readCompletion, WHO } from "./read-completion.ts";
-import type { ModelAnswer, ModelRequest } from "./read-completion.ts";
+import { readCompletion, WHO, type ModelAnswer, type ModelRequest } from "./read-completion.ts";
 import { recent } from "./recent.ts";
 import { statusFailure } from "./status-failure.ts";
 

@@ -1,12 +1,9 @@
 import { LLMock } from "@copilotkit/aimock";
-import { createServer } from "node:http";
-import type { RequestListener } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { startAi } from "../../../simulator/ai.ts";
-import type { AiServer } from "../../../simulator/ai.ts";
-import { EngineFailure } from "../engine.ts";
-import type { ContextMessage, Turn } from "../engine.ts";
+import { startAi, type AiServer } from "../../../simulator/ai.ts";
+import { EngineFailure, type ContextMessage, type Turn } from "../engine.ts";
 import { askModel } from "./model-server.ts";
 import { providerA } from "./provider-a.ts";
 

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { startAi } from "../../../simulator/ai.ts";
-import type { AiServer } from "../../../simulator/ai.ts";
-import { EngineFailure } from "../engine.ts";
-import type { ContextMessage, Turn } from "../engine.ts";
+import { startAi, type AiServer } from "../../../simulator/ai.ts";
+import { EngineFailure, type ContextMessage, type Turn } from "../engine.ts";
 import { providerB } from "./provider-b.ts";
 
 const KEY = "pcsk_4f9_AbCdEfGhIjKlMnOpQrStUv";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { PROPERTIES } from "../assistant-properties.ts";
-import { EngineFailure } from "../engine.ts";
-import type { Engine, FoundPassage } from "../engine.ts";
+import { EngineFailure, type Engine, type FoundPassage } from "../engine.ts";
 import { dialogueOf, takingTurns } from "./dialogue.ts";
 import { askAssistant, WHO } from "./pinecone-assistant.ts";
 import { spokenReply } from "./spoken-reply.ts";

@@ -1,9 +1,7 @@
 import type { AIType } from "../../generated/prisma/enums.ts";
-import { inEnglish, say } from "../../say.ts";
-import type { Said } from "../../say.ts";
+import { inEnglish, say, type Said } from "../../say.ts";
 import { TAG_MAX } from "../../tags/tag-values.ts";
-import { PROPERTIES } from "../assistant-properties.ts";
-import type { AssistantProperties } from "../assistant-properties.ts";
+import { PROPERTIES, type AssistantProperties } from "../assistant-properties.ts";
 import type { GatheredField, Reply, Trace } from "../engine.ts";
 
 /** What the settings of an assistant let it do beside writing; whatever its model says, and whatever a client made it say. */

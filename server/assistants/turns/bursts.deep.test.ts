@@ -10,8 +10,8 @@ import {
   stopAnswering,
   stopWorkers,
   thinking,
+  type AssistantScene,
 } from "../../testing/assistant.ts";
-import type { AssistantScene } from "../../testing/assistant.ts";
 import { createTestAgentKey, createTestMember } from "../../testing/factories.ts";
 import { eventually } from "../../testing/receiver.ts";
 

@@ -2,8 +2,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { database, pool } from "../../db.ts";
-import { createAssistantScene, QUIET_MS, reply, stopAnswering, TIME_SCALE } from "../../testing/assistant.ts";
-import type { AssistantScene } from "../../testing/assistant.ts";
+import {
+  createAssistantScene,
+  QUIET_MS,
+  reply,
+  stopAnswering,
+  TIME_SCALE,
+  type AssistantScene,
+} from "../../testing/assistant.ts";
 import { renewLease } from "../../work/lease.ts";
 import { claimTurns, handBackTurn } from "./claim-turns.ts";
 import { takeTurn } from "./take-turn.ts";

@@ -13,11 +13,9 @@ import { TAGS_MAX } from "../../tags/tag-values.ts";
 import type { Reply, Trace } from "../engine.ts";
 import { allowedReply } from "./allowed-reply.ts";
 import type { ClaimedTurn } from "./claim-turns.ts";
-import { discardReplyFile } from "./fetch-reply-file.ts";
-import type { ReplyFile } from "./fetch-reply-file.ts";
+import { discardReplyFile, type ReplyFile } from "./fetch-reply-file.ts";
 import { gatherFields } from "./gather-fields.ts";
-import { readSince } from "./read-since.ts";
-import type { Since } from "./read-since.ts";
+import { readSince, type Since } from "./read-since.ts";
 import type { Scene } from "./read-turn.ts";
 import { sendReply } from "./send-reply.ts";
 

@@ -13,8 +13,8 @@ import {
   stopAnswering,
   stopWorkers,
   thinking,
+  type AssistantScene,
 } from "../../testing/assistant.ts";
-import type { AssistantScene } from "../../testing/assistant.ts";
 import { createTestAgentKey } from "../../testing/factories.ts";
 import { eventually } from "../../testing/receiver.ts";
 

@@ -7,8 +7,8 @@ import {
   stopAnswering,
   thinking,
   TIME_SCALE,
+  type AssistantScene,
 } from "../../testing/assistant.ts";
-import type { AssistantScene } from "../../testing/assistant.ts";
 import { eventually } from "../../testing/receiver.ts";
 import { EngineFailure } from "../engine.ts";
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { database } from "../../db.ts";
 import { takeDeletion } from "../../inbox/take-deletion.ts";
-import { answering, createAssistantScene, reply, stopAnswering } from "../../testing/assistant.ts";
-import type { AssistantScene } from "../../testing/assistant.ts";
+import { answering, createAssistantScene, reply, stopAnswering, type AssistantScene } from "../../testing/assistant.ts";
 import { forgetAnswers } from "./forget-answers.ts";
 import { pruneAnswers } from "./prune-answers.ts";
 

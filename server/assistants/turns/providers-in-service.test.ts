@@ -3,8 +3,7 @@ import { database } from "../../db.ts";
 import { startAnswering } from "../../work/handlers/answer-turns.ts";
 import type { WorkPool } from "../../work/pool.ts";
 import { createAssistantScene, TIME_SCALE } from "../../testing/assistant.ts";
-import { startReceiver } from "../../testing/receiver.ts";
-import type { Receiver } from "../../testing/receiver.ts";
+import { startReceiver, type Receiver } from "../../testing/receiver.ts";
 
 let worker: WorkPool | null = null;
 let provider: Receiver | null = null;

@@ -5,8 +5,7 @@ import { propertiesOf, propertiesOfVersion } from "../access.ts";
 import type { AssistantProperties } from "../assistant-properties.ts";
 import type { GatheredField, Turn } from "../engine.ts";
 import { gatheredBy } from "./allowed-reply.ts";
-import { contextMessage } from "./context-message.ts";
-import type { SeenMessage } from "./context-message.ts";
+import { contextMessage, type SeenMessage } from "./context-message.ts";
 
 /** How far back an assistant sees (decisions section 10). */
 const CONTEXT_MESSAGES = 30;

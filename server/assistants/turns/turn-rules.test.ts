@@ -5,8 +5,7 @@ import { reply } from "../../testing/assistant.ts";
 import type { AssistantProperties } from "../assistant-properties.ts";
 import { allowedReply, gatheredBy } from "./allowed-reply.ts";
 import { asksForPerson } from "./asks-for-person.ts";
-import { contextMessage } from "./context-message.ts";
-import type { SeenMessage } from "./context-message.ts";
+import { contextMessage, type SeenMessage } from "./context-message.ts";
 import { keptTrace } from "./commit-answer.ts";
 import { inARow } from "./turn-limit.ts";
 

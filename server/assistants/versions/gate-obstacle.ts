@@ -1,7 +1,6 @@
 import type { Ctx } from "../../ctx.ts";
 import type { Assistant, AssistantVersion, EvalRun } from "../../generated/prisma/client.ts";
-import { say } from "../../say.ts";
-import type { Said } from "../../say.ts";
+import { say, type Said } from "../../say.ts";
 import { propertiesOfVersion } from "../access.ts";
 import { knowledgeHash } from "../evals/knowledge-hash.ts";
 

@@ -5,8 +5,7 @@ import type { AssistantVersion, EvalRun } from "../../generated/prisma/client.ts
 import { fullName } from "../../inbox/display-name.ts";
 import { inboxLoaders } from "../../inbox/inbox-loaders.ts";
 import { propertiesOfVersion } from "../access.ts";
-import { maskProperties } from "../assistant-properties.ts";
-import type { AssistantProperties } from "../assistant-properties.ts";
+import { maskProperties, type AssistantProperties } from "../assistant-properties.ts";
 import { scoreOf } from "../evals/run-score.ts";
 
 /** A version's properties for answers: secrets are write-only. */

@@ -1,6 +1,5 @@
 import { fingerprint } from "../../crypto.ts";
-import { actorId, SYSTEM } from "../../ctx.ts";
-import type { Ctx } from "../../ctx.ts";
+import { actorId, SYSTEM, type Ctx } from "../../ctx.ts";
 import type { Assistant, AssistantVersion } from "../../generated/prisma/client.ts";
 import { newId } from "../../new-id.ts";
 import { propertiesOf, sealPropertiesOfVersion } from "../access.ts";

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { inEnglish, quote, say } from "../../say.ts";
-import { startReceiver } from "../../testing/receiver.ts";
-import type { Receiver } from "../../testing/receiver.ts";
+import { startReceiver, type Receiver } from "../../testing/receiver.ts";
 import { OUTGOING } from "../../testing/outgoing.ts";
 import type { OutgoingMessage, SendResult } from "../channel.ts";
 import { customAdapter } from "./adapter.ts";

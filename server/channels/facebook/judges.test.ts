@@ -8,8 +8,7 @@ import {
 } from "@warriorteam/messenger-sdk";
 import messagingApi from "messaging-api-messenger";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startGraph } from "../../../simulator/graph.ts";
-import type { GraphStandIn } from "../../../simulator/graph.ts";
+import { startGraph, type GraphStandIn } from "../../../simulator/graph.ts";
 import { handshakeUrl, messagingEntry, messagingEvent, webhookCall } from "../../../simulator/graph-webhook.ts";
 import { OUTGOING } from "../../testing/outgoing.ts";
 import type { OutgoingMessage } from "../channel.ts";

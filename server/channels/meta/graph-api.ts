@@ -2,8 +2,7 @@ import { z } from "zod";
 import { env } from "../../env.ts";
 import { jsonOf, providerFetch } from "../../provider-fetch.ts";
 import { retryAfterSeconds } from "../../retry-after.ts";
-import { say } from "../../say.ts";
-import type { Said } from "../../say.ts";
+import { say, type Said } from "../../say.ts";
 
 const DEADLINE_MS = 15_000;
 const LONGEST_WORDS = 300;

@@ -1,7 +1,6 @@
 import { english } from "../../testing/english.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startGraph } from "../../../simulator/graph.ts";
-import type { GraphStandIn } from "../../../simulator/graph.ts";
+import { startGraph, type GraphStandIn } from "../../../simulator/graph.ts";
 import type { GraphErrorName } from "../../../simulator/graph-errors.ts";
 import { handshakeUrl } from "../../../simulator/graph-webhook.ts";
 import { OUTGOING } from "../../testing/outgoing.ts";

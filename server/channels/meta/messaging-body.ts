@@ -1,9 +1,7 @@
-import { say } from "../../say.ts";
-import type { Said } from "../../say.ts";
+import { say, type Said } from "../../say.ts";
 import type { Gesture, OutgoingMessage } from "../channel.ts";
 import { messageOfPart } from "../part-names.ts";
-import { flatChoices, fromContent, interactive } from "../structured-content.ts";
-import type { Body, Interactive } from "../structured-content.ts";
+import { flatChoices, fromContent, interactive, type Body, type Interactive } from "../structured-content.ts";
 
 /** In what Messenger and Instagram, which take the same bodies, differ. */
 export type MessagingRules = {

@@ -1,5 +1,4 @@
-import { say } from "../../say.ts";
-import type { Said } from "../../say.ts";
+import { say, type Said } from "../../say.ts";
 import type { GraphError } from "./graph-api.ts";
 import type { Verdict } from "./verdict.ts";
 

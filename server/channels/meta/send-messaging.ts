@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { SendResult } from "../channel.ts";
 import type { Body } from "../structured-content.ts";
-import { callGraph } from "./graph-api.ts";
-import type { GraphRequest } from "./graph-api.ts";
+import { callGraph, type GraphRequest } from "./graph-api.ts";
 import { messagingVerdict } from "./messaging-errors.ts";
 import { sendFailure } from "./verdict.ts";
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startReceiver } from "../../testing/receiver.ts";
-import type { Receiver } from "../../testing/receiver.ts";
+import { startReceiver, type Receiver } from "../../testing/receiver.ts";
 import { tokenEnd } from "./token-end.ts";
 
 const SECRET = "0123456789abcdef";

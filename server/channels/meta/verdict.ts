@@ -1,5 +1,4 @@
-import { quote, say } from "../../say.ts";
-import type { Said } from "../../say.ts";
+import { quote, say, type Said } from "../../say.ts";
 import type { MediaLocation, SendResult, SetupRefusal } from "../channel.ts";
 import type { GraphError, GraphReply } from "./graph-api.ts";
 

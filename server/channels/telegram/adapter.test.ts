@@ -1,8 +1,7 @@
 import { inEnglish } from "../../say.ts";
 import { english } from "../../testing/english.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startTelegram } from "../../../simulator/telegram.ts";
-import type { TelegramStandIn } from "../../../simulator/telegram.ts";
+import { startTelegram, type TelegramStandIn } from "../../../simulator/telegram.ts";
 import { OUTGOING } from "../../testing/outgoing.ts";
 import type { OutgoingMessage } from "../channel.ts";
 import { telegramAdapter } from "./adapter.ts";

@@ -2,14 +2,12 @@ import { z } from "zod";
 import { say } from "../../say.ts";
 import type { Adapter, Inbound, SendResult, Setup, SetupRefusal } from "../channel.ts";
 import { isSameSecret } from "../../crypto.ts";
-import { callBot } from "./bot-api.ts";
-import type { BotReply } from "./bot-api.ts";
+import { callBot, type BotReply } from "./bot-api.ts";
 import { isPassing, isTokenRefused, failureOf } from "./errors.ts";
 import { locateFile, readProfile } from "./files.ts";
 import { webhookHealth } from "./health.ts";
 import { ALLOWED_UPDATES, readUpdate } from "./read-update.ts";
-import { gestureRequest, sendRequest } from "./request.ts";
-import type { SendRequest } from "./request.ts";
+import { gestureRequest, sendRequest, type SendRequest } from "./request.ts";
 import { updateSecret } from "./update-secret.ts";
 import { saying } from "../../saying.ts";
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { env } from "../../env.ts";
 import { jsonOf, providerFetch } from "../../provider-fetch.ts";
-import { quote, say } from "../../say.ts";
-import type { Said } from "../../say.ts";
+import { quote, say, type Said } from "../../say.ts";
 
 const DEADLINE_MS = 15_000;
 

@@ -1,5 +1,4 @@
-import { say } from "../../say.ts";
-import type { Said } from "../../say.ts";
+import { say, type Said } from "../../say.ts";
 import type { BotReply } from "./bot-api.ts";
 
 type BotError = Extract<BotReply, { kind: "error" }>;

@@ -1,9 +1,7 @@
-import { quote, say } from "../../say.ts";
-import type { Said } from "../../say.ts";
-import type { BotReply } from "./bot-api.ts";
+import { quote, say, type Said } from "../../say.ts";
 import { z } from "zod";
 import type { ChannelHealth } from "../channel.ts";
-import { callBot } from "./bot-api.ts";
+import { callBot, type BotReply } from "./bot-api.ts";
 import { isPassing, failureOf } from "./errors.ts";
 import { ALLOWED_UPDATES } from "./read-update.ts";
 

@@ -1,11 +1,9 @@
 import { inEnglish } from "../../say.ts";
-import { createTelegramAdapter } from "@chat-adapter/telegram";
-import type { TelegramAdapterConfig } from "@chat-adapter/telegram";
+import { createTelegramAdapter, type TelegramAdapterConfig } from "@chat-adapter/telegram";
 import type { ApiMethods, Update } from "@grammyjs/types";
 import { Bot, GrammyError, webhookCallback } from "grammy";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startTelegram } from "../../../simulator/telegram.ts";
-import type { TelegramStandIn } from "../../../simulator/telegram.ts";
+import { startTelegram, type TelegramStandIn } from "../../../simulator/telegram.ts";
 import { OUTGOING } from "../../testing/outgoing.ts";
 import type { Gesture, OutgoingMessage } from "../channel.ts";
 import { telegramAdapter } from "./adapter.ts";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { InboundMessage } from "../channel.ts";
 import { fileWords, readFile } from "./read-file.ts";
-import { externalId, id, maybeText } from "./shapes.ts";
-import type { Frame } from "./shapes.ts";
+import { externalId, id, maybeText, type Frame } from "./shapes.ts";
 
 /** What a message says. `raw` is kept where the content does not tell all. */
 export type Content = Pick<InboundMessage, "type" | "content" | "media" | "raw">;

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { InboundChange, InboundMessage } from "../channel.ts";
 import { isServiceMessage, readContent, readRepliedTo, readReply } from "./read-content.ts";
-import { chat, externalId, frame, id, timeOf, user } from "./shapes.ts";
-import type { Frame } from "./shapes.ts";
+import { chat, externalId, frame, id, timeOf, user, type Frame } from "./shapes.ts";
 
 /** Kinds of updates that are read here; a list that was set before stays where none is named. */
 export const ALLOWED_UPDATES = ["message", "edited_message", "callback_query", "my_chat_member", "message_reaction"];

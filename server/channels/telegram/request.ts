@@ -1,8 +1,15 @@
-import { say } from "../../say.ts";
-import type { Said } from "../../say.ts";
+import { say, type Said } from "../../say.ts";
 import type { Gesture, OutgoingMessage } from "../channel.ts";
-import { contacts, flatChoices, fromContent, interactive, location } from "../structured-content.ts";
-import type { Contacts, Interactive, Location } from "../structured-content.ts";
+import {
+  contacts,
+  flatChoices,
+  fromContent,
+  interactive,
+  location,
+  type Contacts,
+  type Interactive,
+  type Location,
+} from "../structured-content.ts";
 
 /** A call of the Bot API that sends a message, or why there can be none. */
 export type SendRequest = { method: string; parameters: Record<string, unknown> } | { error: Said };

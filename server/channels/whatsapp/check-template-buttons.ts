@@ -1,10 +1,8 @@
 import { z } from "zod";
-import type { FieldProblem } from "../../errors.ts";
 import type { Filled, GivenPart, Parameter } from "./check-template.ts";
 import { checkWords, fieldProblem, variablesIn } from "./check-template-parameters.ts";
-import { say } from "../../say.ts";
-import { problemAt } from "../../errors.ts";
-import type { Said } from "../../say.ts";
+import { say, type Said } from "../../say.ts";
+import { problemAt, type FieldProblem } from "../../errors.ts";
 
 type MadeButton = { type: string } & Record<string, unknown>;
 

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import type { FieldProblem } from "../../errors.ts";
 import type { Parameter } from "./check-template.ts";
-import { say } from "../../say.ts";
-import { problemAt } from "../../errors.ts";
-import type { Said } from "../../say.ts";
+import { say, type Said } from "../../say.ts";
+import { problemAt, type FieldProblem } from "../../errors.ts";
 
 /** Of a template's text: {{1}}, or {{order_no}} where its variables have names. Each once, in order. */
 export function variablesIn(text: string): string[] {

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import type { FieldProblem } from "../../errors.ts";
 import type { TemplateDefinition } from "../channel.ts";
 import { checkButtons } from "./check-template-buttons.ts";
 import { checkFields, checkMedia, fieldProblem, isMediaFormat, variablesIn } from "./check-template-parameters.ts";
 import { say, quote } from "../../say.ts";
-import { problemAt } from "../../errors.ts";
+import { problemAt, type FieldProblem } from "../../errors.ts";
 
 const capitals = z.string().transform((text) => text.toUpperCase());
 const small = z.string().transform((text) => text.toLowerCase());

@@ -1,7 +1,5 @@
-import { quote, say } from "../../say.ts";
-import type { Said } from "../../say.ts";
-import type { Verdict } from "../meta/verdict.ts";
-import { failureOf } from "../meta/verdict.ts";
+import { quote, say, type Said } from "../../say.ts";
+import { failureOf, type Verdict } from "../meta/verdict.ts";
 
 const refused = (advice: Said): Verdict => ({ outcome: "refused", advice });
 const blocked = (advice: Said): Verdict => ({ outcome: "unauthorized", advice });

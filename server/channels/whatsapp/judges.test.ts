@@ -1,5 +1,4 @@
-import { createWhatsAppAdapter } from "@chat-adapter/whatsapp";
-import type { WhatsAppAdapterConfig } from "@chat-adapter/whatsapp";
+import { createWhatsAppAdapter, type WhatsAppAdapterConfig } from "@chat-adapter/whatsapp";
 import { WhatsAppClient } from "@kapso/whatsapp-cloud-api";
 import { normalizeWebhook, verifySignature } from "@kapso/whatsapp-cloud-api/server";
 import type { CloudAPIRequest } from "@whatsapp-cloudapi/types/cloudapi";
@@ -42,16 +41,15 @@ import {
 } from "whatsapp-api-js/messages";
 import type { ClientMessage } from "whatsapp-api-js/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startGraph } from "../../../simulator/graph.ts";
-import type { GraphStandIn } from "../../../simulator/graph.ts";
+import { startGraph, type GraphStandIn } from "../../../simulator/graph.ts";
 import {
   handshakeUrl,
   webhookCall,
   whatsappEntry,
   whatsappMessage,
   whatsappStatus,
+  type WhatsappCustomer,
 } from "../../../simulator/graph-webhook.ts";
-import type { WhatsappCustomer } from "../../../simulator/graph-webhook.ts";
 import { OUTGOING } from "../../testing/outgoing.ts";
 import type { OutgoingMessage } from "../channel.ts";
 import { whatsappAdapter } from "./adapter.ts";

@@ -1,8 +1,14 @@
 import { english } from "../../testing/english.ts";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { webhookCall, whatsappEntry, whatsappMessage, whatsappStatus } from "../../../simulator/graph-webhook.ts";
-import type { WebhookCall, WhatsappCustomer } from "../../../simulator/graph-webhook.ts";
+import {
+  webhookCall,
+  whatsappEntry,
+  whatsappMessage,
+  whatsappStatus,
+  type WebhookCall,
+  type WhatsappCustomer,
+} from "../../../simulator/graph-webhook.ts";
 import type { InboundCall } from "../channel.ts";
 import { whatsappAdapter } from "./adapter.ts";
 

@@ -1,8 +1,14 @@
-import { say } from "../../say.ts";
-import type { Said } from "../../say.ts";
+import { say, type Said } from "../../say.ts";
 import type { OutgoingMessage } from "../channel.ts";
-import { contacts, fromContent, interactive, location } from "../structured-content.ts";
-import type { Body, Contacts, Interactive } from "../structured-content.ts";
+import {
+  contacts,
+  fromContent,
+  interactive,
+  location,
+  type Body,
+  type Contacts,
+  type Interactive,
+} from "../structured-content.ts";
 import { isBusinessScopedId } from "./sender.ts";
 import { templateBody } from "./template-body.ts";
 

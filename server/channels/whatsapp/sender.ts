@@ -1,5 +1,4 @@
-import { say } from "../../say.ts";
-import type { Said } from "../../say.ts";
+import { say, type Said } from "../../say.ts";
 
 /** Country and id, and `ENT.` between them where several portfolios of one company share it. Of one business, and case-sensitive. */
 const BUSINESS_SCOPED = /^([A-Z]{2})\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;

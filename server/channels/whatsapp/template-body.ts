@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { quote, say } from "../../say.ts";
-import type { Said } from "../../say.ts";
+import { quote, say, type Said } from "../../say.ts";
 import type { OutgoingMessage } from "../channel.ts";
 import type { Body } from "../structured-content.ts";
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { inEnglish } from "../../say.ts";
 import type { ProviderTemplate, TemplateListing } from "../channel.ts";
-import { callGraph } from "../meta/graph-api.ts";
-import type { GraphReply } from "../meta/graph-api.ts";
+import { callGraph, type GraphReply } from "../meta/graph-api.ts";
 
 const FIELDS = "id,name,language,status,category,library_template_name,parameter_format,quality_score,components";
 const PAGE_SIZE = 100;

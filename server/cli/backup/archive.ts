@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { decryptSecret, encryptSecret } from "../../crypto.ts";
-import type { SecretPlace } from "../../crypto.ts";
+import { decryptSecret, encryptSecret, type SecretPlace } from "../../crypto.ts";
 
 /**
  * A backup is a gzipped tar, readable by every tar:

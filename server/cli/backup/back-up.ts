@@ -1,19 +1,25 @@
-import { createHash } from "node:crypto";
-import type { Hash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { constants, createGzip } from "node:zlib";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { pack } from "tar-stream";
-import type { Pack } from "tar-stream";
-import { BlobChanged } from "../../blobs/blob-store.ts";
-import type { BlobStore } from "../../blobs/blob-store.ts";
+import { pack, type Pack } from "tar-stream";
+import { BlobChanged, type BlobStore } from "../../blobs/blob-store.ts";
 import { QUEUES } from "../../work/queue.ts";
-import { FORMAT, inUnits, keyMark, NAMES } from "./archive.ts";
-import type { Done, End, Manifest, Sum, Tell, WaitingJobs } from "./archive.ts";
-import { appliedMigrations, copyOut, tablesOf } from "./tables.ts";
-import type { Table } from "./tables.ts";
+import {
+  FORMAT,
+  inUnits,
+  keyMark,
+  NAMES,
+  type Done,
+  type End,
+  type Manifest,
+  type Sum,
+  type Tell,
+  type WaitingJobs,
+} from "./archive.ts";
+import { appliedMigrations, copyOut, tablesOf, type Table } from "./tables.ts";
 
 /** Bytes of a table that are held in memory at a time: tar wants to know how many come. */
 const PIECE_BYTES = 1024 * 1024;

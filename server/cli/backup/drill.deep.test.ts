@@ -1,5 +1,4 @@
-import { fork } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createReadStream, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,8 +16,7 @@ import { blobs } from "../../blobs/blobs.ts";
 import { fileStore } from "../../blobs/file-store.ts";
 import { createTestIntegration, createTestWorkspace } from "../../testing/factories.ts";
 import { createWorld } from "../../testing/isolation/world.ts";
-import { eventually, startReceiver } from "../../testing/receiver.ts";
-import type { Received } from "../../testing/receiver.ts";
+import { eventually, startReceiver, type Received } from "../../testing/receiver.ts";
 import { createWebhook } from "../../webhooks/create-webhook.ts";
 import { startEmbeddedPostgres } from "../embedded-postgres.ts";
 import { WORKER_FLAGS } from "../worker-flags.ts";

@@ -1,7 +1,6 @@
 import pg from "pg";
 import { PgBoss } from "pg-boss";
-import { prepareQueues, QUEUES } from "../../work/queue.ts";
-import type { JobName } from "../../work/queue.ts";
+import { prepareQueues, QUEUES, type JobName } from "../../work/queue.ts";
 import type { WaitingJobs } from "./archive.ts";
 
 /** Jobs of one statement. */

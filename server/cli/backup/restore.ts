@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import type { Hash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -7,20 +6,29 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import pg from "pg";
-import { from as copyFrom } from "pg-copy-streams";
-import type { CopyStreamQuery } from "pg-copy-streams";
+import { from as copyFrom, type CopyStreamQuery } from "pg-copy-streams";
 import { extract } from "tar-stream";
 import { z } from "zod";
 import type { BlobStore } from "../../blobs/blob-store.ts";
 import { spool } from "../../blobs/spool.ts";
-import { endShape, inUnits, jobsShape, manifestShape, NAMES, opensHere } from "./archive.ts";
-import type { Done, End, Manifest, Sum, Tell, WaitingJobs } from "./archive.ts";
+import {
+  endShape,
+  inUnits,
+  jobsShape,
+  manifestShape,
+  NAMES,
+  opensHere,
+  type Done,
+  type End,
+  type Manifest,
+  type Sum,
+  type Tell,
+  type WaitingJobs,
+} from "./archive.ts";
 import { doneOf } from "./back-up.ts";
-import { prepareJobs } from "./put-jobs.ts";
-import type { JobQueue } from "./put-jobs.ts";
+import { prepareJobs, type JobQueue } from "./put-jobs.ts";
 import { stripTables } from "./strip-tables.ts";
-import { appliedMigrations, copyIn, quoted, tablesOf } from "./tables.ts";
-import type { Table } from "./tables.ts";
+import { appliedMigrations, copyIn, quoted, tablesOf, type Table } from "./tables.ts";
 
 type Options = {
   databaseUrl: string;

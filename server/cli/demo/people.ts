@@ -1,6 +1,5 @@
-import { getExampleNumber } from "libphonenumber-js/max";
+import { getExampleNumber, type CountryCode } from "libphonenumber-js/max";
 import examples from "libphonenumber-js/mobile/examples";
-import type { CountryCode } from "libphonenumber-js/max";
 import type { Random } from "./random.ts";
 
 export type Language = "en" | "es" | "de" | "pt" | "ar" | "ja";

@@ -1,8 +1,6 @@
-import { drawPerson } from "./people.ts";
-import type { Person } from "./people.ts";
+import { drawPerson, type Person } from "./people.ts";
 import type { Random } from "./random.ts";
-import { ITEMS, threadsOf, TOPICS } from "./threads.ts";
-import type { Line, Thread } from "./threads.ts";
+import { ITEMS, threadsOf, TOPICS, type Line, type Thread } from "./threads.ts";
 
 /** Where a conversation stands: over; answered and open; or the customer waits, at somebody's desk or at nobody's. */
 type Standing = "ended" | "answered" | "waiting" | "unassigned";

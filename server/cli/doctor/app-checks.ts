@@ -3,8 +3,7 @@ import { instanceId, probeProof } from "../../instance.ts";
 import { PROBE } from "../../rest/stream-probe.ts";
 import { explain } from "../run.ts";
 import { judgeClock } from "./database-checks.ts";
-import { fail, hostOf, ok } from "./finding.ts";
-import type { Check, Found, Patient } from "./finding.ts";
+import { fail, hostOf, ok, type Check, type Found, type Patient } from "./finding.ts";
 
 const ANSWER_MS = 5_000;
 const STREAM_MS = 10_000;

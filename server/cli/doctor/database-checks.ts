@@ -1,6 +1,5 @@
 import { migrationNames, pendingOf } from "../../../prisma/pending-migrations.ts";
-import { fail, ok, rowOf, rowsOf, warn } from "./finding.ts";
-import type { Check, Found } from "./finding.ts";
+import { fail, ok, rowOf, rowsOf, warn, type Check, type Found } from "./finding.ts";
 import { usedUp } from "./open-database.ts";
 
 const OLDEST_POSTGRES = 15;

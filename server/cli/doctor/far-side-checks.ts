@@ -1,9 +1,7 @@
 import { quietSince } from "../../integrations/quiet-since.ts";
 import type { IntegrationState } from "../../generated/prisma/enums.ts";
-import { decryptSecret } from "../../crypto.ts";
-import type { SecretPlace } from "../../crypto.ts";
-import { fail, hostOf, inWords, ok, rowsOf, warn } from "./finding.ts";
-import type { Check, Found } from "./finding.ts";
+import { decryptSecret, type SecretPlace } from "../../crypto.ts";
+import { fail, hostOf, inWords, ok, rowsOf, warn, type Check, type Found } from "./finding.ts";
 
 /** Named of each kind; the rest is counted. */
 const NAMED = 10;

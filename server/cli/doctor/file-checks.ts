@@ -3,8 +3,7 @@ import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { explain } from "../run.ts";
-import { fail, hostOf, ok, rowOf, warn } from "./finding.ts";
-import type { Check, Found, Patient } from "./finding.ts";
+import { fail, hostOf, ok, rowOf, warn, type Check, type Found, type Patient } from "./finding.ts";
 
 type Machine = Patient["machine"];
 const GIGABYTE = 1024 ** 3;

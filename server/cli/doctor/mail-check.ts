@@ -1,7 +1,6 @@
 import { createTransport } from "nodemailer";
 import { explain } from "../run.ts";
-import { fail, hostOf, ok, warn } from "./finding.ts";
-import type { Check, Patient } from "./finding.ts";
+import { fail, hostOf, ok, warn, type Check, type Patient } from "./finding.ts";
 
 const PATIENCE = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
 

@@ -1,8 +1,7 @@
 import pg from "pg";
 import { isDatabaseAway } from "../../database-away.ts";
 import { explain } from "../run.ts";
-import { fail, hostOf } from "./finding.ts";
-import type { Found } from "./finding.ts";
+import { fail, hostOf, type Found } from "./finding.ts";
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 15_000;

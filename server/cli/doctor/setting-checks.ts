@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { fail, ok, warn } from "./finding.ts";
-import type { Check, Found, Patient } from "./finding.ts";
+import { fail, ok, warn, type Check, type Found, type Patient } from "./finding.ts";
 
 const manifest = z.object({ engines: z.object({ node: z.string() }) });
 

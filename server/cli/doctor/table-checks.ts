@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { migrationNames } from "../../../prisma/pending-migrations.ts";
-import { fail, inWords, ok, rowOf, rowsOf, warn } from "./finding.ts";
-import type { Check } from "./finding.ts";
+import { fail, inWords, ok, rowOf, rowsOf, warn, type Check } from "./finding.ts";
 
 const MIGRATIONS = resolve(import.meta.dirname, "../../../prisma/migrations");
 /** A table of fewer rows is read fast in any state. */

@@ -1,5 +1,4 @@
-import { fail, inWords, ok, rowOf, rowsOf, warn } from "./finding.ts";
-import type { Check } from "./finding.ts";
+import { fail, inWords, ok, rowOf, rowsOf, warn, type Check } from "./finding.ts";
 
 /** Work that is due for longer is late, in seconds: everything is polled every second or two. */
 const LATE_SECONDS = 60;

@@ -7,17 +7,14 @@ import {
   isRequiredInputField,
   Kind,
   print,
+  type GraphQLField,
+  type GraphQLInputObjectType,
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  type SelectionSetNode,
 } from "graphql";
-import type {
-  GraphQLField,
-  GraphQLInputObjectType,
-  GraphQLNamedType,
-  GraphQLOutputType,
-  GraphQLSchema,
-  SelectionSetNode,
-} from "graphql";
-import { operationsOf, SECTIONS } from "../operation.ts";
-import type { DeclaredOperation } from "../operation.ts";
+import { operationsOf, SECTIONS, type DeclaredOperation } from "../operation.ts";
 
 export type ReferenceField = { name: string; type: string; isRequired: boolean; description: string | null };
 export type ReferenceOperation = {

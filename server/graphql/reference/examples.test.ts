@@ -2,10 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Plan } from "../../generated/prisma/enums.ts";
 import { signInTestUser } from "../../testing/factories.ts";
 import { endpoint } from "../../testing/isolation/callers.ts";
-import { EXPECTATIONS } from "../../testing/isolation/endpoints.ts";
-import type { Expected } from "../../testing/isolation/endpoints.ts";
-import { createWorld } from "../../testing/isolation/world.ts";
-import type { World } from "../../testing/isolation/world.ts";
+import { EXPECTATIONS, type Expected } from "../../testing/isolation/endpoints.ts";
+import { createWorld, type World } from "../../testing/isolation/world.ts";
 import { ENDPOINTS, wholeReference } from "./endpoints.ts";
 
 const worlds = new Map<Plan, Promise<World>>();

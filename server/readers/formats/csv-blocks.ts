@@ -1,7 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { say } from "../../say.ts";
-import { createBlockWriter, oneLine } from "./extraction.ts";
-import type { Extraction } from "./extraction.ts";
+import { createBlockWriter, oneLine, type Extraction } from "./extraction.ts";
 import { namedCells } from "./rows.ts";
 import { Unreadable } from "../unreadable.ts";
 

@@ -1,5 +1,4 @@
-import { parse } from "csv-parse";
-import type { CsvErrorCode } from "csv-parse";
+import { parse, type CsvErrorCode } from "csv-parse";
 import type { Said } from "../../say.ts";
 
 /** A part of a CSV file that begins at the beginning of a row. */

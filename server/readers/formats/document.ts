@@ -2,10 +2,8 @@ import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { say } from "../../say.ts";
 import { extract } from "./extract.ts";
-import { pageFacts } from "./page-facts.ts";
-import type { PageFacts } from "./page-facts.ts";
-import { passages } from "../text/passages.ts";
-import type { Passage } from "../text/passages.ts";
+import { pageFacts, type PageFacts } from "./page-facts.ts";
+import { passages, type Passage } from "../text/passages.ts";
 import { Unreadable, GivenUp } from "../unreadable.ts";
 
 const PASSAGES_MAX = 50_000;

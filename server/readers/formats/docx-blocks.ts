@@ -4,8 +4,7 @@ import { say } from "../../say.ts";
 import { readParts, writeParts } from "./docx-zip.ts";
 import type { Extraction } from "./extraction.ts";
 import { htmlBlocks } from "./html-blocks.ts";
-import { elementsOf, isElement } from "./html-nodes.ts";
-import type { HtmlElement } from "./html-nodes.ts";
+import { elementsOf, isElement, type HtmlElement } from "./html-nodes.ts";
 import { Unreadable } from "../unreadable.ts";
 
 const STYLES = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh", "comment-reference => "];

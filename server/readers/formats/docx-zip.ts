@@ -1,6 +1,5 @@
 import { crc32, inflateRawSync } from "node:zlib";
-import { say } from "../../say.ts";
-import type { Said } from "../../say.ts";
+import { say, type Said } from "../../say.ts";
 import { Unreadable } from "../unreadable.ts";
 
 /** Of everything that a document's text is made from, unpacked. */

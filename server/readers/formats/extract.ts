@@ -1,8 +1,6 @@
-import { say } from "../../say.ts";
-import type { Said } from "../../say.ts";
+import { say, type Said } from "../../say.ts";
 import { decodeText } from "./decode-text.ts";
-import { FILE_MAX_BYTES, titleOf } from "./extraction.ts";
-import type { Extraction } from "./extraction.ts";
+import { FILE_MAX_BYTES, titleOf, type Extraction } from "./extraction.ts";
 import { GivenUp, TOO_MUCH_MEMORY, Unreadable } from "../unreadable.ts";
 
 export type KnowledgeFormat = "pdf" | "docx" | "html" | "md" | "csv" | "txt";

@@ -1,7 +1,6 @@
 import { fileTypeFromFile } from "file-type";
 import { readFile, stat } from "node:fs/promises";
-import { imageSize } from "./image-size.ts";
-import type { ImageSize } from "./image-size.ts";
+import { imageSize, type ImageSize } from "./image-size.ts";
 
 export type FileFacts = {
   /** In file-type's words; null: it has no signature, or none that is known. */

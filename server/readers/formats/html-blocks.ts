@@ -1,9 +1,7 @@
 import { DomUtils, ElementType } from "htmlparser2";
-import { createBlockWriter, oneLine, titleOf } from "./extraction.ts";
-import type { BlockWriter, Extraction } from "./extraction.ts";
+import { createBlockWriter, oneLine, titleOf, type BlockWriter, type Extraction } from "./extraction.ts";
 import { backgroundOf, colour, isHiddenFromPeople } from "./hidden-elements.ts";
-import { elementsOf, isElement, parseHtml, textOf } from "./html-nodes.ts";
-import type { HtmlElement, HtmlNode } from "./html-nodes.ts";
+import { elementsOf, isElement, parseHtml, textOf, type HtmlElement, type HtmlNode } from "./html-nodes.ts";
 import { tableRows } from "./html-tables.ts";
 
 /** Nothing in them is text of the page. */

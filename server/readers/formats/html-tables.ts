@@ -1,5 +1,4 @@
-import { elementsOf, isElement } from "./html-nodes.ts";
-import type { HtmlElement } from "./html-nodes.ts";
+import { elementsOf, isElement, type HtmlElement } from "./html-nodes.ts";
 import { inOneLine, isHeaderRow, namedCells } from "./rows.ts";
 
 const COLUMNS_MAX = 60;

@@ -1,6 +1,5 @@
 import { marked } from "marked";
-import type { Extraction } from "./extraction.ts";
-import { titleOf } from "./extraction.ts";
+import { titleOf, type Extraction } from "./extraction.ts";
 import { htmlBlocks } from "./html-blocks.ts";
 
 const FRONT_MATTER = /^---\r?\n(.*?)\r?\n---\r?\n/s;

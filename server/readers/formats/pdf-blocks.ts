@@ -1,10 +1,8 @@
 import { getDocumentProxy } from "unpdf";
 import { say } from "../../say.ts";
-import { titleOf } from "./extraction.ts";
-import type { Extraction } from "./extraction.ts";
+import { titleOf, type Extraction } from "./extraction.ts";
 import { layOut } from "./pdf-layout.ts";
-import { linesOf, withoutMargins } from "./pdf-lines.ts";
-import type { PdfLine, PdfPiece } from "./pdf-lines.ts";
+import { linesOf, withoutMargins, type PdfLine, type PdfPiece } from "./pdf-lines.ts";
 import { Unreadable } from "../unreadable.ts";
 
 const PAGES_MAX = 2_000;

@@ -1,5 +1,4 @@
-import { createBlockWriter } from "./extraction.ts";
-import type { Block } from "./extraction.ts";
+import { createBlockWriter, type Block } from "./extraction.ts";
 import type { PdfLine } from "./pdf-lines.ts";
 import { isHeaderRow, namedCells } from "./rows.ts";
 

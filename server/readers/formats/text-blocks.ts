@@ -1,5 +1,4 @@
-import { createBlockWriter, titleOf } from "./extraction.ts";
-import type { Extraction } from "./extraction.ts";
+import { createBlockWriter, titleOf, type Extraction } from "./extraction.ts";
 import { beginsToAsk, questionOf } from "../text/questions.ts";
 
 const NUMBERED = /^(\d{1,2}(?:\.\d{1,2})*)[.)]?\s+\p{Lu}/u;

@@ -1,6 +1,5 @@
 import { franc, francAll } from "franc-min";
-import { STEMMED } from "./language-names.ts";
-import type { Language } from "./language-names.ts";
+import { STEMMED, type Language } from "./language-names.ts";
 
 /**
  * Words that say little and stand in every sentence of a language. They tell related languages apart where trigrams do not, and know

@@ -1,5 +1,4 @@
-import { INTRODUCES, inFile } from "./row-tests.ts";
-import type { RowTests } from "./row-tests.ts";
+import { INTRODUCES, inFile, type RowTests } from "./row-tests.ts";
 
 const ingress = inFile("server/rest/contract-ingress.test.ts");
 const scope = inFile("server/auth/key-scope.test.ts");

@@ -1,5 +1,4 @@
-import { INTRODUCES, fieldsIn, inFile, later } from "./row-tests.ts";
-import type { RowTests } from "./row-tests.ts";
+import { INTRODUCES, fieldsIn, inFile, later, type RowTests } from "./row-tests.ts";
 
 const ingress = inFile("server/rest/contract-ingress.test.ts");
 const operations = inFile("server/graphql/contract-operations.test.ts");

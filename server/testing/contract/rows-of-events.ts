@@ -1,5 +1,4 @@
-import { INTRODUCES, inFile, later } from "./row-tests.ts";
-import type { RowTests, TestName } from "./row-tests.ts";
+import { INTRODUCES, inFile, later, type RowTests, type TestName } from "./row-tests.ts";
 
 const events = inFile("server/graphql/contract-events.test.ts");
 const delivering = inFile("server/webhooks/delivering.test.ts");

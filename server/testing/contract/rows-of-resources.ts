@@ -1,5 +1,4 @@
-import { INTRODUCES, fieldsIn, inFile, later } from "./row-tests.ts";
-import type { RowTests } from "./row-tests.ts";
+import { INTRODUCES, fieldsIn, inFile, later, type RowTests } from "./row-tests.ts";
 
 const resources = "server/graphql/contract-resources.test.ts";
 const ofChannels = "server/graphql/contract-resources-of-channels.test.ts";

@@ -1,5 +1,4 @@
-import { INTRODUCES, fieldsIn, inFile } from "./row-tests.ts";
-import type { RowTests } from "./row-tests.ts";
+import { INTRODUCES, fieldsIn, inFile, type RowTests } from "./row-tests.ts";
 
 const ofChannels = "server/graphql/contract-resources-of-channels.test.ts";
 const ofBroadcasts = "server/graphql/contract-resources-of-broadcasts.test.ts";

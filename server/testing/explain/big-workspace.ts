@@ -2,8 +2,7 @@ import pg from "pg";
 import { hireCast } from "../../../bench/fill-cast.ts";
 import { fillWorkspace } from "../../../bench/fill-workspace.ts";
 import { database } from "../../db.ts";
-import { createWorld } from "../isolation/world.ts";
-import type { World } from "../isolation/world.ts";
+import { createWorld, type World } from "../isolation/world.ts";
 import { fillRest } from "./fill-rest.ts";
 
 /** Large enough that the planner does what it does in a workspace thirty times as large, and filled within a minute. */

@@ -1,11 +1,16 @@
-import { getNamedType, getNullableType, isEnumType, isInputObjectType, isNonNullType } from "graphql";
-import type { GraphQLInputType } from "graphql";
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isNonNullType,
+  type GraphQLInputType,
+} from "graphql";
 import { encodePosition } from "../../events/log.ts";
 import { CONV_VIEWS } from "../../inbox/conv-view.ts";
 import type { CONV_FILTER_FIELDS } from "../../inbox/conv-filter.ts";
 import type { Expectation } from "../isolation/expectation.ts";
-import type { Operation } from "../isolation/operations.ts";
-import { withValue } from "../isolation/operations.ts";
+import { withValue, type Operation } from "../isolation/operations.ts";
 import type { World } from "../isolation/world.ts";
 
 type Input = Record<string, unknown>;

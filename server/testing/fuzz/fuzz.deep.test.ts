@@ -4,14 +4,12 @@ import { routes } from "../../http/app.ts";
 import { ENDPOINTS } from "../isolation/endpoints.ts";
 import { hashOfRows } from "../isolation/rows.ts";
 import { takeCalls } from "../take-calls.ts";
-import { faultOf, graphqlFaultOf, hearFaults } from "./answers.ts";
-import type { Given } from "./answers.ts";
+import { faultOf, graphqlFaultOf, hearFaults, type Given } from "./answers.ts";
 import { doorsOf, openAllDoors } from "./doors.ts";
 import { askable, asked, bodyOf } from "./graphql-requests.ts";
 import { inBatches, inLanes } from "./lanes.ts";
 import { serveAll } from "./serve.ts";
-import { isRefused, send, shotAt, twist } from "./shots.ts";
-import type { Shot } from "./shots.ts";
+import { isRefused, send, shotAt, twist, type Shot } from "./shots.ts";
 import { fuzzWorlds } from "./worlds.ts";
 
 openAllDoors();

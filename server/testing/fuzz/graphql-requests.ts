@@ -1,11 +1,15 @@
 import fc from "fast-check";
-import { getNamedType, isCompositeType, isObjectType } from "graphql";
-import type { GraphQLObjectType, GraphQLOutputType, GraphQLSchema } from "graphql";
-import { documentOf, literalDocumentOf, operationsOf } from "../isolation/operations.ts";
-import type { Operation } from "../isolation/operations.ts";
+import {
+  getNamedType,
+  isCompositeType,
+  isObjectType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+} from "graphql";
+import { documentOf, literalDocumentOf, operationsOf, type Operation } from "../isolation/operations.ts";
 import { CALLERS } from "../isolation/roles.ts";
-import { change, changed, oddText, oddValue } from "./odd-values.ts";
-import type { Change } from "./odd-values.ts";
+import { change, changed, oddText, oddValue, type Change } from "./odd-values.ts";
 
 /** Who asks: a caller of the workspace, or nobody that is known. */
 export const ASKERS = [...CALLERS, "nobody", "bad token"] as const;

@@ -1,10 +1,8 @@
-import { request as httpRequest } from "node:http";
-import type { Agent } from "node:http";
+import { request as httpRequest, type Agent } from "node:http";
 import fc from "fast-check";
 import type { Given } from "./answers.ts";
 import type { Door } from "./doors.ts";
-import { change, changed, oddValue } from "./odd-values.ts";
-import type { Change } from "./odd-values.ts";
+import { change, changed, oddValue, type Change } from "./odd-values.ts";
 
 /** A request as it goes out. */
 export type Shot = {

@@ -2,8 +2,7 @@ import type { Plan } from "../../generated/prisma/enums.ts";
 import { credentialsOf } from "../isolation/callers.ts";
 import type { Expected } from "../isolation/endpoints.ts";
 import type { Caller } from "../isolation/roles.ts";
-import { createWorld } from "../isolation/world.ts";
-import type { World } from "../isolation/world.ts";
+import { createWorld, type World } from "../isolation/world.ts";
 import type { Asker } from "./graphql-requests.ts";
 
 /** After so many calls a workspace has been changed beyond recognition. */

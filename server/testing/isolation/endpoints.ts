@@ -5,8 +5,7 @@ import { ASSISTANT_OPERATIONS } from "./assistant-operations.ts";
 import { CORE_MUTATIONS } from "./core-mutations.ts";
 import { CORE_QUERIES } from "./core-queries.ts";
 import type { Expectation } from "./expectation.ts";
-import { REVIEWED, rightOf } from "./roles.ts";
-import type { Right } from "./roles.ts";
+import { REVIEWED, rightOf, type Right } from "./roles.ts";
 
 /** An expectation with who may call the operation, and the plan of a workspace that has it. */
 export type Expected = Expectation & { right: Right; plan: Plan };

@@ -8,8 +8,11 @@ import {
   isInputObjectType,
   isListType,
   isObjectType,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
 } from "graphql";
-import type { GraphQLField, GraphQLInputType, GraphQLOutputType, GraphQLSchema } from "graphql";
 
 export type Operation = {
   name: string;

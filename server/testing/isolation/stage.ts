@@ -3,8 +3,7 @@ import type { Plan } from "../../generated/prisma/enums.ts";
 import { credentialsOf, noCredentials } from "./callers.ts";
 import type { Caller } from "./roles.ts";
 import { hashOfRows, textsOnlyOf } from "./rows.ts";
-import { createWorld } from "./world.ts";
-import type { World } from "./world.ts";
+import { createWorld, type World } from "./world.ts";
 
 /** Three workspaces of one plan, and who may call in them. */
 export type Stage = {

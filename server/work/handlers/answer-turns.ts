@@ -1,10 +1,7 @@
 import { engineOf } from "../../assistants/providers/engine-of.ts";
-import { claimTurns } from "../../assistants/turns/claim-turns.ts";
-import type { ClaimedTurn } from "../../assistants/turns/claim-turns.ts";
-import { takeTurn } from "../../assistants/turns/take-turn.ts";
-import type { Answering } from "../../assistants/turns/take-turn.ts";
-import { startPool } from "../pool.ts";
-import type { WorkPool } from "../pool.ts";
+import { claimTurns, type ClaimedTurn } from "../../assistants/turns/claim-turns.ts";
+import { takeTurn, type Answering } from "../../assistants/turns/take-turn.ts";
+import { startPool, type WorkPool } from "../pool.ts";
 
 /** Turns under way at once in one worker, over all workspaces: nearly all of their time they wait for a provider. */
 const MOST_AT_ONCE = 32;

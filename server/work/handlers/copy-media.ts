@@ -1,7 +1,6 @@
 import { claimMediaCopies } from "../../inbox/claim-media-copies.ts";
 import { copyMedia } from "../../inbox/copy-media.ts";
-import { startPool } from "../pool.ts";
-import type { WorkPool } from "../pool.ts";
+import { startPool, type WorkPool } from "../pool.ts";
 
 /** Files under way at once in one worker, over all channels; none of them is in memory. */
 const MOST_AT_ONCE = 32;

@@ -2,8 +2,7 @@ import { claimDeliveries } from "../../webhooks/claim-deliveries.ts";
 import { deliverWebhook } from "../../webhooks/deliver-webhook.ts";
 import { widths } from "../../webhooks/delivery-windows.ts";
 import type { TimeScale } from "../../webhooks/schedule.ts";
-import { startPool } from "../pool.ts";
-import type { WorkPool } from "../pool.ts";
+import { startPool, type WorkPool } from "../pool.ts";
 
 /** Requests under way at once in one worker, over all webhooks: enough for more than a hundred that hang. */
 const MOST_AT_ONCE = 1_000;

@@ -1,6 +1,5 @@
 import { fanOutEvents, prepareFanOut } from "../../webhooks/fan-out.ts";
-import { startPump } from "../pump.ts";
-import type { Pump } from "../pump.ts";
+import { startPump, type Pump } from "../pump.ts";
 
 /** How soon events are looked for again that an older transaction, still running, holds back; in milliseconds. */
 const HELD_BACK_MS = 10;

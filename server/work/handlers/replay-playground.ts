@@ -1,6 +1,5 @@
 import { replayChats } from "../../assistants/playground/replay-chats.ts";
-import { startPump } from "../pump.ts";
-import type { Pump } from "../pump.ts";
+import { startPump, type Pump } from "../pump.ts";
 
 /** How soon it is looked again whether a line was answered, in milliseconds: nothing tells when an answer is there. */
 const AGAIN_MS = 400;

@@ -1,5 +1,4 @@
-import { claimReplies, claimSends } from "../../inbox/claim-sends.ts";
-import type { ClaimedSend } from "../../inbox/claim-sends.ts";
+import { claimReplies, claimSends, type ClaimedSend } from "../../inbox/claim-sends.ts";
 import { deliverMessage, openCredentials } from "../../inbox/deliver-message.ts";
 import { handBackSends } from "../../inbox/hand-back-sends.ts";
 import { PRIORITY } from "../../inbox/queue-message.ts";

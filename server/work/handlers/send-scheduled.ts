@@ -1,8 +1,6 @@
-import { claimScheduled } from "../../inbox/claim-scheduled.ts";
-import type { ClaimedScheduled } from "../../inbox/claim-scheduled.ts";
+import { claimScheduled, type ClaimedScheduled } from "../../inbox/claim-scheduled.ts";
 import { sendScheduled } from "../../inbox/send-scheduled.ts";
-import { startPool } from "../pool.ts";
-import type { WorkPool } from "../pool.ts";
+import { startPool, type WorkPool } from "../pool.ts";
 
 /** Messages on their way into their conversations at once, in one worker: each is one short transaction. */
 const MOST_AT_ONCE = 8;

@@ -1,8 +1,7 @@
 import { Prisma } from "../../generated/prisma/client.ts";
 import { sweepSends } from "../../inbox/sweep-sends.ts";
 import { log } from "../../log.ts";
-import { enqueueLost } from "../queue.ts";
-import type { JobName } from "../queue.ts";
+import { enqueueLost, type JobName } from "../queue.ts";
 
 /** Work that waits in a row of ours, of all workspaces, by the job that does it: what the job's payload is for each row. */
 const WAITING = {

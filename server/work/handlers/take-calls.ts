@@ -1,8 +1,6 @@
-import { claimProviderCalls } from "../../inbox/claim-provider-calls.ts";
-import type { ClaimedCalls } from "../../inbox/claim-provider-calls.ts";
+import { claimProviderCalls, type ClaimedCalls } from "../../inbox/claim-provider-calls.ts";
 import { takeProviderCalls } from "../../inbox/take-provider-calls.ts";
-import { startPool } from "../pool.ts";
-import type { WorkPool } from "../pool.ts";
+import { startPool, type WorkPool } from "../pool.ts";
 
 /** Channels whose calls one worker has in hand at once; one whose provider is slow to say who a sender is keeps only its own place. */
 const MOST_AT_ONCE = 32;
