@@ -103,7 +103,12 @@ async function startJobs(connectionString: string): Promise<PgBoss> {
   boss.on("error", (error) => log.warn({ error }, "the job queue reports a fault"));
   await boss.start();
   await prepareQueues(boss);
-  for (const name of Object.keys(QUEUES) as JobName[]) await workOn(boss, name);
+  const names = Object.keys(QUEUES) as JobName[];
+  for (const name of names) await workOn(boss, name);
+  const net = setInterval(() => {
+    for (const name of names) wake(boss, takersOf(boss, name, (jobs) => jobs === 0).slice(0, 1));
+  }, LOOK_MS).unref();
+  boss.once("stopped", () => clearInterval(net));
   return boss;
 }
 
@@ -114,6 +119,15 @@ const TAKER_SECONDS = { notifyPollingIntervalSeconds: 60, pollingIntervalSeconds
 /** A first second try is due then (queue.ts), in milliseconds. */
 const TRIED_AGAIN_MS = 1_100;
 
+/** @param has asked of the number of jobs that a taker has. */
+function takersOf(boss: PgBoss, name: JobName, has: (jobs: number) => boolean = () => true): { id: string }[] {
+  return boss.getWipData().filter((taker) => taker.name === name && has(taker.count));
+}
+
+function wake(boss: PgBoss, takers: { id: string }[]): void {
+  for (const { id } of takers) boss.notifyWorker(id);
+}
+
 /**
  * Takes a queue's jobs. The library counts a workspace's places in this process: its count in the database lets takers that look at the
  * same time miss each other. A taker looks again only when it is woken: those that have a job when one begins or ends, the others a
@@ -123,15 +137,13 @@ async function workOn<Name extends JobName>(boss: PgBoss, name: Name): Promise<v
   const entry = QUEUES[name];
   if ("cron" in entry) await boss.schedule(name, entry.cron, {}, { tz: "UTC" });
   const { atOnce, perWorkspace } = placesOf(name);
-  const takers = (has: (jobs: number) => boolean) =>
-    boss.getWipData().filter((taker) => taker.name === name && has(taker.count));
-  const wake = (woken: { id: string }[]) => woken.forEach(({ id }) => boss.notifyWorker(id));
-  const wakeAll = () => wake(takers(() => true));
-  const net = setInterval(() => wake(takers((jobs) => jobs === 0).slice(0, 1)), LOOK_MS).unref();
-  boss.once("stopped", () => clearInterval(net));
+  const wakeAll = () => wake(boss, takersOf(boss, name));
   let soon: NodeJS.Timeout | undefined;
   const lookAgain = () => {
-    wake(takers((jobs) => jobs > 0));
+    wake(
+      boss,
+      takersOf(boss, name, (jobs) => jobs > 0),
+    );
     // Where a workspace has many waiting, each look of the others passes them all.
     soon ??= setTimeout(() => {
       soon = undefined;
