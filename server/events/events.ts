@@ -37,15 +37,22 @@ type About = {
 export type NewEvent = About &
   ({ name: WebhookEventName; payload: Record<string, unknown> } | { name: PortalEventName; payload?: undefined });
 
+/** Stands for the time of a message that is told of with it: the statement that writes both gives it, under the conversation's lock. */
+export const WRITTEN_AT = "@writtenAt";
+type MessageTime = Date | typeof WRITTEN_AT;
+
+function iso(at: MessageTime): string {
+  return at === WRITTEN_AT ? at : at.toISOString();
+}
+
 type ConvEventName = "INCOMING_MESSAGE" | "OUTGOING_MESSAGE" | "ENDING_CONV" | "NEW_CONV";
 type ConvParts = Pick<Conversation, "workspaceId" | "id" | "assigneeId" | "dormant"> &
   Partial<Pick<Conversation, "rating" | "ratingScale" | "ratingComment">>;
 type IntegrationParts = Pick<Integration, "id" | "type">;
 type ClientParts = Pick<Client, "id" | "externalClientId">;
-type MessageParts = Pick<
-  Message,
-  "id" | "type" | "content" | "caption" | "isAgent" | "createdAt" | "sourceType" | "sourceUrl"
->;
+type MessageParts = Pick<Message, "id" | "type" | "content" | "caption" | "isAgent" | "sourceType" | "sourceUrl"> & {
+  createdAt: MessageTime;
+};
 
 /** INCOMING_MESSAGE, OUTGOING_MESSAGE, NEW_CONV and ENDING_CONV; the last two carry the conversation's first and last message. */
 export function convEvent(
@@ -74,7 +81,7 @@ export function convEvent(
       isAgent: message?.isAgent ?? null,
       conversationId: conv.id,
       clientId: client.id,
-      createdAt: (message?.createdAt ?? new Date()).toISOString(),
+      createdAt: iso(message?.createdAt ?? new Date()),
       ...(name === "NEW_CONV" ? { dormant: conv.dormant } : {}),
       ...(referral && message?.sourceType ? { sourceType: message.sourceType } : {}),
       ...(referral && message?.sourceUrl ? { sourceUrl: message.sourceUrl } : {}),
@@ -124,7 +131,7 @@ type StatusParts = {
   integration: IntegrationParts;
   from: MessageStatus | null;
   to: MessageStatus;
-  at: Date;
+  at: MessageTime;
 };
 
 /** Delivery-receipt words of MESSAGE_UPDATED_SMPP (contract.md, Events). */
@@ -162,7 +169,7 @@ export function statusEvents(parts: StatusParts): NewEvent[] {
         messageId: message.id,
         conversationId: conv.id,
         clientId: message.clientId,
-        createdAt: at.toISOString(),
+        createdAt: iso(at),
       },
     });
   } else if (from !== null) {

@@ -3,21 +3,21 @@ import { channelOf } from "../channels/registry.ts";
 import { actorAgentId, actorId, type Ctx } from "../ctx.ts";
 import { env } from "../env.ts";
 import { badInput, notFound } from "../errors.ts";
-import { emit } from "../events/emit.ts";
 import { convEvent } from "../events/events.ts";
 import type { Conversation, Message } from "../generated/prisma/client.ts";
 import type { MessageType, NoteType } from "../generated/prisma/enums.ts";
+import { newId } from "../new-id.ts";
 import { say } from "../say.ts";
 import { mediaMustBeThere } from "../uploads/fetchable-media.ts";
 import { mediaMustFit } from "../uploads/media-must-fit.ts";
 import { convForActor, lockConvForActor } from "./access.ts";
-import { appendMessage } from "./append-message.ts";
 import { checkContent } from "./message-content.ts";
 import { queueMessage } from "./queue-message.ts";
 import { keepMentions, readMentions } from "./keep-mentions.ts";
 import { reviveMessage } from "./revive.ts";
 import { mustBeSendable, placeOf, type Place } from "./sendable.ts";
 import { takeOverByWriting } from "./take-over.ts";
+import { asTold, writeMessage } from "./write-messages.ts";
 
 export type AddMessageInput = {
   /** Where it is named, it must be the conversation's; so in every input that names a conversation by convId. */
@@ -75,10 +75,12 @@ async function addNote(
   note: Parameters<typeof queueMessage>[2],
   mentions: readonly string[],
 ): Promise<Message> {
-  const stored = await appendMessage(ctx, place.conv, { ...note, isAgent: true, status: "delivered" });
-  if (!stored) throw new Error("a note without an external id cannot be a repetition");
+  const { conv } = place;
+  const id = newId();
+  const message = { ...note, isAgent: true, status: "delivered" } as const;
+  const events = [convEvent("OUTGOING_MESSAGE", { ...place, message: asTold(conv, id, message) })];
+  const stored = await writeMessage(ctx, { conv, id, message, send: null, events });
   await keepMentions(ctx, stored, mentions);
-  await emit(ctx, convEvent("OUTGOING_MESSAGE", { ...place, message: stored }));
   return stored;
 }
 

@@ -17,7 +17,7 @@ import { writeTogether } from "../write-together.ts";
 import { author, type AddMessageInput } from "./accept-message.ts";
 import { ADD_MANY, addStatement, valuesOf, type Added } from "./add-statement.ts";
 import { checkContent } from "./message-content.ts";
-import { GIVE_UP_MINUTES } from "./queue-message.ts";
+import { GIVE_UP_MINUTES } from "./write-messages.ts";
 
 const UNIQUE_VIOLATION = "23505";
 

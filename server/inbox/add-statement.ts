@@ -3,7 +3,7 @@ import { Prisma } from "../generated/prisma/client.ts";
 import { columnsOf } from "../read-rows.ts";
 import { seenConv } from "./access.ts";
 import { STAMP_TEXT } from "./append-message.ts";
-import { PRIORITY } from "./queue-message.ts";
+import { PRIORITY } from "./write-messages.ts";
 
 /** What the statements are told of a message; of a single one $1 to $17, in this order. */
 export type Added = {

@@ -3,7 +3,7 @@ import { SYSTEM, type Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { routingOf } from "../integrations/routing.ts";
-import type { NewMessage } from "./append-message.ts";
+import type { NewMessage } from "./write-messages.ts";
 import { queueMessage } from "./queue-message.ts";
 import { ratingMessage } from "./rating-answer.ts";
 import { mustBeSendable, type Place } from "./sendable.ts";

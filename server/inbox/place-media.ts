@@ -1,7 +1,7 @@
 import type { InboundMedia } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
 import { reserveUpload } from "../uploads/reserve-upload.ts";
-import type { NewMessage } from "./append-message.ts";
+import type { NewMessage } from "./write-messages.ts";
 
 /** What a message with a file is stored as, and the upload that its content names. */
 export type PlacedMedia = Pick<NewMessage, "type" | "content"> & { caption: string | null; uploadId: string };

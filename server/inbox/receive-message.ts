@@ -15,7 +15,6 @@ import { noteInbound } from "../integrations/note-inbound.ts";
 import { metrics } from "../observe/metrics.ts";
 import { span } from "../observe/spans.ts";
 import { say } from "../say.ts";
-import { appendMessage } from "./append-message.ts";
 import { beginMediaCopy } from "./begin-media-copy.ts";
 import { chooseAssignee, NOBODY } from "./choose-assignee.ts";
 import { endOpenConvs } from "./end-open-convs.ts";
@@ -29,11 +28,9 @@ import { receiveFromNew } from "./receive-from-new.ts";
 import { senderOf } from "./sender-scope.ts";
 import { keepRatingAnswer, readRatingAnswer } from "./take-rating.ts";
 import { wakeDormant } from "./wake-dormant.ts";
+import { Repeated, writeMessage } from "./write-messages.ts";
 
 export type Received = { messageId: string; conversationId: string; clientId: string };
-
-/** Thrown inside the transaction so that all of it is undone: the channel has brought this message before. */
-export class Repeated extends Error {}
 
 /**
  * Stores a client's message: client, conversation, message, routing and their events in one transaction. A message that came
@@ -150,12 +147,8 @@ async function receiveInFull(ctx: Ctx, integration: Integration, inbound: Inboun
       ? await wakeDormant(ctx, found.conv, isRouted ? await chooseAssignee(ctx, integration, client) : NOBODY)
       : found.conv;
   const placed = inbound.media ? await placeMedia(ctx, inbound.media) : null;
-  const message = await appendMessage(
-    ctx,
-    conv,
-    await asMessage(ctx, integration, client, { ...inbound, ...placed, ...source }),
-  );
-  if (!message) throw new Repeated();
+  const row = await asMessage(ctx, integration, client, { ...inbound, ...placed, ...source });
+  const message = await writeMessage(ctx, { conv, message: row, send: null, events: [] });
   if (inbound.media && placed) {
     await beginMediaCopy(ctx, integration, placed.uploadId, inbound.media, { messageId: message.id });
   }

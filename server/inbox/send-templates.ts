@@ -3,14 +3,16 @@ import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
 import { approvedTemplate, type ApprovedTemplate } from "../integrations/template-approval.ts";
+import { newId } from "../new-id.ts";
 import { author } from "./accept-message.ts";
 import { NOBODY } from "./choose-assignee.ts";
 import { holdOpenConvs } from "./hold-open-convs.ts";
 import { identitiesOf } from "./identities-of.ts";
 import { insertConvs } from "./insert-convs.ts";
-import { queueMessages } from "./queue-messages.ts";
+import { acceptedEvents } from "./queue-message.ts";
 import { mustBeSendable } from "./sendable.ts";
 import { mustBeAllowed, mustBeReachable, templateMessage, type Template } from "./send-template.ts";
+import { asTold, writeMessages } from "./write-messages.ts";
 
 type Sending = { integration: Integration; template: Template; broadcastId: string };
 
@@ -53,8 +55,16 @@ export async function sendTemplates(tx: Ctx, sending: Sending, clients: readonly
     // Without one, another broadcast has opened it since we looked: it is theirs until they have committed.
     return conv ? [{ conv, client, message, opened: before === null }] : [];
   });
-  const messageIds = await queueMessages(tx, { integration, broadcastId, ...author(tx) }, messages);
-  const made = new Map(messages.map(({ client }, index) => [client.id, messageIds[index] ?? null]));
+  const stored = await writeMessages(
+    tx,
+    messages.map(({ conv, client, message, opened }) => {
+      const id = newId();
+      const row = { ...message, broadcastId, ...author(tx), isAgent: true, status: "pending" } as const;
+      const parts = { conv, integration, client, message: asTold(conv, id, row) };
+      return { conv, id, message: row, send: "broadcast", events: acceptedEvents(parts, opened) };
+    }),
+  );
+  const made = new Map(stored.map(({ clientId, id }) => [clientId, id]));
   return places.flatMap(({ client: { id } }) => {
     const messageId = made.get(id) ?? null;
     const error = messageId === null ? (refusals.get(id) ?? refusal) : null;

@@ -1,7 +1,7 @@
 import { actorAgentId, actorId, type Ctx } from "../ctx.ts";
 import type { Message } from "../generated/prisma/client.ts";
 import { inEnglish, type Said } from "../say.ts";
-import { appendMessage } from "./append-message.ts";
+import { writeMessage } from "./write-messages.ts";
 
 /**
  * A line in the thread about what was done to the conversation. It is a note of type system: never sent, and told to no
@@ -13,16 +13,14 @@ export async function addSystemNote(
   conv: { id: string; clientId: string; integrationId: string },
   said: Said,
 ): Promise<Message> {
-  const note = await appendMessage(ctx, conv, {
-    type: "note",
-    noteType: "system",
-    content: inEnglish(said),
-    contentSaid: said,
-    isAgent: true,
-    status: "delivered",
-    agentId: actorAgentId(ctx.actor),
-    createdBy: actorId(ctx.actor),
-  });
-  if (!note) throw new Error("a note without an external id cannot be a repetition");
-  return note;
+  const message = {
+    ...({ type: "note", noteType: "system", content: inEnglish(said), contentSaid: said } as const),
+    ...({
+      isAgent: true,
+      status: "delivered",
+      agentId: actorAgentId(ctx.actor),
+      createdBy: actorId(ctx.actor),
+    } as const),
+  };
+  return writeMessage(ctx, { conv, message, send: null, events: [] });
 }

@@ -4,10 +4,9 @@ import type { ClientProfile, InboundEcho } from "../channels/channel.ts";
 import { messageOfPart } from "../channels/part-names.ts";
 import { SYSTEM, type Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import { emit } from "../events/emit.ts";
 import { convEvent, type NewEvent } from "../events/events.ts";
 import type { Integration } from "../generated/prisma/client.ts";
-import { appendMessage } from "./append-message.ts";
+import { newId } from "../new-id.ts";
 import { beginMediaCopy } from "./begin-media-copy.ts";
 import { keepAvatar } from "./keep-avatar.ts";
 import { NotYet, type Arrival } from "./not-yet.ts";
@@ -17,9 +16,7 @@ import { findRepliedTo } from "./receive-message.ts";
 import { scopeOfName, scopesOfNames } from "./sender-scope.ts";
 import { takeOverFromOutside } from "./take-over.ts";
 import { applyParkedStatuses, updateMessageStatuses } from "./update-message-status.ts";
-
-/** Thrown so that all is undone: the message is stored already. */
-class Repeated extends Error {}
+import { asTold, Repeated, writeMessage, type NewMessage } from "./write-messages.ts";
 
 /**
  * What the business wrote elsewhere, as a message of ours that is sent: in the client's open conversation, else in a new one. It
@@ -132,7 +129,7 @@ async function store(tx: Ctx, integration: Integration, echo: InboundEcho, profi
   const conv = await takeOverFromOutside(tx, found.conv);
   const placed = echo.media ? await placeMedia(tx, echo.media) : null;
   const replyTo = echo.replyTo?.id ? await findRepliedTo(tx, integration.id, client.id, echo.replyTo.id) : null;
-  const message = await appendMessage(tx, conv, {
+  const row: NewMessage = {
     type: placed?.type ?? echo.type,
     content: placed?.content ?? echo.content,
     caption: placed?.caption ?? null,
@@ -146,15 +143,15 @@ async function store(tx: Ctx, integration: Integration, echo: InboundEcho, profi
     raw: echo.raw,
     providerAt: echo.providerAt,
     address: externalId,
-  });
-  if (!message) throw new Repeated();
-  if (echo.media && placed)
-    await beginMediaCopy(tx, integration, placed.uploadId, echo.media, { messageId: message.id });
-  const parts = { conv, integration, client, message };
+  };
+  const id = newId();
+  const parts = { conv, integration, client, message: asTold(conv, id, row) };
   const events: NewEvent[] = [];
   if (resolved.created) events.push({ name: "CLIENT_CHANGED", clientId: client.id });
   if (opened) events.push(convEvent("NEW_CONV", parts));
-  await emit(tx, ...events, convEvent("OUTGOING_MESSAGE", parts));
+  events.push(convEvent("OUTGOING_MESSAGE", parts));
+  await writeMessage(tx, { conv, id, message: row, send: null, events });
+  if (echo.media && placed) await beginMediaCopy(tx, integration, placed.uploadId, echo.media, { messageId: id });
   // What was told of it before it came.
   if (externalMessageId !== null) await applyParkedStatuses(tx, integration.id, [externalMessageId]);
 }

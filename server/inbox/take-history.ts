@@ -9,9 +9,9 @@ import { emit } from "../events/emit.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
 import { newId } from "../new-id.ts";
 import { say } from "../say.ts";
-import { appendMessage } from "./append-message.ts";
-import { asMessage, findReceived, Repeated, type Received } from "./receive-message.ts";
+import { asMessage, findReceived, type Received } from "./receive-message.ts";
 import { senderOf } from "./sender-scope.ts";
+import { Repeated, writeMessage } from "./write-messages.ts";
 
 /**
  * Stores a client's message of before, with its own time. It goes into a conversation of history: one that has ended, by the key that
@@ -53,8 +53,10 @@ async function store(tx: Ctx, brought: Brought): Promise<Received> {
   const { client } = await resolveSender(tx, sender);
   await holdUnmerged(tx, client.id);
   const conv = await historyOf(tx, client, brought);
-  const message = await appendMessage(tx, conv, { ...(await asMessage(tx, integration, client, inbound)), writtenAt });
-  if (!message) throw new Repeated();
+  const message = await writeMessage(tx, {
+    ...{ conv, message: { ...(await asMessage(tx, integration, client, inbound)), writtenAt }, send: null },
+    events: [],
+  });
   await tx.db.conversation.updateMany({
     where: { workspaceId: tx.workspaceId, id: conv.id },
     data: { endedAt: message.createdAt },
