@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { disconnect, plannedOnce, pool } from "./db.ts";
 import { claimReplies, claimSends } from "./inbox/claim-sends.ts";
-import { ADD_MANY } from "./inbox/add-statement.ts";
 import { RECEIVE_NEW } from "./inbox/receive-new-statement.ts";
-import { RECEIVE_MANY } from "./inbox/receive-statement.ts";
+import { WRITE_AND_READ, WRITE_IN } from "./inbox/write-messages.ts";
 import { SETTLE } from "./webhooks/settle-delivered.ts";
 
 afterAll(disconnect);
@@ -14,9 +13,9 @@ const RUNS = 12;
 
 describe("a statement for a list is not planned anew for each list", () => {
   test.each([
-    { name: "RECEIVE_MANY", text: RECEIVE_MANY, before: [0] },
+    { name: "WRITE_IN", text: WRITE_IN, before: [0] },
     { name: "RECEIVE_NEW", text: RECEIVE_NEW, before: [0] },
-    { name: "ADD_MANY", text: ADD_MANY, before: [0] },
+    { name: "WRITE_AND_READ", text: WRITE_AND_READ, before: [0] },
     { name: "SETTLE", text: SETTLE, before: [] },
   ])("$name", async ({ name, text, before }) => {
     const client = await pool().connect();

@@ -1,13 +1,15 @@
-import { once } from "../auth/idempotency.ts";
+import { keptUnder, once } from "../auth/idempotency.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Message } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { acceptMessage, storeMessage, type AddMessageInput } from "./accept-message.ts";
-import { addAtOnce } from "./add-at-once.ts";
 import { dropDraft } from "./drop-draft.ts";
+import { CONV, decideAndWrite } from "./facts.ts";
 import { flushUndoable } from "./flush-undoable.ts";
+import { isPlainText, planOutgoing } from "./plan-outgoing.ts";
 import { reviveMessage } from "./revive.ts";
 import { tellOwn } from "./tell-own.ts";
+import { writeGuarded } from "./write-messages.ts";
 
 /**
  * An agent's or a key's message: stored as pending and sent in the background. A note stays inside, is `delivered` as soon as it is
@@ -20,7 +22,7 @@ export const addMessage = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
   async (ctx, input: AddMessageInput, idempotencyKey: string | null = null): Promise<Message> => {
     const { actor } = ctx;
-    const added = await addAtOnce(ctx, input, idempotencyKey);
+    const added = await addPlain(ctx, input, idempotencyKey);
     if (added) {
       if (added.hadDraft && actor.kind === "user" && actor.agentId !== null)
         tellOwn(ctx, actor.agentId, "draft", input.convId);
@@ -33,6 +35,23 @@ export const addMessage = verb(
     return message;
   },
 );
+
+/**
+ * A plain text, by what is known of its conversation.
+ * @returns null when it is none, a repetition, or not for that way: then nothing is stored.
+ * @throws AppError BAD_INPUT for what is no Idempotency-Key
+ */
+async function addPlain(ctx: Ctx, input: AddMessageInput, key: string | null) {
+  const { workspaceId, actor } = ctx;
+  if (ctx.wakes || actor.kind === "system" || !isPlainText(input)) return null;
+  const kept = key === null ? null : keptUnder(ctx, { key, operation: "addMessage", input });
+  return decideAndWrite(
+    CONV,
+    { workspaceId, place: { convId: input.convId } },
+    (known) => planOutgoing(ctx, input, kept, known),
+    (write) => writeGuarded(workspaceId, write),
+  );
+}
 
 function tellMentioned(ctx: Ctx, { mentions, convId }: AddMessageInput): void {
   for (const named of mentions ?? []) tellOwn(ctx, named, "mention", convId);

@@ -70,6 +70,7 @@ describe("one round trip", () => {
     const began = Date.now();
     await customer.text("warm", "Hello");
     const first = await roundTripsOf(() => customer.text("maria", "Hello"));
+    await customer.text("maria", "What is known of her conversation is read with her second");
     const second = await roundTripsOf(() => customer.text("maria", "Again", { messageId: "m-2" }));
     const isLookUp = (text: string) => text.includes('"Integration" i join "Workspace"');
     expect(first.filter((text) => !isLookUp(text))).toHaveLength(2);
@@ -80,7 +81,9 @@ describe("one round trip", () => {
   });
 
   test("a text of a key or of a person, with an Idempotency-Key or none, is one", async () => {
-    const { conversationId: convId } = await customer.text("maria", "Hello");
+    await customer.text("maria", "Hello");
+    // What is known of the conversation is read with the first that comes into it.
+    const { conversationId: convId } = await customer.text("maria", "Are you there?");
     const { keyId, agentId } = await createTestAgentKey(workspaceId);
     const { actor } = await createTestMember(workspaceId, "ADMIN");
     const actors: Ctx["actor"][] = [{ kind: "agentKey", keyId, label: "Ana", agentId }, actor];
@@ -220,6 +223,7 @@ describe("writes what the general way writes", () => {
 
   test("a text of ours", async () => {
     const [one, other] = [await customer.text("sender-1", "Hello"), await customer.text("sender-2", "Hello")];
+    for (const sender of ["sender-1", "sender-2"]) await customer.text(sender, "Are you there?");
     const { actor } = await createTestMember(workspaceId, "AGENT");
     const person: Ctx = { ...ctx, plan: "PREMIUM", actor };
     const words = { content: "Good day", type: "text" } as const;
@@ -316,6 +320,7 @@ describe("messages that arrive together", () => {
   });
 
   test("of one conversation stand in the order in which they came, each told once and in that order", async () => {
+    await customer.text("maria", "Hello");
     const { conversationId: convId } = await customer.text("maria", "first");
     const contents = Array.from({ length: 100 }, (_, index) => `message ${index}`);
     const trips = await roundTripsOf(() =>
@@ -324,7 +329,7 @@ describe("messages that arrive together", () => {
     // One goes at once, all that came meanwhile go in two.
     expect(trips).toHaveLength(3);
     const messages = await database().message.findMany({ where: { workspaceId, convId }, orderBy: { seq: "asc" } });
-    expect(messages.map(({ content }) => content)).toEqual(["first", ...contents]);
+    expect(messages.map(({ content }) => content)).toEqual(["Hello", "first", ...contents]);
     expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1));
     const times = messages.map(({ createdAt }) => createdAt.getTime());
     for (const [index, time] of times.entries()) expect(time).toBeGreaterThan(times[index - 1] ?? 0);
@@ -334,7 +339,7 @@ describe("messages that arrive together", () => {
     });
     expect(events.map(({ messageId }) => messageId)).toEqual(messages.map(({ id }) => id));
     expect(await database().conversation.findFirst({ where: { workspaceId } })).toMatchObject({
-      lastSeq: 101,
+      lastSeq: 102,
       lastMessageId: messages.at(-1)?.id,
       lastMessageAt: messages.at(-1)?.createdAt,
       needsResponse: true,
@@ -342,9 +347,10 @@ describe("messages that arrive together", () => {
   });
 
   test("after an answer the client waits since the first of those that were stored together", async () => {
-    const { conversationId: convId } = await customer.text("maria", "Hello");
     const others = ["a", "b", "c"];
-    await Promise.all(others.map((sender) => customer.text(sender, "Hello")));
+    for (const sender of [...others, "maria"]) await customer.text(sender, "Hello");
+    const { conversationId: convId } = await customer.text("maria", "Hello?");
+    for (const sender of others) await customer.text(sender, "Hello?");
     const actor = { kind: "workspaceKey", keyId: randomUUID(), label: "key" } as const;
     await addMessage({ ...ctx, plan: "PREMIUM", actor }, { convId, content: "Yes?", type: "text" });
     // One of the others' is under way: hers go in one statement, with theirs.
@@ -354,9 +360,9 @@ describe("messages that arrive together", () => {
     );
     expect(trips).toHaveLength(2);
     const messages = await database().message.findMany({ where: { workspaceId, convId }, orderBy: { seq: "asc" } });
-    expect(messages).toHaveLength(7);
+    expect(messages).toHaveLength(8);
     expect(await database().conversation.findFirst({ where: { workspaceId, id: convId } })).toMatchObject({
-      waitingSince: messages[2]?.createdAt,
+      waitingSince: messages[3]?.createdAt,
       lastClientMessageAt: messages.at(-1)?.createdAt,
       lastMessageAt: messages.at(-1)?.createdAt,
     });

@@ -53,12 +53,8 @@ export function acceptedEvents(
   ];
 }
 
-type AcceptedParts = {
-  conv: Conversation;
-  integration: Integration;
-  client: Client;
-  message: ReturnType<typeof asTold>;
-};
+type AcceptedParts = Parameters<typeof convEvent>[1] &
+  Pick<Parameters<typeof statusEvents>[0], "conv" | "integration"> & { message: ReturnType<typeof asTold> };
 
 /** Whether somebody who was written to writes back. */
 function isAnswer(kind: SendKind): boolean {

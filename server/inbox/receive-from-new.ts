@@ -13,7 +13,7 @@ import { readPhone } from "../phone.ts";
 import { mended } from "../text-rules.ts";
 import { writeTogether } from "../write-together.ts";
 import { AUTO, assigneeCandidates } from "./assignee.ts";
-import { isOrdinary } from "./receive-from-known.ts";
+import { isPlainInbound } from "./plan-inbound.ts";
 import type { Received } from "./receive-message.ts";
 import { RECEIVE_NEW, type NewArrival } from "./receive-new-statement.ts";
 import { scopeOfSender } from "./sender-scope.ts";
@@ -56,7 +56,9 @@ export async function receiveFromNew(
   integration: Integration,
   inbound: InboundMessage,
 ): Promise<Received | null> {
-  if (!isOrdinary(integration, inbound) || inbound.profile.avatar) return null;
+  const { raw, caption, sourceType, sourceUrl } = inbound;
+  const hasMore = Boolean(raw ?? caption ?? sourceType ?? sourceUrl ?? inbound.profile.avatar);
+  if (hasMore || !isPlainInbound(integration, inbound)) return null;
   const { avatarUrl, ...details } = detailsOf(inbound);
   const candidates = assigneeCandidates(routingOf(integration), { defaultAgentId: null, country: details.country });
   if (avatarUrl || candidates.some((candidate) => candidate !== AUTO)) return null;

@@ -20,15 +20,16 @@ import { chooseAssignee, NOBODY } from "./choose-assignee.ts";
 import { endOpenConvs } from "./end-open-convs.ts";
 import { openConv } from "./open-conv.ts";
 import { keepAvatar } from "./keep-avatar.ts";
+import { decideAndWrite, SENDER } from "./facts.ts";
 import { isKeyword } from "./keyword.ts";
 import { thankForRating } from "./ask-rating.ts";
 import { placeMedia, type PlacedMedia } from "./place-media.ts";
-import { receiveFromKnown } from "./receive-from-known.ts";
+import { clientMessage, isPlainInbound, planInbound } from "./plan-inbound.ts";
 import { receiveFromNew } from "./receive-from-new.ts";
-import { senderOf } from "./sender-scope.ts";
+import { scopeOfSender, senderOf } from "./sender-scope.ts";
 import { keepRatingAnswer, readRatingAnswer } from "./take-rating.ts";
 import { wakeDormant } from "./wake-dormant.ts";
-import { Repeated, writeMessage } from "./write-messages.ts";
+import { Repeated, writeGuarded, writeMessage } from "./write-messages.ts";
 
 export type Received = { messageId: string; conversationId: string; clientId: string };
 
@@ -60,7 +61,7 @@ async function receive(
   openAgain: () => Promise<Integration>,
 ): Promise<Received> {
   noteInbound(integration);
-  const known = await receiveFromKnown(ctx, integration, inbound);
+  const known = await receiveIntoOpen(ctx, integration, inbound);
   if (known) return known;
   const sender = `${integration.id} ${inbound.senderId}`;
   const before = generalOf.get(sender);
@@ -89,11 +90,34 @@ async function receiveOther(
 ): Promise<Received> {
   await before?.catch(() => undefined);
   // Mostly they are known by now.
-  const known = before && (await receiveFromKnown(ctx, integration, inbound));
+  const known = before && (await receiveIntoOpen(ctx, integration, inbound));
   return (
     known ??
     (await receiveFromNew(ctx, integration, inbound)) ??
     (await receiveGenerally(ctx, await openAgain(), inbound))
+  );
+}
+
+/** @returns null when there is no open conversation of theirs, something else has to happen first, or it is a repetition. */
+export async function receiveIntoOpen(
+  { workspaceId }: Ctx,
+  integration: Integration,
+  inbound: InboundMessage,
+): Promise<Received | null> {
+  if (!isPlainInbound(integration, inbound)) return null;
+  const place = {
+    ...{ integrationId: integration.id, scope: scopeOfSender(integration, inbound), sender: inbound.senderId },
+    thread: inbound.externalConversationId ?? "",
+  };
+  return decideAndWrite(
+    SENDER,
+    { workspaceId, place },
+    (known) => planInbound(integration, inbound, known),
+    async (write) => {
+      const isWritten = (await writeGuarded(workspaceId, write)) !== null;
+      const { id, clientId } = write.conv;
+      return isWritten ? { messageId: write.id, conversationId: id, clientId } : null;
+    },
   );
 }
 
@@ -173,23 +197,8 @@ export async function asMessage(
   inbound: InboundMessage & Partial<PlacedMedia>,
 ) {
   const replyTo = inbound.replyTo?.id ? await findRepliedTo(ctx, integration.id, client.id, inbound.replyTo.id) : null;
-  return {
-    type: inbound.type,
-    content: inbound.content,
-    caption: inbound.caption ?? null,
-    isAgent: false,
-    // It is where it should be: with us.
-    status: "delivered" as const,
-    createdBy: client.id,
-    externalMessageId: inbound.externalMessageId,
-    replyToMessageId: replyTo?.id ?? null,
-    replyContext: replyTo ? null : inbound.replyTo,
-    sourceType: inbound.sourceType,
-    sourceUrl: inbound.sourceUrl,
-    raw: inbound.raw,
-    providerAt: inbound.providerAt,
-    clientAddress: inbound.senderId,
-  };
+  const answered = { replyToMessageId: replyTo?.id ?? null, replyContext: replyTo ? null : inbound.replyTo };
+  return { ...clientMessage(inbound), ...answered, createdBy: client.id };
 }
 
 /** The message that the client answers: ours first, else one of their own; never another client's. */

@@ -4,8 +4,7 @@ import type { InboundMessage } from "../channels/channel.ts";
 import { database } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
-import { receiveFromKnown } from "./receive-from-known.ts";
-import { receiveMessage } from "./receive-message.ts";
+import { receiveIntoOpen, receiveMessage } from "./receive-message.ts";
 
 // The reply window counts from when a message was sent (decisions section 17, message time).
 
@@ -37,16 +36,17 @@ const message = (providerAt: Date | null, more: Partial<InboundMessage> = {}): I
 });
 const ctx = () => systemCtx(workspaceId, "test");
 const first = (sentAt: Date | null) => receiveMessage(ctx(), integration, message(sentAt));
-const quick = (sentAt: Date | null) => receiveFromKnown(ctx(), integration, message(sentAt));
-/** A referral is beyond the quick statements: the general way takes it. */
-const general = (sentAt: Date | null) => receiveMessage(ctx(), integration, message(sentAt, { sourceType: "ad" }));
+const quick = (sentAt: Date | null) => receiveIntoOpen(ctx(), integration, message(sentAt));
+/** What a message answers has to be looked up: the general way takes it. */
+const general = (sentAt: Date | null) =>
+  receiveMessage(ctx(), integration, message(sentAt, { replyTo: { id: null, content: "before", type: null } }));
 
 const conv = () => database().conversation.findFirstOrThrow({ where: { workspaceId } });
 const reply = async () => ({ integrationId: integration.id, convId: (await conv()).id, type: "text", content: "Hi" });
 
 describe.each([
   ["the first message", first],
-  ["the first message, with a referral", general],
+  ["the first message, that answers something", general],
 ])("%s", (_, receive) => {
   test("opens the window from when it was sent", async () => {
     const sentAt = ago(23);

@@ -1,6 +1,10 @@
 import type { Ctx } from "../ctx.ts";
 import { insertEvents } from "../events/emit.ts";
 import { WRITTEN_AT, type NewEvent } from "../events/events.ts";
+import type { Identity } from "../channels/channel.ts";
+import { pool } from "../db.ts";
+import { isDeadlock } from "../deadlock.ts";
+import { signal } from "../events/signal.ts";
 import { fewRows } from "../few-rows.ts";
 import { Prisma, type Message } from "../generated/prisma/client.ts";
 import type { MessageStatus, MessageType, NoteType } from "../generated/prisma/enums.ts";
@@ -10,6 +14,8 @@ import { columnsOf } from "../read-rows.ts";
 import type { Said } from "../say.ts";
 import { mended } from "../text-rules.ts";
 import { isUniqueViolation } from "../unique-violation.ts";
+import { writeTogether } from "../write-together.ts";
+import { AROUND, FACTS, type Facts } from "./facts.ts";
 
 /** A message to be put at the end of a conversation. What is left out is empty. */
 export type NewMessage = {
@@ -63,7 +69,6 @@ export function costsCredits(kind: SendKind): boolean {
 
 /** A message, where it goes, and what follows from it. */
 export type MessageWrite = {
-  /** Its row is locked by the caller's transaction. */
   conv: { id: string; clientId: string; integrationId: string };
   /** Left out: a new one. Named by whoever tells of the message in `events`. */
   id?: string;
@@ -72,6 +77,22 @@ export type MessageWrite = {
   send: SendKind | null;
   /** In this order; WRITTEN_AT stands for the message's time. Whose conversation it is, its row says. */
   events: readonly NewEvent[];
+};
+
+/** The same, by itself: it is written only where all that it was decided on still is as it was. */
+export type GuardedWrite = MessageWrite & {
+  id: string;
+  guard: {
+    facts: Facts;
+    /** Of a message that only an open reply window lets out: what it was open by. */
+    lastClientMessageAt?: Date | null;
+    /** Of a client's message: by which name they wrote, all their names where they have several, and the channel's secrets as it came. */
+    from?: { scope: string; sender: string; names: readonly Identity[] | null; credentials: string };
+    /** Of a person's: nothing that they can still undo waits in the conversation. Their draft is emptied. */
+    agentId?: string | null;
+  };
+  /** The caller's Idempotency-Key, under which the message is kept as the answer. */
+  key: { callerId: string; key: string; requestHash: Uint8Array } | null;
 };
 
 /** Thrown so that all of the transaction is undone: the channel has brought this message before. */
@@ -115,11 +136,21 @@ const MORE = {
   costsCredits: "boolean",
   trail: "text",
   events: "json",
+  facts: "jsonb",
+  lastClientMessageAt: "timestamptz",
+  scope: "text",
+  sender: "text",
+  names: "json",
+  credentials: "text",
+  draftOf: "uuid",
+  callerId: "text",
+  key: "text",
+  requestHash: "text",
 };
 
-const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(", ");
+const quoted = (names: string[], alias = "") => names.map((name) => `${alias}"${name}"`).join(", ");
 const COLUMNS = quoted(Object.keys(TYPES));
-const GIVEN = quoted(["no", ...Object.keys(TYPES), ...Object.keys(MORE)]);
+const GIVEN = quoted(["no", ...Object.keys(TYPES), ...Object.keys(MORE)], "m.");
 const LISTED = Object.entries({ ...TYPES, ...MORE }).map(([name, type]) => `"${name}" ${type}`);
 
 const NO_SYSTEM_NOTE = `"noteType" is distinct from 'system'`;
@@ -129,23 +160,50 @@ const STORED = columnsOf(Prisma.MessageScalarFieldEnum, '"Message"').sql;
 const ANSWERED = columnsOf(Prisma.MessageScalarFieldEnum, "message").sql;
 
 /**
- * Messages at the ends of their conversations, what the conversations' rows keep of them, their places among the sends, and the events: $1
- * the workspace, $2 the messages as JSON, numbered. `seq` and `createdAt` are given under the lock of the conversation's row and only
- * ever grow. The rows are locked in one order, so that two statements never wait for each other.
+ * Whether all is as it was when the message m was decided on; c is its conversation, under its lock. A name of the sender's that is new has to
+ * be added to the contact first; by what somebody came back is told of their message.
  */
-const WRITE = `with m as materialized (
+const AS_DECIDED = `exists (select from "Workspace" w where w.id = $1 and w."deletedAt" is null)
+  and m.facts = (select ${FACTS} from ${AROUND} and (m.credentials is null or i.credentials = m.credentials))
+  and (m."lastClientMessageAt" is null or c."lastClientMessageAt" >= m."lastClientMessageAt")
+  and (m.sender is null or exists (
+    select from "ClientIdentity" n where n."workspaceId" = $1 and n.scope = m.scope and n."externalId" = m.sender
+      and n."clientId" = c."clientId" and (n.referral is null or (n.referral ->> 'isUsed')::boolean)))
+  and (m.names is null or not exists (
+    select from json_to_recordset(m.names) as name(scope text, "externalId" text) where not exists (
+      select from "ClientIdentity" n where n."workspaceId" = $1 and n.scope = name.scope and n."externalId" = name."externalId")))
+  and (m."externalMessageId" is null or not exists (
+    select from "Message" b where b."workspaceId" = $1 and b."integrationId" = m."integrationId" and b."isAgent" = m."isAgent"
+      and b."externalMessageId" = m."externalMessageId"))
+  and (m."draftOf" is null or not exists (
+    select from "ScheduledMessage" u where u."workspaceId" = $1 and u."convId" = m."convId" and u.state = 'waiting'
+      and u."agentId" = m."draftOf" and u."isUndoable"))`;
+
+/**
+ * Messages at the ends of their conversations, what the conversations' rows keep of them, their places among the sends, the events, the
+ * drafts that they were, and the answers to repeated requests: $1 the workspace, $2 the messages as JSON, numbered. `seq` and
+ * `createdAt` are given under the lock of the conversation's row and only ever grow. The rows are locked in one order, so that two
+ * statements never wait for each other.
+ */
+const WRITE = (answer: string) => `with m as materialized (
   select * from json_to_recordset($2::json) as m(no int, ${LISTED.join(", ")}) where ${fewRows("m.no")}
 ), locked as materialized (
-  select c.id as "lockedId", c."lastSeq", c."lastMessageAt", c."assigneeId", c."isPlayground" from "Conversation" c
+  select c."workspaceId", c.id, c."clientId", c."integrationId", c."externalConversationId", c."assigneeId", c."aiId", c.ended, c.dormant, c."isPlayground", c."ratingAskedAt",
+    c."lastSeq", c."lastMessageAt", c."lastClientMessageAt"
+  from "Conversation" c
   where c."workspaceId" = $1 and c.id = any(array(select "convId" from m))
   order by c.id for no key update
 ), clock as materialized (
   select date_trunc('milliseconds', clock_timestamp()) as now from (select count(*) from locked) waited
 ), placed as materialized (
-  select ${GIVEN}, l."assigneeId", l."isPlayground", l."lastSeq" + k as seq,
-    greatest(coalesce("writtenAt", clock.now), l."lastMessageAt" + interval '1 millisecond') + (k - 1) * interval '1 millisecond' as at
-  from (select ${GIVEN}, row_number() over (partition by "convId" order by no)::int as k from m) as m
-  join locked l on "lockedId" = m."convId" cross join clock
+  select ${GIVEN}, m."assigneeId", m."isPlayground", "lastSeq" + k as seq,
+    greatest(coalesce("writtenAt", clock.now), "lastMessageAt" + interval '1 millisecond') + (k - 1) * interval '1 millisecond' as at
+  from (
+    select ${GIVEN}, c."assigneeId", c."isPlayground", c."lastSeq", c."lastMessageAt",
+      row_number() over (partition by m."convId" order by m.no)::int as k
+    from m join locked c on c.id = m."convId"
+    where m.facts is null or (${AS_DECIDED})
+  ) as m cross join clock
 ), last as materialized (
   -- The service's own notes are no sign of life: they move neither the list nor convTTL.
   select "convId", max(seq) as seq, max(at) filter (where ${NO_SYSTEM_NOTE}) as at,
@@ -200,8 +258,25 @@ const WRITE = `with m as materialized (
     from placed p cross join lateral json_to_recordset(p.events) as e(no int, id uuid, name text, payload json, "convId" uuid,
       "clientId" uuid, "messageId" uuid, "prevAssigneeId" uuid)
     order by p.no, e.no`)}
+), draft as (
+  select p.no, text <> '' or attachments <> '[]'::jsonb or d.template is not null as "hadWords"
+  from placed p join "Draft" d on d."workspaceId" = $1 and d."agentId" = p."draftOf" and d."convId" = p."convId" and d.mode = 'reply'
+), emptied as (
+  insert into "Draft" as d ("workspaceId", "agentId", "convId", mode, text, "patchedAt")
+  select distinct $1::int, "draftOf", "convId", 'reply'::"ComposerMode", '', now() from placed where "draftOf" is not null
+  on conflict ("workspaceId", "agentId", "convId", mode) do update
+    set text = '', attachments = '[]', "replyToMessageId" = null, template = null, version = d.version + 1, "patchedAt" = excluded."patchedAt"
+), kept as (
+  insert into "IdempotencyKey" ("workspaceId", "callerId", key, "requestHash", response)
+  select $1, p."callerId", p.key, decode(p."requestHash", 'hex'), to_jsonb(message)
+  from placed p join message on message.id = p.id where p.key is not null
 )
-select placed.no, ${ANSWERED} from message join placed on placed.id = message.id`;
+select placed.no, coalesce((select "hadWords" from draft where draft.no = placed.no), false) as "hadDraft", ${answer}
+from placed join message on message.id = placed.id`;
+
+export const WRITE_AND_READ = WRITE(ANSWERED);
+/** Of what came in only the numbers are asked. */
+export const WRITE_IN = WRITE(`'' as content`);
 
 /** A message as it is told of in the events that are written with it. */
 export function asTold(
@@ -233,19 +308,12 @@ export function asTold(
  */
 export async function writeMessages(tx: Ctx, writes: readonly MessageWrite[]): Promise<Message[]> {
   if (writes.length === 0) return [];
-  const listed = writes.map(({ conv, id = newId(), message, send, events }, index) => ({
-    ...{ no: index + 1, convId: conv.id, clientId: conv.clientId, integrationId: conv.integrationId, id },
-    ...{ sentElsewhere: false, ...message, trail: trailText() },
-    ...(send === null
-      ? {}
-      : { priority: PRIORITY[send], giveUpMinutes: GIVE_UP_MINUTES[send], costsCredits: costsCredits(send) }),
-    events: events.map((event, place) => ({ ...event, no: place + 1, id: newId() })),
-  }));
+  const listed = writes.map((write, index) => ({ no: index + 1, ...listedOf(write) }));
   const rows = await storeAll(tx, JSON.stringify(mended(listed)));
   if (writes.some(({ events }) => events.length > 0)) tx.wakes?.add("events");
   if (writes.some(({ send }) => send !== null)) tx.wakes?.add("sends");
   if (writes.some(({ send }) => send === "reply")) tx.wakes?.add("replies");
-  const byNo = new Map(rows.map(({ no, ...message }) => [no, message]));
+  const byNo = new Map(rows.map(({ no, hadDraft: _, ...message }) => [no, message]));
   return listed.map(({ no }) => {
     const message = byNo.get(no);
     if (!message) throw new Error("a conversation whose row is locked cannot be missing");
@@ -260,10 +328,74 @@ export async function writeMessage(tx: Ctx, write: MessageWrite): Promise<Messag
   return message;
 }
 
-async function storeAll(tx: Ctx, listed: string): Promise<(Message & { no: number })[]> {
+type Stored = Message & { no: number; hadDraft: boolean };
+
+function listedOf({ conv, id = newId(), message, send, events }: MessageWrite) {
+  return {
+    ...{ convId: conv.id, clientId: conv.clientId, integrationId: conv.integrationId, id },
+    ...{ sentElsewhere: false, ...message, trail: trailText() },
+    ...(send === null
+      ? {}
+      : { priority: PRIORITY[send], giveUpMinutes: GIVE_UP_MINUTES[send], costsCredits: costsCredits(send) }),
+    events: events.map((event, place) => ({ ...event, no: place + 1, id: newId() })),
+  };
+}
+
+async function storeAll(tx: Ctx, listed: string): Promise<Stored[]> {
   try {
-    return await tx.db.$queryRawUnsafe<(Message & { no: number })[]>(WRITE, tx.workspaceId, listed);
+    return await tx.db.$queryRawUnsafe<Stored[]>(WRITE_AND_READ, tx.workspaceId, listed);
   } catch (error) {
     throw isUniqueViolation(error) ? new Repeated() : error;
+  }
+}
+
+/** What became of a message: as it is stored, but for one that came in. */
+export type Written = { message: Message; hadDraft: boolean };
+
+type Ask = { workspaceId: number; write: GuardedWrite; listed: object };
+
+/** Under load the messages of a workspace that come together are written together, each conversation's in order (pitfall 5). */
+const commit = writeTogether<Ask, Written | null>({
+  laneOf: ({ workspaceId }) => workspaceId,
+  keyOf: ({ write }) => write.conv.id,
+  uniqueOf: ({ write: { conv, message, key } }) =>
+    key
+      ? `${key.callerId} ${key.key}`
+      : message.externalMessageId
+        ? `${conv.integrationId} ${message.externalMessageId}`
+        : null,
+  write: async (asks) => {
+    const isIn = asks.every(({ write }) => !write.message.isAgent);
+    const { rows } = await pool().query<Stored>({
+      ...(isIn ? { name: "write-in", text: WRITE_IN } : { name: "write", text: WRITE_AND_READ }),
+      values: [
+        asks[0]?.workspaceId,
+        JSON.stringify(mended(asks.map(({ listed }, index) => ({ no: index + 1, ...listed })))),
+      ],
+    });
+    if (rows.length > 0) signal(isIn ? ["events"] : ["events", "sends", "replies"], pool());
+    const byNo = new Map(rows.map(({ no, hadDraft, ...message }) => [no, { message, hadDraft }]));
+    return asks.map((_, index) => byNo.get(index + 1) ?? null);
+  },
+  sideBySide: 2,
+  most: 64,
+});
+
+/**
+ * Writes a message by itself, if all that it was decided on still is as it was.
+ * @returns null when it is not, the channel has brought the message before, or the key was used: then nothing is written.
+ */
+export async function writeGuarded(workspaceId: number, write: GuardedWrite): Promise<Written | null> {
+  const { from, agentId, ...asked } = write.guard;
+  const { key } = write;
+  const listed = {
+    ...{ ...listedOf(write), ...asked, ...from, draftOf: agentId },
+    ...(key ? { ...key, requestHash: Buffer.from(key.requestHash).toString("hex") } : {}),
+  };
+  try {
+    return await commit({ workspaceId, write, listed });
+  } catch (error) {
+    if (isDeadlock(error) || isUniqueViolation(error)) return null;
+    throw error;
   }
 }

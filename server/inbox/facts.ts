@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from "node:util";
+import { pool } from "../db.ts";
+import { fewRows } from "../few-rows.ts";
+import type { IntegrationState, IntegrationType } from "../generated/prisma/enums.ts";
+import { mended } from "../text-rules.ts";
+import { writeTogether } from "../write-together.ts";
+
+/**
+ * What is decided of a message hangs on these, and on nothing else of its conversation, channel and contact. They are remembered, and never
+ * trusted: the statement that writes what was decided holds them against the rows as they are then (write-messages.ts).
+ */
+export type Facts = {
+  conv: {
+    workspaceId: number;
+    id: string;
+    clientId: string;
+    integrationId: string;
+    externalConversationId: string | null;
+    assigneeId: string | null;
+    aiId: string | null;
+    ended: boolean;
+    dormant: boolean;
+    isPlayground: boolean;
+    isRatingAsked: boolean;
+  };
+  channel: { type: IntegrationType; state: IntegrationState; isDeleted: boolean; readReceipts: string };
+  contact: { externalClientId: string | null; isArchived: boolean; isOptedOut: boolean };
+  keywords: { optOut: string | null; optIn: string | null };
+};
+
+/** What is known of a conversation. */
+export type Known = {
+  facts: Facts;
+  /** It grows with each message: by a former one the reply window may seem closed, but not open. */
+  lastClientMessageAt: Date | null;
+};
+
+/** The facts of the conversation c, its channel i, its contact cl and the workspace's settings s, as jsonb. */
+export const FACTS = `jsonb_build_object(
+  'conv', jsonb_build_object('workspaceId', c."workspaceId", 'id', c.id, 'clientId', c."clientId", 'integrationId', c."integrationId",
+    'externalConversationId', c."externalConversationId", 'assigneeId', c."assigneeId",
+    'aiId', c."aiId", 'ended', c.ended, 'dormant', c.dormant, 'isPlayground', c."isPlayground",
+    'isRatingAsked', c."ratingAskedAt" is not null),
+  'channel', jsonb_build_object('type', i.type, 'state', i.state, 'isDeleted', i."deletedAt" is not null, 'readReceipts', i."readReceipts"),
+  'contact', jsonb_build_object('externalClientId', cl."externalClientId", 'isArchived', cl."deletedAt" is not null,
+    'isOptedOut', cl."optedOutAt" is not null),
+  'keywords', jsonb_build_object('optOut', s."optOutKeyword", 'optIn', s."optInKeyword"))`;
+
+/** Channel, contact and settings of the conversation c in the workspace $1. */
+export const AROUND = `"Integration" i join "Client" cl on cl."workspaceId" = $1 and cl.id = c."clientId"
+  left join "WorkspaceSettings" s on s."workspaceId" = $1
+  where i."workspaceId" = $1 and i.id = c."integrationId"`;
+
+/** Where somebody writes on a channel, in one of its threads ("" for none). */
+export type Sender = { integrationId: string; scope: string; sender: string; thread: string };
+
+type Ask<Place> = { workspaceId: number; place: Place };
+type Reader<Place> = { nameOf: (place: Place) => string; read: (ask: Ask<Place>) => Promise<Known | null> };
+
+/** Reads in one statement what is asked for while another is under way: $1 the workspace, $2 the places as JSON, numbered. */
+function reader<Place extends object>(name: string, nameOf: (place: Place) => string, from: string): Reader<Place> {
+  const text = `select m.no, c."lastClientMessageAt", (select ${FACTS} from ${AROUND}) as facts from ${from} where ${fewRows("m.no")}`;
+  const read = writeTogether<Ask<Place>, Known | null>({
+    laneOf: ({ workspaceId }) => workspaceId,
+    keyOf: ({ place }) => nameOf(place),
+    uniqueOf: () => null,
+    write: async (asks) => {
+      const places = asks.map(({ place }, index) => ({ no: index + 1, ...place }));
+      const values = [asks[0]?.workspaceId, JSON.stringify(mended(places))];
+      const { rows } = await pool().query<Known & { no: number }>({ name, text, values });
+      const byNo = new Map(rows.map(({ no, ...known }) => [no, known]));
+      return places.map(({ no }) => byNo.get(no) ?? null);
+    },
+    sideBySide: 2,
+    most: 64,
+  });
+  return { nameOf, read };
+}
+
+export const CONV = reader<{ convId: string }>(
+  "facts-of-convs",
+  ({ convId }) => convId,
+  `json_to_recordset($2::json) as m(no int, "convId" uuid)
+  join "Conversation" c on c."workspaceId" = $1 and c.id = m."convId"`,
+);
+
+/** The open conversation of a sender. */
+export const SENDER = reader<Sender>(
+  "facts-of-senders",
+  ({ integrationId, scope, sender, thread }) => `${integrationId} ${thread} ${scope} ${sender}`,
+  `json_to_recordset($2::json) as m(no int, "integrationId" uuid, scope text, sender text, thread text)
+  join "ClientIdentity" n on n."workspaceId" = $1 and n.scope = m.scope and n."externalId" = m.sender
+  join "Conversation" c on c."workspaceId" = $1 and c."clientId" = n."clientId" and c."integrationId" = m."integrationId"
+    and coalesce(c."externalConversationId", '') = m.thread and not c.ended`,
+);
+
+/** Conversations and senders that a process remembers: some ten megabytes. Beyond, the oldest is forgotten. */
+const MOST_REMEMBERED = 10_000;
+const remembered = new Map<string, Known>();
+
+function remember(key: string, known: Known): void {
+  remembered.delete(key);
+  const [oldest] = remembered.size >= MOST_REMEMBERED ? remembered.keys() : [];
+  if (oldest !== undefined) remembered.delete(oldest);
+  remembered.set(key, known);
+}
+
+/** What is being read for the first time: whoever asks meanwhile waits for the same, and goes on in the order of asking. */
+const underWay = new Map<string, Promise<Known | null>>();
+
+async function readFirst(key: string, read: () => Promise<Known | null>): Promise<Known | null> {
+  const asked = underWay.get(key) ?? read().finally(() => underWay.delete(key));
+  underWay.set(key, asked);
+  return asked;
+}
+
+/** By what is remembered, by what the database says, and once more where somebody changed that meanwhile. */
+const TRIES = 3;
+
+/**
+ * Decides on what is known of a conversation, and writes what was decided. Where a row is not as it was remembered nothing is written,
+ * and it is decided again, on what the database says.
+ * @param decide null: it is not for here.
+ * @param write null: a row is not as it was, or something else speaks against it.
+ * @returns null when it is not for here; then nothing is written.
+ */
+export async function decideAndWrite<Place, Plan, Written>(
+  { nameOf, read }: Reader<Place>,
+  { workspaceId, place }: Ask<Place>,
+  decide: (known: Known) => Plan | null,
+  write: (plan: Plan) => Promise<Written | null>,
+): Promise<Written | null> {
+  const key = `${workspaceId} ${nameOf(place)}`;
+  let before: Known | null = null;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const kept: Known | undefined = before ? undefined : remembered.get(key);
+    const ask = () => read({ workspaceId, place });
+    const known: Known | null = kept ?? (await (before ? ask() : readFirst(key, ask)));
+    if (!known) remembered.delete(key);
+    if (!known || isDeepStrictEqual(known, before)) return null;
+    if (!kept) {
+      remember(key, known);
+      remember(`${workspaceId} ${known.facts.conv.id}`, known);
+    }
+    const plan = decide(known);
+    const written = plan === null ? null : await write(plan);
+    if (written !== null) return written;
+    if (plan === null && !kept) return null;
+    before = known;
+  }
+  return null;
+}
