@@ -92,10 +92,29 @@ export function convEvent(
   };
 }
 
+type ClientTold = Pick<
+  Client,
+  | "workspaceId"
+  | "id"
+  | "email"
+  | "name"
+  | "surname"
+  | "phone"
+  | "address"
+  | "city"
+  | "country"
+  | "avatarUrl"
+  | "externalClientId"
+  | "tags"
+  | "stageId"
+  | "createdAt"
+  | "patchedAt"
+>;
+
 /** NEW_CLIENT (with the channel that brought the client) and CLIENT_UPDATED. Missing values are null. */
 export function clientEvent(
   name: "NEW_CLIENT" | "CLIENT_UPDATED",
-  client: Client,
+  client: Omit<ClientTold, "createdAt"> & { createdAt: MessageTime },
   source?: { integration: IntegrationParts; sourceType?: string | null; sourceUrl?: string | null },
 ): NewEvent {
   return {
@@ -116,7 +135,7 @@ export function clientEvent(
       externalClientId: client.externalClientId,
       tags: client.tags,
       stageId: client.stageId,
-      createdAt: client.createdAt.toISOString(),
+      createdAt: iso(client.createdAt),
       patchedAt: client.patchedAt?.toISOString() ?? null,
       ...(source ? { integrationId: source.integration.id, integrationType: source.integration.type } : {}),
       ...(source?.sourceType ? { sourceType: source.sourceType } : {}),

@@ -105,6 +105,31 @@ function remember(key: string, known: Known): void {
   remembered.set(key, known);
 }
 
+const keywords = new Map<number, Promise<string | null>>();
+
+/** The workspace's keyword to opt out, as it is remembered. The statement that it decides on holds it against the settings. */
+export function optOutKeyword(workspaceId: number): Promise<string | null> {
+  const kept = keywords.get(workspaceId);
+  if (kept) return kept;
+  const asked = readKeyword(workspaceId);
+  if (keywords.size >= MOST_REMEMBERED) keywords.clear();
+  keywords.set(workspaceId, asked);
+  asked.catch(() => forgetOptOutKeyword(workspaceId));
+  return asked;
+}
+
+async function readKeyword(workspaceId: number): Promise<string | null> {
+  const text = `select "optOutKeyword" from "WorkspaceSettings" where "workspaceId" = $1`;
+  const { rows } = await pool().query<{ optOutKeyword: string | null }>({
+    ...{ name: "opt-out-keyword", text, values: [workspaceId] },
+  });
+  return rows[0]?.optOutKeyword ?? null;
+}
+
+export function forgetOptOutKeyword(workspaceId: number): void {
+  keywords.delete(workspaceId);
+}
+
 /** What is being read for the first time: whoever asks meanwhile waits for the same, and goes on in the order of asking. */
 const underWay = new Map<string, Promise<Known | null>>();
 

@@ -1,26 +1,27 @@
-import pg from "pg";
 import type { InboundMessage } from "../channels/channel.ts";
 import { PHONE_SCOPE, detailsOf, nameKey, namesOf } from "../clients/client-identities.ts";
 import type { Ctx } from "../ctx.ts";
 import { pool } from "../db.ts";
 import { isDeadlock } from "../deadlock.ts";
+import { clientEvent, convEvent, WRITTEN_AT, type NewEvent } from "../events/events.ts";
 import { signal } from "../events/signal.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { routingOf } from "../integrations/routing.ts";
 import { newId } from "../new-id.ts";
-import { trailText } from "../observe/trail.ts";
 import { readPhone } from "../phone.ts";
 import { mended } from "../text-rules.ts";
+import { isUniqueViolation } from "../unique-violation.ts";
 import { writeTogether } from "../write-together.ts";
 import { AUTO, assigneeCandidates } from "./assignee.ts";
-import { isPlainInbound } from "./plan-inbound.ts";
+import { clientMessage, isPlainInbound } from "./plan-inbound.ts";
+import { forgetOptOutKeyword, optOutKeyword } from "./facts.ts";
+import { isKeyword } from "./keyword.ts";
 import type { Received } from "./receive-message.ts";
-import { RECEIVE_NEW, type NewArrival } from "./receive-new-statement.ts";
+import { RECEIVE_NEW, type Arrival } from "./receive-new-statement.ts";
 import { scopeOfSender } from "./sender-scope.ts";
+import { asTold, listedOf } from "./write-messages.ts";
 
-const UNIQUE_VIOLATION = "23505";
-
-type Ask = { workspaceId: number; arrival: NewArrival };
+type Ask = { workspaceId: number; arrival: ReturnType<typeof listedOf> & Arrival & { sender: string } };
 
 /**
  * One statement at a time: it holds the agents whose turn it is, and what comes meanwhile goes together in the next. Each name is one
@@ -30,7 +31,7 @@ const receive = writeTogether<Ask, boolean>({
   laneOf: ({ workspaceId }) => workspaceId,
   keyOf: ({ arrival }) => arrival.sender,
   uniqueOf: ({ arrival: { integrationId, externalMessageId } }) =>
-    externalMessageId === null ? null : `${integrationId} ${externalMessageId}`,
+    externalMessageId ? `${integrationId} ${externalMessageId}` : null,
   write: async (asks) => {
     const arrivals = asks.map(({ arrival }, index) => ({ no: index + 1, ...arrival }));
     const { rows } = await pool().query<{ no: number }>({
@@ -56,44 +57,53 @@ export async function receiveFromNew(
   integration: Integration,
   inbound: InboundMessage,
 ): Promise<Received | null> {
-  const { raw, caption, sourceType, sourceUrl } = inbound;
-  const hasMore = Boolean(raw ?? caption ?? sourceType ?? sourceUrl ?? inbound.profile.avatar);
-  if (hasMore || !isPlainInbound(integration, inbound)) return null;
+  const { workspaceId } = ctx;
+  if (inbound.profile.avatar || !isPlainInbound(integration, inbound)) return null;
   const { avatarUrl, ...details } = detailsOf(inbound);
   const candidates = assigneeCandidates(routingOf(integration), { defaultAgentId: null, country: details.country });
   if (avatarUrl || candidates.some((candidate) => candidate !== AUTO)) return null;
-  const { messageId, convId: conversationId, clientId, ...rest } = { ...newIds(), ...details };
-  const arrival: NewArrival = {
-    ...{ messageId, convId: conversationId, clientId, ...rest, ...namesIn(ctx, integration, inbound) },
-    integrationId: integration.id,
-    credentials: integration.credentials,
-    properties: integration.properties,
-    integrationType: integration.type,
-    isAuto: candidates.length > 0,
-    sender: inbound.senderId,
-    thread: inbound.externalConversationId,
-    externalMessageId: inbound.externalMessageId,
-    type: inbound.type,
-    content: inbound.content,
-    keyword: inbound.type === "text" ? inbound.content.trim().toLowerCase() : null,
-    providerAt: inbound.providerAt,
-    trail: trailText(),
+  const optOut = await optOutKeyword(workspaceId);
+  if (isKeyword(optOut, inbound)) return null;
+
+  const conv = { workspaceId, id: newId(), clientId: newId(), integrationId: integration.id };
+  const id = newId();
+  const message = { ...clientMessage(inbound), createdBy: conv.clientId };
+  const arrival = {
+    ...listedOf({ conv, id, message, send: null, events: eventsOf(conv, integration, inbound, id) }),
+    ...{ details, ...namesIn(ctx, integration, inbound), sender: inbound.senderId, optOut },
+    ...{ credentials: integration.credentials, properties: integration.properties, isAuto: candidates.length > 0 },
+    ...{ thread: inbound.externalConversationId, assignmentId: newId() },
   };
   try {
-    const isStored = await receive({ workspaceId: ctx.workspaceId, arrival });
-    return isStored ? { messageId, conversationId, clientId } : null;
+    if (await receive({ workspaceId, arrival })) {
+      return { messageId: id, conversationId: conv.id, clientId: conv.clientId };
+    }
   } catch (error) {
     // A name, the externalClientId or the message is there by now, or about to be: all of it is undone.
-    if (isDeadlock(error) || (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION)) return null;
-    throw error;
+    if (!isDeadlock(error) && !isUniqueViolation(error)) throw error;
   }
+  forgetOptOutKeyword(workspaceId);
+  return null;
 }
 
-function newIds() {
-  return {
-    ...{ clientId: newId(), convId: newId(), assignmentId: newId(), messageId: newId() },
-    eventIds: [newId(), newId(), newId()],
+/** The statement says whose the conversation is, and the time of all three. */
+function eventsOf(
+  { workspaceId, id, clientId }: { workspaceId: number; id: string; clientId: string },
+  integration: Integration,
+  inbound: InboundMessage,
+  messageId: string,
+): NewEvent[] {
+  const client = {
+    ...{ ...detailsOf(inbound), workspaceId, id: clientId, externalClientId: inbound.senderId, avatarUrl: null },
+    ...{ tags: [], stageId: null, createdAt: WRITTEN_AT as typeof WRITTEN_AT, patchedAt: null },
   };
+  const told = asTold({ workspaceId, clientId }, messageId, clientMessage(inbound));
+  const parts = { conv: { workspaceId, id, assigneeId: null, dormant: false }, integration, client, message: told };
+  return [
+    clientEvent("NEW_CLIENT", client, { integration, ...told }),
+    convEvent("NEW_CONV", parts),
+    convEvent("INCOMING_MESSAGE", parts),
+  ];
 }
 
 /** The sender's names, and by what else a contact whom others made would be them (resolveSender). */

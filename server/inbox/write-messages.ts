@@ -150,13 +150,16 @@ const MORE = {
 
 const quoted = (names: string[], alias = "") => names.map((name) => `${alias}"${name}"`).join(", ");
 const COLUMNS = quoted(Object.keys(TYPES));
-const GIVEN = quoted(["no", ...Object.keys(TYPES), ...Object.keys(MORE)], "m.");
-const LISTED = Object.entries({ ...TYPES, ...MORE }).map(([name, type]) => `"${name}" ${type}`);
+/** The columns of m, which is what a statement is told of its messages. */
+export const GIVEN = quoted(["no", ...Object.keys(TYPES), ...Object.keys(MORE)], "m.");
+export const LISTED = Object.entries({ ...TYPES, ...MORE })
+  .map(([name, type]) => `"${name}" ${type}`)
+  .join(", ");
 
 const NO_SYSTEM_NOTE = `"noteType" is distinct from 'system'`;
 
 /** By name: where a migration adds a column, the statement stands in each connection as it was prepared. */
-const STORED = columnsOf(Prisma.MessageScalarFieldEnum, '"Message"').sql;
+const RETURNED = columnsOf(Prisma.MessageScalarFieldEnum, '"Message"').sql;
 const ANSWERED = columnsOf(Prisma.MessageScalarFieldEnum, "message").sql;
 
 /**
@@ -180,13 +183,31 @@ const AS_DECIDED = `exists (select from "Workspace" w where w.id = $1 and w."del
       and u."agentId" = m."draftOf" and u."isUndoable"))`;
 
 /**
+ * Stores the messages of `placed`, which have their seq and time (at), and tells of them in the order of their numbers. The one place where
+ * messages are stored.
+ */
+export const STORED = `message as (
+  insert into "Message" ("workspaceId", seq, "createdAt", ${COLUMNS})
+  select $1, seq, at, ${COLUMNS} from placed
+  returning ${RETURNED}
+), told as (
+  ${insertEvents(`select e.id, e.name, e."convId", e."clientId", e."messageId", e."prevAssigneeId", p."isPlayground" as "isDebug", p.trail,
+      replace(e.payload::text, '"createdAt":"${WRITTEN_AT}"',
+        '"createdAt":"' || to_char(p.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"')::json as payload,
+      case when e."convId" is not null then p."assigneeId" end as "assigneeId"
+    from placed p cross join lateral json_to_recordset(p.events) as e(no int, id uuid, name text, payload json, "convId" uuid,
+      "clientId" uuid, "messageId" uuid, "prevAssigneeId" uuid)
+    order by p.no, e.no`)}
+)`;
+
+/**
  * Messages at the ends of their conversations, what the conversations' rows keep of them, their places among the sends, the events, the
  * drafts that they were, and the answers to repeated requests: $1 the workspace, $2 the messages as JSON, numbered. `seq` and
  * `createdAt` are given under the lock of the conversation's row and only ever grow. The rows are locked in one order, so that two
  * statements never wait for each other.
  */
 const WRITE = (answer: string) => `with m as materialized (
-  select * from json_to_recordset($2::json) as m(no int, ${LISTED.join(", ")}) where ${fewRows("m.no")}
+  select * from json_to_recordset($2::json) as m(no int, ${LISTED}) where ${fewRows("m.no")}
 ), locked as materialized (
   select c."workspaceId", c.id, c."clientId", c."integrationId", c."externalConversationId", c."assigneeId", c."aiId", c.ended, c.dormant, c."isPlayground", c."ratingAskedAt",
     c."lastSeq", c."lastMessageAt", c."lastClientMessageAt"
@@ -233,11 +254,7 @@ const WRITE = (answer: string) => `with m as materialized (
   from last where c."workspaceId" = $1 and c.id = last."convId"
 ), awake as (
   delete from "ConvSnooze" s using last where s."workspaceId" = $1 and s."convId" = last."convId" and last."isWritten"
-), message as (
-  insert into "Message" ("workspaceId", seq, "createdAt", ${COLUMNS})
-  select $1, seq, at, ${COLUMNS} from placed
-  returning ${STORED}
-), ahead as materialized (
+), ${STORED}, ahead as materialized (
   -- A broadcast's messages that wait before one in its conversation go as early as it does. What a worker holds goes now. The condition
   -- is written so that the index of all broadcasts does not answer it: they may be many, and those of the conversation are few.
   select q."messageId", p.priority from placed p join "SendQueue" q on q."workspaceId" = $1 and q."convId" = p."convId"
@@ -250,14 +267,6 @@ const WRITE = (answer: string) => `with m as materialized (
     "costsCredits", trail)
   select $1, id, "integrationId", "convId", seq, priority, "broadcastId", now() + make_interval(mins => "giveUpMinutes"), "costsCredits", trail
   from placed where priority is not null
-), told as (
-  ${insertEvents(`select e.id, e.name, e."convId", e."clientId", e."messageId", e."prevAssigneeId", p."isPlayground" as "isDebug", p.trail,
-      replace(e.payload::text, '"createdAt":"${WRITTEN_AT}"',
-        '"createdAt":"' || to_char(p.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"')::json as payload,
-      case when e."convId" is not null then p."assigneeId" end as "assigneeId"
-    from placed p cross join lateral json_to_recordset(p.events) as e(no int, id uuid, name text, payload json, "convId" uuid,
-      "clientId" uuid, "messageId" uuid, "prevAssigneeId" uuid)
-    order by p.no, e.no`)}
 ), draft as (
   select p.no, text <> '' or attachments <> '[]'::jsonb or d.template is not null as "hadWords"
   from placed p join "Draft" d on d."workspaceId" = $1 and d."agentId" = p."draftOf" and d."convId" = p."convId" and d.mode = 'reply'
@@ -330,7 +339,8 @@ export async function writeMessage(tx: Ctx, write: MessageWrite): Promise<Messag
 
 type Stored = Message & { no: number; hadDraft: boolean };
 
-function listedOf({ conv, id = newId(), message, send, events }: MessageWrite) {
+/** As the statements are told of a message. */
+export function listedOf({ conv, id = newId(), message, send, events }: MessageWrite) {
   return {
     ...{ convId: conv.id, clientId: conv.clientId, integrationId: conv.integrationId, id },
     ...{ sentElsewhere: false, ...message, trail: trailText() },
