@@ -10,11 +10,11 @@ import type { NewEvent } from "./events.ts";
  * @param rows a query for the events of the workspace $1, in their order: id, name, payload, convId, clientId, messageId, assigneeId,
  * prevAssigneeId, isDebug, trail.
  */
-export function insertEvents(rows: string): string {
+export function insertEvents(rows: string, { isTest = false } = {}): string {
   return `insert into "Event" ("workspaceId", id, name, payload, "convId", "clientId", "messageId", "assigneeId", "prevAssigneeId",
-      "isDebug", "createdAt", trail)
+      "isDebug", "isTest", "createdAt", trail)
     select $1::int, e.id, e.name, case when e."isDebug" then (left(e.payload::text, -1) || ',"debug":true}')::json else e.payload end,
-      e."convId", e."clientId", e."messageId", e."assigneeId", e."prevAssigneeId", e."isDebug", clock_timestamp(), e.trail
+      e."convId", e."clientId", e."messageId", e."assigneeId", e."prevAssigneeId", e."isDebug", ${isTest}, clock_timestamp(), e.trail
     from (${rows}) e`;
 }
 
@@ -41,4 +41,22 @@ export async function emit(ctx: Ctx, ...events: NewEvent[]): Promise<void> {
   const rows = events.map((event) => ({ ...event, id: newId() }));
   await ctx.db.$executeRawUnsafe(EMIT, ctx.workspaceId, JSON.stringify(mended(rows)), trailText());
   ctx.wakes.add("events");
+}
+
+const EMIT_TEST = `${insertEvents(
+  `select $2::uuid as id, $3::text as name, $4::json as payload, null::uuid as "convId", null::uuid as "clientId",
+    null::uuid as "messageId", null::uuid as "assigneeId", null::uuid as "prevAssigneeId", false as "isDebug", $5::text as trail`,
+  { isTest: true },
+)} returning id, seq`;
+
+/** Writes an event of which no reader of the log hears: nothing has happened (webhooks/send-test-event.ts). */
+export async function emitTest(
+  tx: Ctx,
+  { name, payload }: Pick<NewEvent, "name" | "payload">,
+): Promise<{ id: string; seq: bigint }> {
+  const values = [newId(), name, JSON.stringify(payload), trailText()];
+  const rows = await tx.db.$queryRawUnsafe<{ id: string; seq: bigint }[]>(EMIT_TEST, tx.workspaceId, ...values);
+  const [event] = rows;
+  if (!event) throw new Error("an event that was written is answered");
+  return event;
 }

@@ -6,7 +6,7 @@ import { log } from "../log.ts";
 import { errorIn } from "../read-said.ts";
 import { say, type Said } from "../say.ts";
 import { isUnderWay } from "./attempt-under-way.ts";
-import { GIVE_UP_MINUTES, PRIORITY } from "./write-messages.ts";
+import { GIVE_UP_MINUTES, insertSends, PRIORITY } from "./write-messages.ts";
 import { closeLostCredit, holdLostCredit } from "./send-credit.ts";
 import { applyParkedStatuses, raiseStatus } from "./update-message-status.ts";
 
@@ -131,26 +131,18 @@ function giveUpAt(message: Lost): Date {
   return new Date(message.createdAt.getTime() + GIVE_UP_MINUTES[kindOf(message)] * 60_000);
 }
 
-/** As queueMessage put it there first; its retries go on where they were. */
+/** $2 the message, $3 its kind's priority, $4 whether it costs credits, $5 when it is given up, $6 the number of its last try. */
+const QUEUE_AGAIN =
+  insertSends(`select m.id as "messageId", m."integrationId", m."convId", m.seq, m."broadcastId", $6::int as "attemptNo",
+    $5::timestamptz as "giveUpAt", $4::boolean as "costsCredits", null::text as trail,
+    -- What stands behind it waits for it: it goes as early as the most urgent of them.
+    least($3::int, (select min(q.priority) from "SendQueue" q
+      where q."workspaceId" = $1 and q."convId" = m."convId" and q.seq > m.seq)) as priority
+  from "Message" m where m."workspaceId" = $1 and m.id = $2::uuid`);
+
+/** As it was put there first; its retries go on where they were. */
 async function queueAgain(tx: Ctx, message: Lost): Promise<void> {
-  const { workspaceId, id: messageId, integrationId, convId, seq, broadcastId, credits, attempts } = message;
-  const behind = await tx.db.sendQueue.aggregate({
-    where: { workspaceId, convId, seq: { gt: seq } },
-    _min: { priority: true },
-  });
-  await tx.db.sendQueue.create({
-    data: {
-      workspaceId,
-      messageId,
-      integrationId,
-      convId,
-      seq,
-      broadcastId,
-      // What stands behind it waits for it: it goes as early as the most urgent of them.
-      priority: Math.min(PRIORITY[kindOf(message)], behind._min.priority ?? Infinity),
-      giveUpAt: giveUpAt(message),
-      costsCredits: credits.length > 0,
-      attemptNo: attempts.at(-1)?.attemptNo ?? 0,
-    },
-  });
+  const values = [message.id, PRIORITY[kindOf(message)], message.credits.length > 0, giveUpAt(message)];
+  const tries = message.attempts.at(-1)?.attemptNo ?? 0;
+  await tx.db.$executeRawUnsafe(QUEUE_AGAIN, tx.workspaceId, ...values, tries);
 }

@@ -201,6 +201,19 @@ export const STORED = `message as (
 )`;
 
 /**
+ * The one place where sends are queued.
+ * @param rows a query for the sends of the workspace $1: messageId, integrationId, convId, seq, priority, broadcastId, attemptNo, giveUpAt,
+ * costsCredits, trail.
+ */
+export function insertSends(rows: string): string {
+  return `insert into "SendQueue" ("workspaceId", "messageId", "integrationId", "convId", seq, priority, "broadcastId", "attemptNo",
+      "giveUpAt", "costsCredits", trail)
+    select $1::int, s."messageId", s."integrationId", s."convId", s.seq, s.priority, s."broadcastId", s."attemptNo", s."giveUpAt",
+      s."costsCredits", s.trail
+    from (${rows}) s`;
+}
+
+/**
  * Messages at the ends of their conversations, what the conversations' rows keep of them, their places among the sends, the events, the
  * drafts that they were, and the answers to repeated requests: $1 the workspace, $2 the messages as JSON, numbered. `seq` and
  * `createdAt` are given under the lock of the conversation's row and only ever grow. The rows are locked in one order, so that two
@@ -263,10 +276,9 @@ const WRITE = (answer: string) => `with m as materialized (
 ), lifted as (
   update "SendQueue" q set priority = ahead.priority from ahead where q."workspaceId" = $1 and q."messageId" = ahead."messageId"
 ), queued as (
-  insert into "SendQueue" ("workspaceId", "messageId", "integrationId", "convId", seq, priority, "broadcastId", "giveUpAt",
-    "costsCredits", trail)
-  select $1, id, "integrationId", "convId", seq, priority, "broadcastId", now() + make_interval(mins => "giveUpMinutes"), "costsCredits", trail
-  from placed where priority is not null
+  ${insertSends(`select id as "messageId", "integrationId", "convId", seq, priority, "broadcastId", 0 as "attemptNo",
+      now() + make_interval(mins => "giveUpMinutes") as "giveUpAt", "costsCredits", trail
+    from placed where priority is not null`)}
 ), draft as (
   select p.no, text <> '' or attachments <> '[]'::jsonb or d.template is not null as "hadWords"
   from placed p join "Draft" d on d."workspaceId" = $1 and d."agentId" = p."draftOf" and d."convId" = p."convId" and d.mode = 'reply'

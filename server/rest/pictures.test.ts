@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
+import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { blobs } from "../blobs/blobs.ts";
 import { database, inTransaction } from "../db.ts";
@@ -343,8 +344,10 @@ describe("the door", () => {
 describe("a workspace's copies", () => {
   /** Rows of copies, as if they had been there before; the newest last. */
   async function fill(of: number, count: number, sizeBytes: number): Promise<void> {
-    const data = Array.from({ length: count }, () => ({
-      id: newId(),
+    // Not by newId: another file of this process may have moved its clock on.
+    const began = Date.now() - count;
+    const data = Array.from({ length: count }, (_, index) => ({
+      id: v7({ msecs: began + index }),
       workspaceId: of,
       fileName: `${randomUUID().replaceAll("-", "")}.webp`,
       contentType: "image/webp",

@@ -2,6 +2,7 @@ import { audit } from "../auth/audit.ts";
 import { inTransaction, transactionTime } from "../db.ts";
 import { AppError } from "../errors.ts";
 import type { WebhookDelivery } from "../generated/prisma/client.ts";
+import { emitTest } from "../events/emit.ts";
 import { verb } from "../verb.ts";
 import { webhookOr404 } from "./access.ts";
 import { sampleEvent } from "./sample-event.ts";
@@ -22,10 +23,7 @@ export const sendTestEvent = verb(
       if (!webhook.active) throw new AppError("CONFLICT", say("refusal.webhookOffTest"));
       const sample = sampleEvent(webhook.event, workspaceId, tx.now);
       // Not emitted: readers of the log pass a test by, and its one delivery is made here instead of by the fan-out.
-      const event = await tx.db.event.create({
-        data: { workspaceId, ...sample, isTest: true },
-        select: { id: true, seq: true },
-      });
+      const event = await emitTest(tx, sample);
       const row = await tx.db.webhookDelivery.create({
         data: {
           workspaceId,
