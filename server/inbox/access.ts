@@ -36,11 +36,6 @@ export function visibleConvParts(ctx: Ctx): Prisma.Sql[] {
   ];
 }
 
-/** The same rule in a statement that is written once for all actors, but for the playground: `seesAll` and `agentId` say who asks. */
-export function seenConv(seesAll: string, agentId: string): string {
-  return `(${seesAll} or c."assigneeId" is null or c."assigneeId" = ${agentId})`;
-}
-
 /**
  * The conversation if the actor may act on it.
  * @param integrationId where the operation names the channel too, it must be the conversation's.

@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { InboundMessage } from "../channels/channel.ts";
+import type { Actor, Ctx } from "../ctx.ts";
+import type { Integration } from "../generated/prisma/client.ts";
+import { testCtx } from "../testing/factories.ts";
+import type { Facts, Known } from "./facts.ts";
+import { isPlainInbound, planInbound } from "./plan-inbound.ts";
+import { planOutgoing } from "./plan-outgoing.ts";
+
+const HOUR = 3_600_000;
+const ids = {
+  conv: randomUUID(),
+  client: randomUUID(),
+  channel: randomUUID(),
+  agent: randomUUID(),
+  other: randomUUID(),
+};
+
+type Changes = { [Part in keyof Facts]?: Partial<Facts[Part]> };
+
+function known(
+  { conv, channel, contact, keywords }: Changes = {},
+  lastClientMessageAt: Date | null = new Date(),
+): Known {
+  return {
+    lastClientMessageAt,
+    facts: {
+      conv: {
+        ...{
+          workspaceId: 1,
+          id: ids.conv,
+          clientId: ids.client,
+          integrationId: ids.channel,
+          externalConversationId: null,
+        },
+        ...{ assigneeId: null, aiId: null, ended: false, dormant: false, isPlayground: false, isRatingAsked: false },
+        ...conv,
+      },
+      channel: { type: "CUSTOM", state: "active", isDeleted: false, readReceipts: "opened", ...channel },
+      contact: { externalClientId: "maria", isArchived: false, isOptedOut: false, ...contact },
+      keywords: { optOut: "STOP", optIn: "START", ...keywords },
+    },
+  };
+}
+
+describe("planInbound", () => {
+  const integration = {
+    id: ids.channel,
+    type: "CUSTOM",
+    accountId: null,
+    credentials: "sealed",
+    isPlayground: false,
+  } as Integration;
+  const inbound: InboundMessage = {
+    ...{ senderId: "maria", externalMessageId: "m-1", externalConversationId: null, type: "text", content: "Hello" },
+    ...{ profile: {}, replyTo: null, providerAt: null },
+  };
+  const plan = (changes: Changes = {}, message: Partial<InboundMessage> = {}) =>
+    planInbound(integration, { ...inbound, ...message }, known(changes));
+
+  test("stores the message, and tells of it what its subscribers know it by", () => {
+    const write = plan();
+    expect(write).toMatchObject({
+      conv: { id: ids.conv },
+      message: { content: "Hello", isAgent: false, status: "delivered", createdBy: ids.client, clientAddress: "maria" },
+      send: null,
+      guard: { facts: known().facts, from: { sender: "maria", credentials: "sealed", names: null } },
+    });
+    expect(write?.events.map(({ name, payload }) => [name, payload?.messageId, payload?.clientId])).toEqual([
+      ["INCOMING_MESSAGE", write?.id, ids.client],
+    ]);
+  });
+
+  test.each<[string, Changes, Partial<InboundMessage>]>([
+    ["an archived contact comes back", { contact: { isArchived: true } }, {}],
+    ["a dormant conversation wakes", { conv: { dormant: true } }, {}],
+    ["it may be a rating", { conv: { isRatingAsked: true } }, {}],
+    ["the playground", { conv: { isPlayground: true } }, {}],
+    ["a channel that is off", { channel: { state: "disabled" } }, {}],
+    ["a channel that is gone", { channel: { isDeleted: true } }, {}],
+    ["the opt-out keyword", {}, { content: " stop " }],
+    ["the opt-in keyword of who opted out", { contact: { isOptedOut: true } }, { content: "Start" }],
+  ])("leaves to the transaction: %s", (_, changes, message) => {
+    expect(plan(changes, message)).toBeNull();
+  });
+
+  test.each<[string, Changes, Partial<InboundMessage>]>([
+    ["a channel in error still takes what comes", { channel: { state: "error" } }, {}],
+    ["any other word of who opted out", { contact: { isOptedOut: true } }, { content: "Stopped by" }],
+    ["the opt-in keyword of who never opted out", {}, { content: "START" }],
+    ["a keyword that is no text", {}, { type: "location", content: "stop" }],
+    ["no keyword is set", { keywords: { optOut: null } }, { content: "stop" }],
+  ])("stores: %s", (_, changes, message) => {
+    expect(plan(changes, message)).not.toBeNull();
+  });
+
+  test("what has to be looked up or fetched is not decided here", () => {
+    expect(isPlainInbound(integration, inbound)).toBe(true);
+    expect(isPlainInbound(integration, { ...inbound, replyTo: { id: "m-0", content: null, type: null } })).toBe(false);
+    const choice = { type: "interactive", content: JSON.stringify({ reply: { id: `rating:${ids.conv}:4` } }) } as const;
+    expect(isPlainInbound(integration, { ...inbound, ...choice })).toBe(false);
+  });
+});
+
+describe("planOutgoing", () => {
+  const person = (role: "ADMIN" | "AGENT"): Actor =>
+    ({ kind: "user", userId: randomUUID(), role, agentId: ids.agent }) as Actor;
+  const key = { kind: "workspaceKey", keyId: randomUUID(), label: "key" } as const;
+  const plan = (actor: Actor, changes: Changes = {}, at: Date | null = new Date(), content = "Good day") => {
+    const ctx: Ctx = { ...testCtx(1, actor), plan: "PREMIUM" };
+    return planOutgoing(ctx, { convId: ids.conv, content, type: "text" }, null, known(changes, at));
+  };
+
+  test("queues a reply, tells of it and of its status, and empties the draft of the person who wrote it", () => {
+    const write = plan(person("ADMIN"));
+    expect(write).toMatchObject({
+      ...{ send: "reply", message: { content: "Good day", isAgent: true, status: "pending", agentId: ids.agent } },
+      guard: { agentId: ids.agent },
+    });
+    expect(write?.events.map(({ name }) => name)).toEqual(["OUTGOING_MESSAGE", "MESSAGE_UPDATED_SMPP"]);
+    expect(plan(key)?.guard.agentId).toBeNull();
+  });
+
+  test.each<[string, Changes]>([
+    ["an ended conversation", { conv: { ended: true } }],
+    ["an archived contact", { contact: { isArchived: true } }],
+    ["a channel that is off", { channel: { state: "disabled" } }],
+    ["a channel that waits", { channel: { state: "pending" } }],
+    ["a channel that is gone", { channel: { isDeleted: true } }],
+    ["one whose contact is shown that it was read", { channel: { readReceipts: "replied" } }],
+    ["one that was asked for a rating", { conv: { isRatingAsked: true } }],
+    ["the playground", { conv: { isPlayground: true } }],
+  ])("writes nothing into %s", (_, changes) => {
+    for (const actor of [person("ADMIN"), key]) expect(plan(actor, changes)).toBeNull();
+  });
+
+  test("a person takes over what an assistant holds or is dormant, a key does not", () => {
+    for (const conv of [{ aiId: ids.other }, { dormant: true }]) {
+      expect(plan(person("ADMIN"), { conv })).toBeNull();
+      expect(plan(key, { conv })).not.toBeNull();
+    }
+  });
+
+  test("an agent writes in their own conversations and in nobody's, who manages them in all", () => {
+    const of = (role: "ADMIN" | "AGENT", assigneeId: string | null) =>
+      plan(person(role), { conv: { assigneeId } }) !== null;
+    expect([null, ids.agent, ids.other].map((id) => of("AGENT", id))).toEqual([true, true, false]);
+    expect([null, ids.agent, ids.other].map((id) => of("ADMIN", id))).toEqual([true, true, true]);
+  });
+
+  test("a reply window lets a text out for exactly its hours after what the contact wrote last", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -48 * 60, max: 48 * 60 }), (minutes) => {
+        const write = plan(
+          key,
+          { channel: { type: "WHATSAPP" } },
+          new Date(Date.now() - 24 * HOUR + minutes * 60_000 + 30_000),
+        );
+        expect(write !== null).toBe(minutes >= 0);
+      }),
+    );
+    expect(plan(key, { channel: { type: "WHATSAPP" } }, null)).toBeNull();
+    expect(plan(key, {}, null)).not.toBeNull();
+  });
+
+  test("a text that its channel does not take is left to be refused in words", () => {
+    expect(plan(key, {}, new Date(), "")).toBeNull();
+    expect(plan(key, { channel: { type: "INSTAGRAM" } }, new Date(), "x".repeat(5_000))).toBeNull();
+  });
+});
