@@ -1,16 +1,6 @@
 import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
 import type { MessageStatus } from "../generated/prisma/enums.ts";
-
-/** Events that subscribers can choose (contract.md, Events). ANY_EVENT is a choice, not an event. */
-export type WebhookEventName =
-  | "INCOMING_MESSAGE"
-  | "OUTGOING_MESSAGE"
-  | "MESSAGE_UPDATED"
-  | "ENDING_CONV"
-  | "NEW_CLIENT"
-  | "NEW_CONV"
-  | "CLIENT_UPDATED"
-  | "MESSAGE_UPDATED_SMPP";
+import type { WebhookEventName } from "./payloads.ts";
 
 /** Events of the portal's own: something it shows has changed; they carry no payload and reach no subscriber. */
 export type PortalEventName =

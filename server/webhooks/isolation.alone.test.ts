@@ -4,7 +4,7 @@ import { WORKER_FLAGS } from "../cli/worker-flags.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
-import type { WebhookEventName } from "../events/events.ts";
+import type { WebhookEventName } from "../events/payloads.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { eventually, startReceiver, type Receiver } from "../testing/receiver.ts";
 import { createWebhook } from "./create-webhook.ts";

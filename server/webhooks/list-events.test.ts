@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { inTransaction, pool } from "../db.ts";
 import { emit } from "../events/emit.ts";
-import type { WebhookEventName } from "../events/events.ts";
+import type { WebhookEventName } from "../events/payloads.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace, testCtx } from "../testing/factories.ts";
 import { eventually } from "../testing/receiver.ts";
 import { createWebhook } from "./create-webhook.ts";

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
-import type { WebhookEventName } from "../events/events.ts";
+import type { WebhookEventName } from "../events/payloads.ts";
 import type { Webhook } from "../generated/prisma/client.ts";
 import type { WebhookEvent } from "../generated/prisma/enums.ts";
 import { startDelivering } from "../work/handlers/deliver-webhooks.ts";

@@ -1,5 +1,6 @@
 import { NIL } from "uuid";
-import { clientEvent, convEvent, statusEvents, type WebhookEventName } from "../events/events.ts";
+import { clientEvent, convEvent, statusEvents } from "../events/events.ts";
+import type { WebhookEventName } from "../events/payloads.ts";
 import type { WebhookEvent } from "../generated/prisma/enums.ts";
 
 // Ids that name nothing: a receiver that looks one up finds that it is a test.

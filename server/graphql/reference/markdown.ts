@@ -1,10 +1,11 @@
 import { readSettings } from "../../env.ts";
 import type { ReferenceEndpoint, ReferenceField, ReferenceOperation, ReferenceType } from "./api-reference.ts";
 import { say, inEnglish } from "../../say.ts";
+import { webhookCatalogue } from "../../webhooks/catalogue.ts";
 
 /** The whole reference as one Markdown file, served at /api-reference.md. */
 export function referenceMarkdown(endpoints: ReferenceEndpoint[]): string {
-  const parts = [INTRODUCTION, ...endpoints.map(endpointPart)];
+  const parts = [INTRODUCTION, ...endpoints.map(endpointPart), webhooksPart()];
   return `${parts.join("\n\n")}\n`;
 }
 
@@ -75,6 +76,18 @@ function endpointPart({ path, sections, types }: ReferenceEndpoint): string {
     `## Types of ${path}`,
     ...types.map(typePart),
   ].join("\n\n");
+}
+
+function webhooksPart(): string {
+  const events = webhookCatalogue().map(({ name, says, fields, example }) => {
+    const rows = fields.map(
+      (field) =>
+        `| ${field.name}${field.isOptional ? " (optional)" : ""} | ${field.type.replaceAll("|", "\\|")} | ${field.says} |`,
+    );
+    const sample = `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``;
+    return [`## ${name}`, says, `| field | type | notes |\n|---|---|---|\n${rows.join("\n")}`, sample].join("\n\n");
+  });
+  return ["# Webhooks", "What a webhook is sent, by the event that it was registered with.", ...events].join("\n\n");
 }
 
 function operationPart(path: string, operation: ReferenceOperation): string {
