@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { disconnect, plannedOnce, pool } from "./db.ts";
 import { claimReplies, claimSends } from "./inbox/claim-sends.ts";
 import { RECEIVE_NEW } from "./inbox/receive-new-statement.ts";
-import { WRITE_AND_READ, WRITE_IN } from "./inbox/write-messages.ts";
+import { WRITE_AND_READ, WRITE_IN } from "./inbox/write-statement.ts";
 import { SETTLE } from "./webhooks/settle-delivered.ts";
 
 afterAll(disconnect);

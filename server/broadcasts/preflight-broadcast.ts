@@ -2,7 +2,7 @@ import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { Prisma, type Integration } from "../generated/prisma/client.ts";
 import { placeholdersIn } from "../inbox/placeholders.ts";
-import { costsCredits } from "../inbox/write-messages.ts";
+import { costsCredits } from "../inbox/send-queue.ts";
 import { lookForTemplate } from "../integrations/template-approval.ts";
 import { verb } from "../verb.ts";
 import { audienceSql, queryAudience, type Target } from "./audience.ts";

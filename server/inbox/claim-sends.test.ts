@@ -7,7 +7,7 @@ import { addMessage } from "./add-message.ts";
 import { claimReplies, claimSends, type Claim, type ClaimedSend } from "./claim-sends.ts";
 import { handBackSends } from "./hand-back-sends.ts";
 import { queueMessage } from "./queue-message.ts";
-import { PRIORITY } from "./write-messages.ts";
+import { PRIORITY } from "./send-queue.ts";
 import { settleSend } from "./send-outcome.ts";
 import { HORIZON_MS, KEPT_FOR_REPLIES, LATE_MS, WAY_MS } from "./send-pace.ts";
 

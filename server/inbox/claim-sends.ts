@@ -9,7 +9,7 @@ import {
 import { newId } from "../new-id.ts";
 import { CLAIM, CLAIM_REPLIES } from "./claim-statement.ts";
 import { clientAddress } from "./client-address.ts";
-import { PRIORITY } from "./write-messages.ts";
+import { PRIORITY } from "./send-queue.ts";
 import { HELD_SECONDS, HORIZON_MS, KEPT_FOR_REPLIES, LATE_MS, LEASE_SECONDS, WAY_MS } from "./send-pace.ts";
 
 /** A send that this worker holds until its lease ends, and everything its adapter needs. */

@@ -10,7 +10,7 @@ import { saidWithoutSecrets } from "../redact.ts";
 import { say } from "../say.ts";
 import { withFetchableMedia } from "../uploads/fetchable-media.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
-import { PRIORITY } from "./write-messages.ts";
+import { PRIORITY } from "./send-queue.ts";
 import { payForTakeover, settleSend } from "./send-outcome.ts";
 import { settleTogether } from "./settle-together.ts";
 

@@ -10,9 +10,9 @@ const sources = globSync("**/*.ts", { cwd: SERVER, exclude: ["generated/**", "te
 );
 
 test.each([
-  ["Message", "inbox/write-messages.ts"],
+  ["Message", "inbox/write-statement.ts"],
   ["Event", "events/emit.ts"],
-  ["SendQueue", "inbox/write-messages.ts"],
+  ["SendQueue", "inbox/send-queue.ts"],
 ])("rows of %s are inserted in one place", (table, place) => {
   const model = `${table.charAt(0).toLowerCase()}${table.slice(1)}`;
   const inserts = new RegExp(

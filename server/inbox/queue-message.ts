@@ -6,7 +6,8 @@ import type { Client, Conversation, Integration, Message } from "../generated/pr
 import { newId } from "../new-id.ts";
 import { say } from "../say.ts";
 import { tellRead } from "./tell-read.ts";
-import { asTold, costsCredits, writeMessage, type NewMessage, type SendKind } from "./write-messages.ts";
+import { asTold, writeMessage, type NewMessage } from "./write-messages.ts";
+import { costsCredits, type SendKind } from "./send-queue.ts";
 
 /**
  * Accepts a message of ours into an open conversation whose row is locked: stored as pending, queued for its channel, told as

@@ -16,7 +16,7 @@ import { AUTO, assigneeCandidates } from "./assignee.ts";
 import { clientMessage, isPlainInbound } from "./plan-inbound.ts";
 import { forgetOptOutKeyword, optOutKeyword } from "./facts.ts";
 import { isKeyword } from "./keyword.ts";
-import type { Received } from "./receive-message.ts";
+import type { Received } from "./receive-in-full.ts";
 import { RECEIVE_NEW, type Arrival } from "./receive-new-statement.ts";
 import { scopeOfSender } from "./sender-scope.ts";
 import { asTold, listedOf } from "./write-messages.ts";

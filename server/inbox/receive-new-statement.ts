@@ -1,6 +1,6 @@
 import { BY_TURN, ONLINE, OPEN_CONVS } from "../agents/take-online-agent.ts";
 import { fewRows } from "../few-rows.ts";
-import { GIVEN, LISTED, STORED } from "./write-messages.ts";
+import { GIVEN, LISTED, STORED } from "./write-statement.ts";
 
 /** What the statement is told of a first message beside the message itself (`listedOf`). */
 export type Arrival = {

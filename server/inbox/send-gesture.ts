@@ -7,7 +7,7 @@ import { noteChannelError } from "../integrations/note-channel-error.ts";
 import { log } from "../log.ts";
 import { inEnglish } from "../say.ts";
 import { askGesture, GESTURED, type GesturedMessage } from "./ask-gesture.ts";
-import { GIVE_UP_MINUTES } from "./write-messages.ts";
+import { GIVE_UP_MINUTES } from "./send-queue.ts";
 
 /** As long as an agent's reply is tried. */
 const GIVE_UP_MS = GIVE_UP_MINUTES.reply * 60_000;

@@ -7,7 +7,7 @@ import { startReceiver, type Receiver } from "../testing/receiver.ts";
 import { addMessage } from "./add-message.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
 import { deliverMessage } from "./deliver-message.ts";
-import { PRIORITY } from "./write-messages.ts";
+import { PRIORITY } from "./send-queue.ts";
 import { settleTogether } from "./settle-together.ts";
 import { updateMessageStatus } from "./update-message-status.ts";
 

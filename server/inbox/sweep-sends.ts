@@ -6,7 +6,7 @@ import { log } from "../log.ts";
 import { errorIn } from "../read-said.ts";
 import { say, type Said } from "../say.ts";
 import { isUnderWay } from "./attempt-under-way.ts";
-import { GIVE_UP_MINUTES, insertSends, PRIORITY } from "./write-messages.ts";
+import { GIVE_UP_MINUTES, insertSends, PRIORITY } from "./send-queue.ts";
 import { closeLostCredit, holdLostCredit } from "./send-credit.ts";
 import { applyParkedStatuses, raiseStatus } from "./update-message-status.ts";
 

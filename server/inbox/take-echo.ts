@@ -12,7 +12,7 @@ import { keepAvatar } from "./keep-avatar.ts";
 import { NotYet, type Arrival } from "./not-yet.ts";
 import { openConv } from "./open-conv.ts";
 import { placeMedia } from "./place-media.ts";
-import { findRepliedTo } from "./receive-message.ts";
+import { findRepliedTo } from "./receive-in-full.ts";
 import { scopeOfName, scopesOfNames } from "./sender-scope.ts";
 import { takeOverFromOutside } from "./take-over.ts";
 import { applyParkedStatuses, updateMessageStatuses } from "./update-message-status.ts";

@@ -9,7 +9,7 @@ import { emit } from "../events/emit.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
 import { newId } from "../new-id.ts";
 import { say } from "../say.ts";
-import { asMessage, findReceived, type Received } from "./receive-message.ts";
+import { asMessage, findReceived, type Received } from "./receive-in-full.ts";
 import { senderOf } from "./sender-scope.ts";
 import { Repeated, writeMessage } from "./write-messages.ts";
 
