@@ -3,7 +3,7 @@ import { disconnect, plannedOnce, pool } from "./db.ts";
 import { claimReplies, claimSends } from "./inbox/claim-sends.ts";
 import { RECEIVE_NEW } from "./inbox/receive-new-statement.ts";
 import { WRITE_AND_READ, WRITE_IN } from "./inbox/write-statement.ts";
-import { SETTLE } from "./webhooks/settle-delivered.ts";
+import { SETTLE } from "./webhooks/deliver-webhook.ts";
 
 afterAll(disconnect);
 

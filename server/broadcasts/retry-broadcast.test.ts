@@ -11,7 +11,7 @@ import { createTestClient, createTestIntegration, createTestWorkspace } from "..
 import { patchWorkspaceSettings } from "../workspaces/patch-workspace-settings.ts";
 import { cancelBroadcast } from "./cancel-broadcast.ts";
 import { createBroadcast } from "./create-broadcast.ts";
-import { feedBroadcasts } from "./feed-broadcasts.ts";
+import { feedBroadcasts } from "./run-broadcasts.ts";
 import { finishBroadcasts } from "./finish-broadcast.ts";
 import { launchBroadcast } from "./launch-broadcast.ts";
 import { leftOutOf } from "./left-out.ts";

@@ -1,8 +1,14 @@
-import { database } from "../db.ts";
+import { database, inTransaction } from "../db.ts";
 import { windDownCancelled } from "./cancel-broadcast.ts";
-import { feedBroadcasts } from "./feed-broadcasts.ts";
 import { finishBroadcasts } from "./finish-broadcast.ts";
-import { tellProgress } from "./tell-progress.ts";
+import { systemCtx } from "../auth/system-ctx.ts";
+import { emit } from "../events/emit.ts";
+import { NIL } from "uuid";
+import { channelOf } from "../channels/registry.ts";
+import { IntegrationType as INTEGRATION_TYPES } from "../generated/prisma/enums.ts";
+import { readTemplate } from "../inbox/send-template.ts";
+import { log } from "../log.ts";
+import { sendToRecipients, type Sending } from "./send-to-recipients.ts";
 
 /**
  * One round for the broadcasts that are under way. It works from their rows alone, so any worker goes on where another one died,
@@ -18,4 +24,148 @@ export async function runBroadcasts(): Promise<boolean> {
   await finishBroadcasts();
   await tellProgress();
   return isBehind;
+}
+
+const PERIOD_MS = 1_000;
+
+/** What this worker saw of each broadcast under way when it looked last. */
+let seen = new Map<string, string>();
+let lookedAt = 0;
+
+type Running = { workspaceId: number; id: string; queue: string };
+
+/**
+ * Tells the portal, about once a second and workspace however many workers look, that broadcasts have made progress: messages
+ * were made, or handed to their channel. To be called often; it looks once a second, at the few messages that are queued.
+ */
+export async function tellProgress(): Promise<void> {
+  if (Date.now() < lookedAt + PERIOD_MS) return;
+  lookedAt = Date.now();
+  const running = await database().$queryRaw<Running[]>`
+    select b."workspaceId", b.id, concat(q.count, ' ', q.newest) as queue from "Broadcast" b
+    cross join lateral (
+      select count(*) as count, max(q."createdAt") as newest from "SendQueue" q
+      where q."workspaceId" = b."workspaceId" and q."broadcastId" = b.id) q
+    where b.state = 'inProgress'`;
+  const moved = running.filter(({ id, queue }) => seen.has(id) && seen.get(id) !== queue);
+  seen = new Map(running.map(({ id, queue }) => [id, queue]));
+  for (const workspaceId of new Set(moved.map((each) => each.workspaceId))) await tell(workspaceId);
+}
+
+async function tell(workspaceId: number): Promise<void> {
+  await inTransaction(systemCtx(workspaceId, "run-broadcasts"), async (tx) => {
+    // Another worker may have told it already.
+    const told = await tx.db.$queryRaw<unknown[]>`
+      select from "Event" where "workspaceId" = ${workspaceId} and "createdAt" > now() - interval '0.9 seconds'
+        and name = 'BROADCAST_CHANGED' limit 1`;
+    if (told.length === 0) await emit(tx, { name: "BROADCAST_CHANGED" });
+  });
+}
+
+/**
+ * Messages made in one transaction: few enough that no agent notices it, and no reader of the event log. Of a channel one transaction
+ * is under way at a time: where it sends more than 500 a second, as many as leave in a tenth of a second.
+ */
+const LEAST_SET = 50;
+const SETS_PER_SECOND = 10;
+/**
+ * What a channel sends in so many seconds waits in its queue at most, untried, and it is filled up whenever it can send a second's
+ * worth less: it never runs dry between two rounds, and stays short.
+ */
+const QUEUED_SECONDS = 5;
+/** Messages that are being tried again count only when they are so many times more: some are, of any large broadcast, for hours. */
+const RETRIED_AT_MOST = 10;
+/** After this time, in milliseconds, a round ends: what has been launched or cancelled meanwhile is not kept waiting. */
+const ROUND_MS = 1_000;
+/** Transactions at once: the rest of the process needs connections too. */
+const LANES = 3;
+
+type Feed = { sending: Sending; room: number; set: number };
+
+/**
+ * Where the next round of this worker goes on, by broadcast; only a hint. Were it to begin anew each time, recipients who cannot be
+ * served, or whom others have in hand, could keep it from those behind them.
+ */
+let places = new Map<string, string>();
+
+/**
+ * Makes messages for recipients who wait, of all broadcasts whose channel is active: channels side by side, their broadcasts in
+ * turns. Channels that are switched off or in error keep theirs waiting: they go on when the channel does, or are cancelled.
+ * @returns whether a broadcast had more to give than the round had time for.
+ */
+export async function feedBroadcasts(): Promise<boolean> {
+  const endsAt = Date.now() + ROUND_MS;
+  const feeds: Feed[] = [];
+  for (const { workspaceId, id, room, rate } of await findHungry()) {
+    try {
+      const set = Math.max(LEAST_SET, Math.ceil(rate / SETS_PER_SECOND));
+      feeds.push({ sending: await readSending(workspaceId, id, places.get(id) ?? NIL), room, set });
+    } catch (error) {
+      // One that cannot be read must not keep the others from it.
+      log.error({ error, workspaceId, broadcastId: id }, "a broadcast could not be read; it is tried again");
+    }
+  }
+  const channels = [...Map.groupBy(feeds, ({ sending }) => sending.integration.id).values()];
+  const lanes = await Promise.allSettled(Array.from({ length: LANES }, () => workThrough(channels, endsAt)));
+  places = new Map(feeds.map(({ sending }) => [sending.broadcastId, sending.after]));
+  for (const lane of lanes) if (lane.status === "rejected") throw lane.reason;
+  return channels.length > 0;
+}
+
+async function workThrough(channels: Feed[][], endsAt: number): Promise<void> {
+  while (Date.now() < endsAt) {
+    const channel = channels.shift();
+    const feed = channel?.shift();
+    if (!channel || !feed) return;
+    const wanted = Math.min(feed.set, feed.room);
+    const taken = await sendToRecipients(feed.sending, wanted);
+    feed.room -= taken;
+    // Behind the last one, the next round looks for those who were passed over.
+    if (taken < wanted) feed.sending.after = NIL;
+    else if (feed.room > 0) channel.push(feed);
+    if (channel.length > 0) channels.push(channel);
+  }
+}
+
+type Hungry = { workspaceId: number; id: string; room: number; rate: number };
+
+/** The broadcasts whose channel has room in its queue, which those of one channel share, oldest first. */
+function findHungry(): Promise<Hungry[]> {
+  const rates = Object.fromEntries(
+    Object.values(INTEGRATION_TYPES).map((type) => [type, channelOf(type).ratePerSecond]),
+  );
+  return database().$queryRaw<Hungry[]>`
+    with running as materialized (
+      select b."workspaceId", b.id, b."integrationId", b."startedAt",
+        coalesce(i."ratePerSecond", (${JSON.stringify(rates)}::jsonb ->> i.type::text)::float) as rate
+      from "Broadcast" b
+      join "Workspace" w on w.id = b."workspaceId" and w."deletedAt" is null
+      join "Integration" i on i."workspaceId" = b."workspaceId" and i.id = b."integrationId" and i.state = 'active'
+      where b.state = 'inProgress' and b."cancelledAt" is null
+        and exists (
+          select from "BroadcastRecipient" r where r."workspaceId" = b."workspaceId" and r."broadcastId" = b.id
+            and r."messageId" is null and r.error is null)
+    ), channel as (
+      select "workspaceId", "integrationId", count(*) as broadcasts, max(rate) as rate,
+        greatest(1, ceil(max(rate) * ${QUEUED_SECONDS}))::int as most
+      from running group by 1, 2
+    ), queued as (
+      select c.*, q.untried, q.total from channel c cross join lateral (
+        select count(*) filter (where "attemptNo" = 0) as untried, count(*) as total from (
+          select q."attemptNo" from "SendQueue" q
+          where q."workspaceId" = c."workspaceId" and q."integrationId" = c."integrationId" and q."broadcastId" is not null
+          limit c.most * ${RETRIED_AT_MOST}) q) q
+    )
+    select r."workspaceId", r.id, ceil((q.most - q.untried)::float / q.broadcasts)::int as room, r.rate
+    from running r join queued q using ("workspaceId", "integrationId")
+    where q.untried <= greatest(0, q.most - q.rate) and q.total < q.most * ${RETRIED_AT_MOST}
+    order by r."startedAt"`;
+}
+
+async function readSending(workspaceId: number, id: string, after: string): Promise<Sending> {
+  const { integration, ...broadcast } = await database().broadcast.findUniqueOrThrow({
+    where: { workspaceId_id: { workspaceId, id } },
+    include: { integration: true },
+  });
+  return { workspaceId, broadcastId: id, integration, template: readTemplate(integration, broadcast), after };
 }

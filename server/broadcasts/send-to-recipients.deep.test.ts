@@ -16,10 +16,8 @@ import { createTestClient, createTestIntegration, createTestWorkspace } from "..
 import { eventually } from "../testing/receiver.ts";
 import { cancelBroadcast } from "./cancel-broadcast.ts";
 import { createBroadcast } from "./create-broadcast.ts";
-import { feedBroadcasts } from "./feed-broadcasts.ts";
 import { launchBroadcast } from "./launch-broadcast.ts";
-import { runBroadcasts } from "./run-broadcasts.ts";
-import { tellProgress } from "./tell-progress.ts";
+import { feedBroadcasts, runBroadcasts, tellProgress } from "./run-broadcasts.ts";
 
 /** Clients of three broadcasts that are sent while everything else happens. */
 const CROWD = 300;

@@ -18,7 +18,7 @@ import { createTestWorkspace, testCtx } from "../testing/factories.ts";
 import { eventually, startReceiver } from "../testing/receiver.ts";
 import { pruneUploads } from "../uploads/prune-uploads.ts";
 import { fileOfUrl } from "../uploads/upload-link.ts";
-import { forgetMedia } from "./forget-media.ts";
+import { forgetMedia } from "./take-deletion.ts";
 import { receiveMessage } from "./receive-message.ts";
 import { askApp } from "../testing/ask-app.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextCopyAt } from "./media-retry.ts";
+import { nextCopyAt } from "./copy-media.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -8,9 +8,9 @@ import { containing, requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
 import { listConvRows, type ConvRow } from "./list-conv-rows.ts";
-import { searchableText } from "./searchable-text.ts";
 import { searchMessages } from "./search-messages.ts";
 import { searchWords, snippetOf, type Snippet } from "./search-words.ts";
+import { z } from "zod";
 
 export type SearchInput = {
   text: string;
@@ -77,4 +77,27 @@ async function findClients(ctx: Ctx, text: string): Promise<Client[]> {
     take: PEOPLE_MAX,
   });
   return rows.map((row) => maskClient(ctx, row));
+}
+
+const BODY = z.object({ body: z.object({ text: z.string() }).or(z.string()) });
+const REPLY = z.object({ reply: z.object({ title: z.string() }) });
+
+/** What message_search() has read of a message, as a person would see it. */
+function searchableText({ type, content, caption }: Pick<Message, "type" | "content" | "caption">): string {
+  const said =
+    type === "interactive" ? interactiveText(content) : ["text", "note", "template"].includes(type) ? content : "";
+  return [said, caption].filter(Boolean).join(" ");
+}
+
+function interactiveText(content: string): string {
+  try {
+    const json: unknown = JSON.parse(content);
+    const reply = REPLY.safeParse(json);
+    if (reply.success) return reply.data.reply.title;
+    const body = BODY.safeParse(json);
+    if (body.success) return typeof body.data.body === "string" ? body.data.body : body.data.body.text;
+  } catch {
+    // Not JSON: it is the text itself.
+  }
+  return content;
 }

@@ -2,8 +2,10 @@ import type { Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
 import { Prisma, type Message } from "../generated/prisma/client.ts";
 import { visibleConvSql } from "./access.ts";
-import { inSearchPlace } from "./search-places.ts";
 import { tsQueryOf } from "./search-words.ts";
+import { env } from "../env.ts";
+import { AppError } from "../errors.ts";
+import { say } from "../say.ts";
 
 /** A word that is everywhere is found among the newest messages: so many are looked through before the index is asked. */
 const NEWEST = 2_000;
@@ -99,4 +101,45 @@ function isTooLong(error: unknown): boolean {
   return (
     error instanceof Prisma.PrismaClientKnownRequestError && JSON.stringify(error.meta ?? {}).includes(QUERY_CANCELED)
   );
+}
+
+/** Of a process's connections, those that searches through messages may hold at once: each holds its own for up to two seconds. */
+const SHARE = 4;
+/** How long a search waits for its place, in milliseconds. */
+const PATIENCE_MS = 5_000;
+
+const waiting: (() => void)[] = [];
+let held = 0;
+
+/**
+ * Runs a search when it has a place: however many people search at once, the other connections are there for those who write.
+ * @throws AppError RATE_LIMITED when no place was free for five seconds.
+ */
+export async function inSearchPlace<T>(search: () => Promise<T>): Promise<T> {
+  const places = Math.max(1, Math.floor(env().DATABASE_POOL / SHARE));
+  if (held < places) held++;
+  else await nextPlace(places);
+  try {
+    return await search();
+  } finally {
+    const next = waiting.shift();
+    // The place is handed on, or given up.
+    if (next) next();
+    else held--;
+  }
+}
+
+function nextPlace(places: number): Promise<void> {
+  return new Promise((take, refuse) => {
+    const enter = () => {
+      clearTimeout(timer);
+      take();
+    };
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(enter), 1);
+      const limit = { retryAfterSeconds: 1, rateLimit: places };
+      refuse(new AppError("RATE_LIMITED", say("refusal.searching"), limit));
+    }, PATIENCE_MS);
+    waiting.push(enter);
+  });
 }

@@ -3,7 +3,7 @@ import { database } from "../db.ts";
 import { env } from "../env.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
-import { inSearchPlace } from "./search-places.ts";
+import { inSearchPlace } from "./search-messages.ts";
 
 const PLACES = Math.floor(env().DATABASE_POOL / 4);
 afterEach(() => void vi.useRealTimers());

@@ -1,13 +1,17 @@
 import { once } from "../auth/idempotency.ts";
 import { may } from "../auth/permissions.ts";
 import { actorAgentId, type Ctx } from "../ctx.ts";
-import { AppError } from "../errors.ts";
-import type { Conversation, Message } from "../generated/prisma/client.ts";
+import { AppError, problemAt } from "../errors.ts";
+import type { Conversation, Message, Client, Integration } from "../generated/prisma/client.ts";
 import { integrationOr404 } from "../integrations/access.ts";
 import { lookForTemplate } from "../integrations/template-approval.ts";
 import { say } from "../say.ts";
 import { readTemplate, sendTemplate, type TemplateInput } from "./send-template.ts";
-import { templateRecipient, type Recipient } from "./template-recipient.ts";
+import { clientForActor } from "../clients/access.ts";
+import { clientOfPhone } from "../clients/client-of-phone.ts";
+import { PHONE_SCOPE } from "../clients/client-identities.ts";
+import { channelOf } from "../channels/registry.ts";
+import { parsePhone } from "../phone.ts";
 
 export type TemplateToInput = TemplateInput & Recipient & { integrationId: string };
 
@@ -49,4 +53,30 @@ export async function sendTemplateTo<T>(
 export function mustBeOwnOrNobodys(ctx: Ctx, { assigneeId }: Conversation): void {
   if (assigneeId === null || may(ctx, "MANAGE_CONVS") || assigneeId === actorAgentId(ctx.actor)) return;
   throw new AppError("CONFLICT", say("refusal.otherAgents"));
+}
+
+/** Whom startConv and sendNotification write to; `phone` is used when clientId is left out (contract.md, Messaging). */
+type Recipient = { clientId?: string | null; phone?: string | null };
+
+/**
+ * The contact that is named; one of an unknown phone number is made. On a channel of phone numbers a message by `phone` goes to
+ * that number (`address`), whatever others the contact has: a one-time password must not reach another one.
+ * @param tx the open transaction.
+ * @throws AppError BAD_INPUT (neither is given, or no phone number), NOT_FOUND, FORBIDDEN_ROLE (a phone without MANAGE_CLIENTS)
+ */
+async function templateRecipient(
+  tx: Ctx,
+  integration: Integration,
+  { clientId, phone }: Recipient,
+): Promise<{ client: Client; address: string | null }> {
+  if (clientId) return { client: await clientForActor(tx, clientId), address: null };
+  if (phone) {
+    const client = await clientOfPhone(tx, phone);
+    const isNumber = channelOf(integration.type).identityScope(integration) === PHONE_SCOPE;
+    return { client, address: isNumber ? parsePhone("phone", phone).e164 : null };
+  }
+  const sentence = say("inbox.recipient");
+  throw new AppError("BAD_INPUT", sentence, {
+    fields: ["clientId", "phone"].map((name) => problemAt(`input.${name}`, sentence)),
+  });
 }

@@ -1,18 +1,18 @@
 import { ClientMerged } from "../clients/current-client.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
-import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
+import { type Client, type Conversation, type Integration, Prisma } from "../generated/prisma/client.ts";
 import { approvedTemplate, type ApprovedTemplate } from "../integrations/template-approval.ts";
 import { newId } from "../new-id.ts";
 import { author } from "./accept-message.ts";
 import { NOBODY } from "./choose-assignee.ts";
-import { holdOpenConvs } from "./hold-open-convs.ts";
 import { identitiesOf } from "./identities-of.ts";
 import { insertConvs } from "./insert-convs.ts";
 import { acceptedEvents } from "./queue-message.ts";
 import { mustBeSendable } from "./sendable.ts";
 import { mustBeAllowed, mustBeReachable, templateMessage, type Template } from "./send-template.ts";
 import { asTold, writeMessages } from "./write-messages.ts";
+import { columnsOf } from "../read-rows.ts";
 
 type Sending = { integration: Integration; template: Template; broadcastId: string };
 
@@ -149,4 +149,32 @@ async function openConvs(
     })),
   );
   return new Map(convs.map((conv) => [conv.clientId, conv]));
+}
+
+const FIELDS = Prisma.ConversationScalarFieldEnum;
+
+/**
+ * The newest open conversation of each of these clients on a channel, its row locked until the transaction ends. Nobody's row is
+ * waited for: a conversation that somebody is writing in right now is `busy`, so that many can be held at once and two who do so
+ * never lock each other out.
+ * @returns by client id; a client without an open conversation is not in it.
+ */
+async function holdOpenConvs(
+  tx: Ctx,
+  integrationId: string,
+  clientIds: readonly string[],
+): Promise<Map<string, Conversation | "busy">> {
+  const rows = await tx.db.$queryRaw<(Conversation & { openOf: string; isHeld: boolean })[]>`
+    with newest as materialized (
+      select distinct on (c."clientId") c."clientId", c.id from "Conversation" c
+      where c."workspaceId" = ${tx.workspaceId} and c."clientId" = any(${clientIds}::uuid[])
+        and c."integrationId" = ${integrationId}::uuid and not c.ended
+      order by c."clientId", c."lastMessageAt" desc, c.id desc
+    ), held as materialized (
+      select ${columnsOf(FIELDS, "c")} from newest n
+      join "Conversation" c on c."workspaceId" = ${tx.workspaceId} and c.id = n.id and c."clientId" = n."clientId" and not c.ended
+      for no key update of c skip locked
+    )
+    select n."clientId" as "openOf", h.id is not null as "isHeld", ${columnsOf(FIELDS, "h")} from newest n left join held h on h.id = n.id`;
+  return new Map(rows.map(({ openOf, isHeld, ...conv }) => [openOf, isHeld ? conv : "busy"]));
 }

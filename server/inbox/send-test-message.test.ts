@@ -15,7 +15,7 @@ import {
   createTestWorkspace,
 } from "../testing/factories.ts";
 import { eventually, startReceiver } from "../testing/receiver.ts";
-import { needsNothing } from "./test-template.ts";
+import { needsNothing } from "./send-test-message.ts";
 
 const CONNECT = `mutation ($input: ChannelConnectInput!) { connectChannel(input: $input) { id } }`;
 const SEND = `mutation ($input: TestMessageSendInput!) { sendTestMessage(input: $input) { messageId convId clientId type content status } }`;

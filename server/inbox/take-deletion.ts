@@ -5,8 +5,8 @@ import { inTransaction } from "../db.ts";
 import { Prisma, type Integration, type Message } from "../generated/prisma/client.ts";
 import { enqueue } from "../work/queue.ts";
 import { changedMessage, emitMessageChanged } from "./changed-message.ts";
-import { forgetMedia } from "./forget-media.ts";
 import type { Arrival } from "./not-yet.ts";
+import { discardUploads } from "../uploads/discard-uploads.ts";
 
 /**
  * A message that its sender took back, with all its parts: it stays in its place, without what it said, what it said before, its file,
@@ -52,4 +52,18 @@ async function forgetAnswersAbout(tx: Ctx, { workspaceId, convId, id: messageId 
   const held = await tx.db.conversation.count({ where: { workspaceId, id: convId, aiId: { not: null } } });
   const answered = held > 0 || (await tx.db.assistantAnswer.count({ where: { workspaceId, convId } })) > 0;
   if (answered) await enqueue(tx, "forget-answers", { workspaceId, messageId });
+}
+
+/**
+ * Takes back the files that were copied for a message whose sender took it back: from the commit on nobody reads them, and their
+ * bytes are deleted within the hour (prune-uploads.ts). A copy that is under way ends without a trace.
+ * @param tx the transaction that empties the message; `message` as it was before, with the contents of its earlier versions.
+ */
+export async function forgetMedia(
+  tx: Ctx,
+  message: Pick<Message, "id" | "content">,
+  earlierContents: readonly string[] = [],
+): Promise<void> {
+  await tx.db.mediaCopy.deleteMany({ where: { workspaceId: tx.workspaceId, messageId: message.id } });
+  await discardUploads(tx, [message.content, ...earlierContents]);
 }

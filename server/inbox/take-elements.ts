@@ -1,4 +1,4 @@
-import type { InboundCall } from "../channels/channel.ts";
+import type { InboundCall, InboundChange } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
 import { env } from "../env.ts";
 import type { Integration } from "../generated/prisma/client.ts";
@@ -15,11 +15,16 @@ import { takeDeletion } from "./take-deletion.ts";
 import { takeEcho } from "./take-echo.ts";
 import { takeEdit } from "./take-edit.ts";
 import { takeReachability } from "./take-reachability.ts";
-import { takeReaction } from "./take-reaction.ts";
-import { takeReferral } from "./take-referral.ts";
 import { takeRenaming } from "./take-renaming.ts";
 import { createTurns } from "./turns.ts";
 import { updateMessageStatuses } from "./update-message-status.ts";
+import { inTransaction } from "../db.ts";
+import { changedMessage, emitMessageChanged } from "./changed-message.ts";
+import { noteReferral } from "../clients/client-referral.ts";
+import { emit } from "../events/emit.ts";
+import { say, type Said } from "../say.ts";
+import { scopesOfNames } from "./sender-scope.ts";
+import { addSystemNote } from "./system-note.ts";
 
 /** What an element is about may come this long after it, in seconds; then it is taken as it is, or dropped. */
 const WAIT_SECONDS = 60;
@@ -189,4 +194,64 @@ async function takeReports(
     if (report.of === "message") continue;
     await raiseStatusesUntil(ctx, integration, report).catch((error: unknown) => faults.set(waiting.id, error));
   }
+}
+
+/**
+ * A client's reaction to a message, theirs or ours, or the business's that was given outside the service; of each the later one
+ * counts, in whatever order they come. It is no message: no conversation opens, the reply window stays as it is, and nobody has to
+ * answer.
+ * @param ctx outside a transaction, with a system actor.
+ */
+async function takeReaction(
+  ctx: Ctx,
+  integration: Pick<Integration, "id">,
+  { externalMessageId, emoji, at, isAgent = false }: Extract<InboundChange, { kind: "reaction" }>,
+  arrival: Arrival,
+): Promise<void> {
+  const reactedAt = at ?? arrival.receivedAt;
+  await inTransaction(ctx, async (tx) => {
+    const message = await changedMessage(tx, integration, externalMessageId, arrival);
+    if (!message || message.removedAt) return;
+    const isChanged = await tx.db.$executeRaw`
+      insert into "MessageReaction" as r ("workspaceId", "messageId", "isAgent", emoji, at, "settledAt")
+      values (${tx.workspaceId}, ${message.id}::uuid, ${isAgent}::boolean, ${emoji}, ${reactedAt}::timestamptz, ${reactedAt}::timestamptz)
+      on conflict ("workspaceId", "messageId", "isAgent") do update set emoji = excluded.emoji, at = excluded.at, "agentId" = null,
+        error = null, "settledAt" = excluded."settledAt"
+      where r.at <= excluded.at and r.emoji is distinct from excluded.emoji`;
+    if (isChanged > 0) await emitMessageChanged(tx, message, { isShownInLists: false });
+  });
+}
+
+/**
+ * Somebody who is known here came back by an advertisement or a link, without a word yet: a note in their open conversation says so,
+ * and their next message has it as its source, whether or not that opens a conversation. It opens none by itself.
+ * @param ctx outside a transaction, with a system actor.
+ */
+async function takeReferral(
+  ctx: Ctx,
+  integration: Integration,
+  { senderId, sourceType, sourceUrl, at }: Extract<InboundChange, { kind: "referral" }>,
+  { receivedAt }: Arrival,
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const name = { scopes: scopesOfNames(integration), externalId: senderId };
+    const noted = await noteReferral(tx, name, { sourceType, sourceUrl }, at ?? receivedAt);
+    if (!noted) return;
+    const { clientId } = noted;
+    const conv = await tx.db.conversation.findFirst({
+      where: { workspaceId: tx.workspaceId, clientId, integrationId: integration.id, ended: false },
+      orderBy: { lastMessageAt: "desc" },
+    });
+    if (!conv) return;
+    const note = await addSystemNote(tx, conv, lineOf(sourceType, sourceUrl ?? null));
+    const { assigneeId } = conv;
+    const about = { convId: conv.id, clientId, messageId: note.id, assigneeId, prevAssigneeId: assigneeId };
+    await emit(tx, { name: "CONV_CHANGED", ...about });
+  });
+}
+
+function lineOf(source: string, url: string | null): Said {
+  if (source === "ad") return url ? say("line.cameByAdAt", { url }) : say("line.cameByAd");
+  if (source === "link") return url ? say("line.cameByLinkAt", { url }) : say("line.cameByLink");
+  return url ? say("line.cameByAt", { source, url }) : say("line.cameBy", { source });
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { createTestClient, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
-import { templateTexts } from "./template-text.ts";
+import { templateTexts } from "./inbox-loaders.ts";
 
 const BODY = "Hi {{1}}, your order {{2}} is on its way.";
 const body = (...parameters: object[]) => [{ type: "body", parameters }];

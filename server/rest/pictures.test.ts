@@ -8,7 +8,7 @@ import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { blobs } from "../blobs/blobs.ts";
 import { database, inTransaction } from "../db.ts";
-import { forgetMedia } from "../inbox/forget-media.ts";
+import { forgetMedia } from "../inbox/take-deletion.ts";
 import { receiveMessage } from "../inbox/receive-message.ts";
 import { integrationOr404 } from "../integrations/access.ts";
 import { newId } from "../new-id.ts";

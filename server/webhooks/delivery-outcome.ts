@@ -20,7 +20,7 @@ export type Attempt = {
 const GONE = 410;
 
 /**
- * Stores an attempt that failed (settle-delivered.ts stores the others): its row in the delivery log, the delivery's state – failed, or
+ * Stores an attempt that failed (deliver-webhook.ts stores the others): its row in the delivery log, the delivery's state – failed, or
  * pending until its next time – and the webhook's run of failures, in one statement. Fenced by the lease; times are the database's. 410 switches the webhook off at
  * once, five days of nothing but failure too. A replay that was asked for during the attempt begins when it has failed.
  */

@@ -8,7 +8,7 @@ import { claimDeliveries, type ClaimedDelivery } from "./claim-deliveries.ts";
 import { createWebhook } from "./create-webhook.ts";
 import { FIRST_WINDOW, noteAttempt, WIDEST_WINDOW, widths } from "./delivery-windows.ts";
 import { fanOutEvents, prepareFanOut } from "./fan-out.ts";
-import { settleDelivered } from "./settle-delivered.ts";
+import { settleDelivered } from "./deliver-webhook.ts";
 
 const QUICK = { isSuccess: true, durationMs: 3 };
 const TAKEN = { ...QUICK, startedAt: new Date(), status: 204, body: "", error: null, retryAfterSeconds: null };

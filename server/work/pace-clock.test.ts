@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createPaceClock } from "./pace-clock.ts";
+import { createPaceClock } from "./paced-pool.ts";
 
 /** The database's clock is so far ahead of ours. */
 const AHEAD = 1_795_000_000_000;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LATE_MS, WAY_MS } from "../inbox/send-pace.ts";
-import { createPaceLane, type PaceLane } from "./pace-lane.ts";
+import { createPaceLane, type PaceLane } from "./paced-pool.ts";
 
 const TAKEN_AT = { steady: 0, wall: 0 };
 const USABLE_MS = LATE_MS.least;

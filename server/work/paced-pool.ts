@@ -1,6 +1,4 @@
 import type { Topic } from "../events/signal.ts";
-import { createPaceClock } from "./pace-clock.ts";
-import { createPaceLane, type PaceLane, type Waiting } from "./pace-lane.ts";
 import type { WorkPool } from "./pool.ts";
 import { startPump } from "./pump.ts";
 
@@ -184,5 +182,99 @@ export function startPacedPool<Item>(options: PacedPoolOptions<Item>): WorkPool 
       await Promise.all(open);
       clearTimeout(grace);
     },
+  };
+}
+
+/** How long a reading of the database's clock counts, in milliseconds: longer, and the two clocks' drift would count with it. */
+const WINDOW_MS = 30_000;
+/** What a slow answer makes the next slots wait for at most. */
+const MOST_LAG_MS = 500;
+/** Of the worst lag so much is left with every further answer. */
+const LAG_KEPT = 0.9;
+
+/** Translates the database's times into this process's own, which nobody sets and which never jumps. */
+type PaceClock = {
+  /** Takes in an answer: the database's clock in it, and when it was here by ours. */
+  note: (databaseMs: number, receivedMs: number) => void;
+  toLocal: (databaseMs: number) => number;
+  /** How much longer than the quickest answer the slow ones took of late. */
+  lagMs: () => number;
+};
+
+/**
+ * An answer's way back takes now more, now less, never less than nothing: so the smallest difference of the clocks that was seen of
+ * late is the truest, and the same for every worker to about a network's quickest way.
+ */
+export function createPaceClock(): PaceClock {
+  /** Differences that can still become the smallest: each is larger than the one before it, and newer. */
+  const differences: { at: number; difference: number }[] = [];
+  let lag = 0;
+  const smallest = () => differences[0]?.difference ?? 0;
+
+  return {
+    note(databaseMs, receivedMs) {
+      const difference = receivedMs - databaseMs;
+      while ((differences.at(-1)?.difference ?? -Infinity) >= difference) differences.pop();
+      differences.push({ at: receivedMs, difference });
+      while ((differences[0]?.at ?? Infinity) < receivedMs - WINDOW_MS) differences.shift();
+      lag = Math.min(MOST_LAG_MS, Math.max(difference - smallest(), lag * LAG_KEPT));
+    },
+    toLocal: (databaseMs) => databaseMs + smallest(),
+    lagMs: () => lag,
+  };
+}
+
+type Waiting<Item> = {
+  item: Item;
+  /** Lower goes first; among equals the one that came first. */
+  rank: number;
+  /** When it was taken, by the steady clock and by the one that also runs while the machine sleeps. */
+  takenAt: { steady: number; wall: number };
+};
+
+/**
+ * One channel's slots and what waits for them, apart from each other: whatever is most urgent when a slot comes has it, so an
+ * agent's reply takes the earliest one that this worker holds, and a broadcast's message the one that the reply had brought.
+ * Times are the process's own, in milliseconds.
+ */
+export type PaceLane<Item> = {
+  /** One that may be used for so long after its time; later it is gone. */
+  addSlot: (at: number, usableMs: number) => void;
+  add: (waiting: Waiting<Item>) => void;
+  /** Those whose time has come. */
+  take: (now: number) => Waiting<Item>[];
+  /** Takes out those for which no slot is left. */
+  takeSlotless: () => Waiting<Item>[];
+  takeAll: () => Waiting<Item>[];
+  /** How many slots are held for what is less urgent than `rank`, and one that waits for them; null for none. */
+  heldBelow: (rank: number) => { slots: number; item: Item } | null;
+  /** The next slot that something waits for. */
+  nextAt: () => number | null;
+};
+
+export function createPaceLane<Item>(): PaceLane<Item> {
+  let slots: { at: number; until: number }[] = [];
+  const line: Waiting<Item>[] = [];
+
+  return {
+    addSlot(at, usableMs) {
+      slots.splice(slots.findLastIndex((slot) => slot.at <= at) + 1, 0, { at, until: at + usableMs });
+    },
+    add: (waiting) => void line.splice(line.findLastIndex(({ rank }) => rank <= waiting.rank) + 1, 0, waiting),
+    take(now) {
+      slots = slots.filter(({ until }) => until >= now);
+      const due = slots.findIndex(({ at }) => at > now);
+      const taken = line.splice(0, due === -1 ? slots.length : due);
+      slots.splice(0, taken.length);
+      return taken;
+    },
+    takeSlotless: () => line.splice(slots.length),
+    takeAll: () => line.splice(0),
+    heldBelow(rank) {
+      const first = line.findIndex((waiting) => waiting.rank > rank);
+      const item = line[first]?.item;
+      return item === undefined ? null : { slots: line.length - first, item };
+    },
+    nextAt: () => (line.length > 0 ? (slots[0]?.at ?? null) : null),
   };
 }

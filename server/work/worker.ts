@@ -21,7 +21,6 @@ import { startSending } from "./handlers/send-messages.ts";
 import { startSendingScheduled } from "./handlers/send-scheduled.ts";
 import { startSweeping } from "./handlers/sweep.ts";
 import { startTaking } from "./handlers/take-calls.ts";
-import { startRepeating } from "./repeat.ts";
 import { openWorkerDoor } from "./worker-door.ts";
 import { payloadOf, placesOf, prepareQueues, QUEUES, trailOfJob, type JobName } from "./queue.ts";
 
@@ -199,4 +198,30 @@ async function runJob<Name extends JobName>(name: Name, data: unknown): Promise<
       return sayError(error);
     }
   });
+}
+
+/**
+ * Calls `look` every `everyMs` until it is stopped, never twice at once, and at once again while it answers true. A fault is logged and
+ * the next look tries again.
+ */
+function startRepeating(name: string, everyMs: number, look: () => Promise<boolean>): { stop: () => Promise<void> } {
+  let isStopped = false;
+  let running: Promise<void> | null = null;
+
+  async function run(): Promise<void> {
+    try {
+      while (!isStopped && (await look()));
+    } catch (error) {
+      log.warn({ error, look: name }, "a worker's look failed; it is tried again");
+    }
+    running = null;
+  }
+  const timer = setInterval(() => void (running ??= run()), everyMs);
+  return {
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
 }
