@@ -1,7 +1,13 @@
 import { decryptSecret, encryptSecret, type SecretPlace } from "../crypto.ts";
 import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
-import type { Assistant, AssistantVersion } from "../generated/prisma/client.ts";
+import type {
+  Assistant,
+  AssistantVersion,
+  EvalQuestion,
+  EvalRun,
+  KnowledgeSource,
+} from "../generated/prisma/client.ts";
 import { maskProperties, type AssistantProperties } from "./assistant-properties.ts";
 
 /**
@@ -61,4 +67,63 @@ function placeOf({ workspaceId, id }: Row): SecretPlace {
 
 function placeOfVersion({ workspaceId, id }: VersionRow): SecretPlace {
   return { workspaceId, table: "AssistantVersion", id, field: "properties" };
+}
+
+/**
+ * The golden question of this id, of an assistant that is there.
+ * @throws AppError NOT_FOUND, for a deleted one too.
+ */
+export async function questionOr404(ctx: Ctx, id: string): Promise<EvalQuestion> {
+  const where = { workspaceId: ctx.workspaceId, id, deletedAt: null, ai: { deletedAt: null } };
+  const question = await ctx.db.evalQuestion.findFirst({ where });
+  if (!question) throw notFound("goldenQuestion");
+  return question;
+}
+
+/**
+ * The run of evals of this id, of an assistant that is there.
+ * @throws AppError NOT_FOUND
+ */
+export async function runOr404(ctx: Ctx, id: string): Promise<EvalRun> {
+  const run = await ctx.db.evalRun.findFirst({ where: { workspaceId: ctx.workspaceId, id, ai: { deletedAt: null } } });
+  if (!run) throw notFound("evalRun");
+  return run;
+}
+
+/**
+ * This version of this assistant, which the caller has found.
+ * @throws AppError NOT_FOUND, for a version of another assistant too.
+ */
+export async function versionOr404(ctx: Ctx, aiId: string, id: string): Promise<AssistantVersion> {
+  const version = await ctx.db.assistantVersion.findFirst({ where: { workspaceId: ctx.workspaceId, aiId, id } });
+  if (!version) throw notFound("version");
+  return version;
+}
+
+/** What is prepared to go live; null: nothing is. */
+export function findDraft(ctx: Ctx, aiId: string): Promise<AssistantVersion | null> {
+  return ctx.db.assistantVersion.findFirst({ where: { workspaceId: ctx.workspaceId, aiId, state: "draft" } });
+}
+
+/**
+ * The same.
+ * @throws AppError NOT_FOUND
+ */
+export async function draftOr404(ctx: Ctx, aiId: string): Promise<AssistantVersion> {
+  const draft = await findDraft(ctx, aiId);
+  if (!draft) throw notFound("assistantDraft");
+  return draft;
+}
+
+/**
+ * The source of this id, of this assistant.
+ * @throws AppError NOT_FOUND
+ */
+export async function sourceOr404(ctx: Ctx, aiId: string, id: string): Promise<KnowledgeSource> {
+  await assistantOr404(ctx, aiId);
+  const source = await ctx.db.knowledgeSource.findFirst({
+    where: { workspaceId: ctx.workspaceId, aiId, id, deletedAt: null },
+  });
+  if (!source) throw notFound("source");
+  return source;
 }

@@ -11,8 +11,7 @@ import { verb } from "../verb.ts";
 import { assistantOr404, lockAssistant, propertiesOf } from "./access.ts";
 import { patchProperties, type AssistantProperties } from "./assistant-properties.ts";
 import { checkReferences } from "./check-references.ts";
-import { setLive } from "./versions/set-live.ts";
-import { addVersion, retireLive } from "./versions/write-version.ts";
+import { setLive, addVersion, retireLive } from "./versions/write-version.ts";
 
 export type AIPatchInput = { id: string; name?: string | null; integrationProperties?: unknown };
 

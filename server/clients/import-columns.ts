@@ -2,7 +2,7 @@ import { z } from "zod";
 import { badInput, type AppError } from "../errors.ts";
 import { say, type Said } from "../say.ts";
 import { parseJson } from "../text-rules.ts";
-import { cellText } from "./cell-text.ts";
+import { cellText } from "./csv-cells.ts";
 
 /** The columns of ClientCreateInput (decisions section 12); an export has them too. */
 export const CLIENT_COLUMNS = [

@@ -1,7 +1,7 @@
 import { AppError, badInput } from "../errors.ts";
 import { say } from "../say.ts";
 import { requiredLine } from "../text-rules.ts";
-import { cellText } from "./cell-text.ts";
+import { cellText } from "./csv-cells.ts";
 import { readClientFields, type ClientFields } from "./client-fields.ts";
 import type { FileColumns, ImportColumn } from "./import-columns.ts";
 import { splitFullName, TAG_SEPARATOR } from "./split-cells.ts";

@@ -1,6 +1,5 @@
 import { clientForActor } from "../clients/access.ts";
-import { clientOfPhone } from "../clients/client-of-phone.ts";
-import { PHONE_SCOPE } from "../clients/client-identities.ts";
+import { clientOfPhone, PHONE_SCOPE } from "../clients/client-identities.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, problemAt } from "../errors.ts";

@@ -1,6 +1,5 @@
 import { clientForActor } from "../clients/access.ts";
-import { lockNames, PHONE_SCOPE, resolveSender } from "../clients/client-identities.ts";
-import { clientOfPhone } from "../clients/client-of-phone.ts";
+import { lockNames, PHONE_SCOPE, resolveSender, clientOfPhone } from "../clients/client-identities.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";

@@ -9,6 +9,7 @@ import type { ClientDataKind } from "../generated/prisma/enums.ts";
 import { enqueue } from "../work/queue.ts";
 import { EXPORT_KEPT_DAYS } from "../uploads/prune-uploads.ts";
 import { say } from "../say.ts";
+import type { Whose } from "../inbox/forget-words.ts";
 
 const JOBS = { export: "export-client-data", erasure: "erase-client" } as const satisfies Record<
   ClientDataKind,
@@ -88,4 +89,21 @@ export function archiveUrl(request: ClientDataRequest, now: Date): string | null
   const expiresAt = expiresAtOf(request);
   if (!expiresAt || expiresAt <= now) return null;
   return `${env().APP_URL}/export/client-data?workspaceId=${request.workspaceId}&requestId=${request.id}`;
+}
+
+/** A contact with everybody who was merged into it, and all their conversations. */
+export async function personOf(ctx: Ctx, clientId: string): Promise<Whose> {
+  const { workspaceId } = ctx;
+  const clients = await ctx.db.$queryRaw<{ id: string }[]>`
+    with recursive person as (
+      select id from "Client" where "workspaceId" = ${workspaceId} and id = ${clientId}::uuid
+      union
+      select c.id from person p join "Client" c on c."workspaceId" = ${workspaceId} and c."mergedIntoId" = p.id
+    ) select id from person`;
+  const clientIds = clients.map(({ id }) => id);
+  const convs = await ctx.db.conversation.findMany({
+    where: { workspaceId, clientId: { in: clientIds } },
+    select: { id: true },
+  });
+  return { clientIds, convIds: convs.map(({ id }) => id) };
 }

@@ -1,11 +1,9 @@
 import type { Ctx } from "../ctx.ts";
 import { verb } from "../verb.ts";
-import { convsSql, type ReportFilter } from "./convs-sql.ts";
-import { countConvs } from "./count-convs.ts";
-import { countMessages } from "./count-messages.ts";
+import { convsSql, type ReportFilter, anyConvsSql, checkPeriod, type PeriodInput } from "./period.ts";
 import { countRatings, type Ratings } from "./count-ratings.ts";
 import { measureTimes, type Times } from "./measure-times.ts";
-import { checkPeriod, type PeriodInput } from "./period.ts";
+import { Prisma } from "../generated/prisma/client.ts";
 
 export type ConversationsReportInput = PeriodInput & ReportFilter;
 
@@ -106,4 +104,89 @@ async function countBacklog(ctx: Ctx, input: ConversationsReportInput): Promise<
     from "Conversation" c where ${convsSql(ctx, input)} and not c.ended`;
   if (!row) throw new Error("an aggregate has one row");
   return row;
+}
+
+type MessageCounts = { inbound: number; byPerson: number; byAssistant: number; byProgram: number };
+type HourCount = { weekday: number; hour: number; inbound: number };
+type Row = MessageCounts & { point: Date | null; channel: string | null; weekday: number | null; hour: number | null };
+
+/** Messages of a period, notes left out: who wrote them, when and on which channel. The period's messages are read once. */
+async function countMessages(
+  ctx: Ctx,
+  input: PeriodInput & ReportFilter,
+): Promise<Counted<MessageCounts> & { byHour: HourCount[] }> {
+  const { startDate, endDate, interval, timeZone, integrationId, tag } = input;
+  const rows = await ctx.db.$queryRaw<Row[]>`
+    select point, channel, weekday, hour,
+      (sum(number) filter (where who = 'client'))::int as inbound, (sum(number) filter (where who = 'person'))::int as "byPerson",
+      (sum(number) filter (where who = 'assistant'))::int as "byAssistant", (sum(number) filter (where who = 'program'))::int as "byProgram"
+    from (
+      select date_trunc(${interval}, m."createdAt", ${timeZone}) as point, m."integrationId" as channel,
+        extract(isodow from m."createdAt" at time zone ${timeZone})::int as weekday,
+        extract(hour from m."createdAt" at time zone ${timeZone})::int as hour,
+        case when not m."isAgent" then 'client' when m."aiId" is not null then 'assistant'
+          when m."agentId" is not null then 'person' else 'program' end as who,
+        count(*) as number
+      from "Message" m
+      ${tag ? Prisma.sql`join "Conversation" c on c."workspaceId" = m."workspaceId" and c.id = m."convId" and ${anyConvsSql(ctx, input)}` : Prisma.empty}
+      where m."workspaceId" = ${ctx.workspaceId} and m.type <> 'note'
+        and m."createdAt" >= ${startDate} and m."createdAt" < ${endDate}
+        and m."integrationId" not in (select i.id from "Integration" i where i."workspaceId" = ${ctx.workspaceId} and i."isPlayground")
+        ${integrationId ? Prisma.sql`and m."integrationId" = ${integrationId}::uuid` : Prisma.empty}
+      group by 1, 2, 3, 4, 5
+    ) counted
+    group by grouping sets ((), (point), (channel), (weekday, hour))`;
+  const isOfHour = (row: Row): row is Row & { weekday: number; hour: number } =>
+    row.weekday !== null && row.hour !== null;
+  const byHour = rows
+    .filter(isOfHour)
+    .map(({ weekday, hour, inbound }) => ({ weekday, hour, inbound: inbound ?? 0 }))
+    .filter(({ inbound }) => inbound > 0)
+    .sort((a, b) => a.weekday - b.weekday || a.hour - b.hour);
+  const rest = rows.filter((row) => !isOfHour(row));
+  return { ...sorted(rest, countsOf, { inbound: 0, byPerson: 0, byAssistant: 0, byProgram: 0 }), byHour };
+}
+
+/** A filtered sum over nothing is null. */
+function countsOf({ inbound, byPerson, byAssistant, byProgram }: Row): MessageCounts {
+  return { inbound: inbound ?? 0, byPerson: byPerson ?? 0, byAssistant: byAssistant ?? 0, byProgram: byProgram ?? 0 };
+}
+
+type ConvCounts = { opened: number; ended: number };
+/** Counts over all, by point of the period (its milliseconds) and by channel. */
+type Counted<C> = { totals: C; byPoint: Map<string, C>; byChannel: Map<string, C> };
+
+type ConvRow = ConvCounts & { point: Date | null; channel: string | null };
+
+/** Conversations that began and ended in a period, each at its own moment. */
+async function countConvs(ctx: Ctx, input: PeriodInput & ReportFilter): Promise<Counted<ConvCounts>> {
+  const { startDate, endDate, interval, timeZone } = input;
+  const point = (column: Prisma.Sql) => Prisma.sql`date_trunc(${interval}, ${column}, ${timeZone})`;
+  const within = (column: Prisma.Sql) => Prisma.sql`${column} >= ${startDate} and ${column} < ${endDate}`;
+  const [createdAt, endedAt] = [Prisma.sql`c."createdAt"`, Prisma.sql`c."endedAt"`];
+  const rows = await ctx.db.$queryRaw<ConvRow[]>`
+    select point, channel, sum(opened)::int as opened, sum(ended)::int as ended from (
+      select ${point(createdAt)} as point, c."integrationId" as channel, count(*) as opened, 0 as ended
+      from "Conversation" c where ${convsSql(ctx, input)} and ${within(createdAt)} group by 1, 2
+      union all
+      select ${point(endedAt)}, c."integrationId", 0, count(*)
+      from "Conversation" c where ${convsSql(ctx, input)} and c.ended and ${within(endedAt)} group by 1, 2
+    ) counted
+    group by grouping sets ((), (point), (channel))`;
+  return sorted(rows, ({ opened, ended }) => ({ opened, ended }), { opened: 0, ended: 0 });
+}
+
+/** Rows of the grouping sets (), (point) and (channel), each to its place. */
+function sorted<R extends { point: Date | null; channel: string | null }, C>(
+  rows: readonly R[],
+  countsOf: (row: R) => C,
+  nothing: C,
+): Counted<C> {
+  const counted: Counted<C> = { totals: nothing, byPoint: new Map(), byChannel: new Map() };
+  for (const row of rows) {
+    if (row.point) counted.byPoint.set(String(row.point.getTime()), countsOf(row));
+    else if (row.channel) counted.byChannel.set(row.channel, countsOf(row));
+    else if (rows.length > 1) counted.totals = countsOf(row);
+  }
+  return counted;
 }

@@ -1,8 +1,7 @@
 import type { RatingCount } from "../agents/agents-report.ts";
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
-import { convsSql, type ReportFilter } from "./convs-sql.ts";
-import type { PeriodInput } from "./period.ts";
+import { convsSql, type ReportFilter, type PeriodInput } from "./period.ts";
 
 /** Ratings given in a period, and how often one was asked for in it. */
 export type Ratings = {

@@ -1,6 +1,5 @@
 import type { Ctx } from "../ctx.ts";
-import { convsSql, type ReportFilter } from "./convs-sql.ts";
-import type { PeriodInput } from "./period.ts";
+import { convsSql, type ReportFilter, type PeriodInput } from "./period.ts";
 
 /** A time over many conversations, in seconds; median and ninth decile are null where there is none. */
 export type Spread = { count: number; median: number | null; p90: number | null };

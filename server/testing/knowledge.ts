@@ -1,4 +1,4 @@
-import { extract } from "../readers/formats/extract.ts";
+import { extract } from "../readers/formats/document.ts";
 import { insertPassages } from "../assistants/knowledge/passage-sql.ts";
 import { passages } from "../readers/text/passages.ts";
 import type { ContextMessage, Turn } from "../assistants/engine.ts";

@@ -2,10 +2,17 @@ import { badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 import { contactOf } from "./access.ts";
-import { noteDelivered } from "./note-delivered.ts";
+import {
+  noteDelivered,
+  placeAfter,
+  placed,
+  readMessages,
+  visitorMessage,
+  type VisitorMessage,
+  decodePlace,
+  encodePlace,
+} from "./visitor-messages.ts";
 import type { Visitor } from "./open-webchat.ts";
-import { decodePlace, encodePlace } from "./visitor-cursor.ts";
-import { placeAfter, placed, readMessages, visitorMessage, type VisitorMessage } from "./visitor-messages.ts";
 
 /** `before` goes back from a place, `after` on from it; neither: the latest. */
 export type VisitorMessagesInput = { before?: string | undefined; after?: string | undefined; limit: number };

@@ -3,7 +3,9 @@ import type { MessageStatus, MessageType } from "../generated/prisma/enums.ts";
 import { fileOfUrl, signedUrl } from "../uploads/upload-link.ts";
 import type { VisitorContact } from "./access.ts";
 import type { Visitor } from "./open-webchat.ts";
-import { encodePlace, type VisitorPlace } from "./visitor-cursor.ts";
+import { inTransaction } from "../db.ts";
+import { raiseStatuses } from "../inbox/update-message-status.ts";
+import { validate as isUuid } from "uuid";
 
 /** A message as its visitor gets it. Notes never are one, and of an agent they get the first name and a picture of ours only. */
 export type VisitorMessage = {
@@ -146,4 +148,50 @@ function fetchable(workspaceId: number, content: string, now: Date): string {
   if (file?.workspaceId !== workspaceId) return content;
   const until = (Math.floor(now.getTime() / LINK_STEP_MS) + LINK_STEPS) * LINK_STEP_MS;
   return signedUrl("GET", workspaceId, file.fileName, new Date(until));
+}
+
+/**
+ * Messages of ours have been given to their visitor's browser: they are delivered, whether or not the worker has come to them. Their
+ * external id is our own, as the adapter says.
+ */
+export async function noteDelivered({ ctx }: Visitor, rows: readonly MessageRow[]): Promise<void> {
+  const fresh = rows.filter(({ isAgent, status }) => isAgent && (status === "pending" || status === "sent"));
+  if (fresh.length === 0) return;
+  const reports = fresh.map(({ id }) => ({
+    messageId: id,
+    externalMessageId: id,
+    status: "delivered" as const,
+    at: null,
+  }));
+  await inTransaction({ ...ctx, now: new Date() }, (tx) => raiseStatuses(tx, reports));
+}
+
+/**
+ * A place in what was said with a visitor: after this message. Conversations follow one another, and inside one `seq` is given
+ * under its row's lock: no message ever appears before a place that somebody has passed.
+ */
+export type VisitorPlace = {
+  /** Null: before everything. */
+  last: { convId: string; seq: number } | null;
+  /** How far the visitor's own messages of that conversation had been read by an agent. */
+  readToldSeq: number;
+  /** When it was looked, by our clock: what was changed since is told again. */
+  at: Date;
+};
+
+/** A place as the visitor's browser keeps it; opaque there. */
+export function encodePlace({ last, readToldSeq, at }: VisitorPlace): string {
+  return Buffer.from(`${last?.convId ?? "-"} ${last?.seq ?? 0} ${readToldSeq} ${at.getTime()}`).toString("base64url");
+}
+
+/** The place of `encodePlace`, or null for anything else. */
+export function decodePlace(text: string): VisitorPlace | null {
+  const match = /^(\S{1,36}) (\d{1,9}) (\d{1,9}) (\d{1,14})$/.exec(Buffer.from(text, "base64url").toString());
+  const [, convId = "", seq = "", readToldSeq = "", at = ""] = match ?? [];
+  if (!match || (convId !== "-" && !isUuid(convId))) return null;
+  return {
+    last: convId === "-" ? null : { convId, seq: Number(seq) },
+    readToldSeq: Number(readToldSeq),
+    at: new Date(Number(at)),
+  };
 }

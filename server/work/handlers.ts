@@ -18,10 +18,9 @@ import { refreshUsedTemplates } from "../integrations/refresh-used-templates.ts"
 import { log } from "../log.ts";
 import { measureTables } from "../measure-tables.ts";
 import { findPushes } from "../notices/find-pushes.ts";
-import { mailClosingWindows } from "../notices/mail-closing-windows.ts";
+import { mailClosingWindows, pushClosingWindows } from "../notices/closing-windows.ts";
 import { mailNotices } from "../notices/mail-notices.ts";
 import { planNoticeLetters } from "../notices/plan-notice-letters.ts";
-import { pushClosingWindows } from "../notices/push-closing-windows.ts";
 import { sendPush } from "../notices/send-push.ts";
 import { tellSlaRisks } from "../notices/tell-sla-risks.ts";
 import { runErasure } from "../privacy/run-erasure.ts";

@@ -1,12 +1,11 @@
 import { say, type Said } from "../../say.ts";
-import type { Engine, FoundPassage, Reply, Trace, Turn } from "../engine.ts";
+import type { Engine, FoundPassage, Reply, Trace, Turn, ContextMessage } from "../engine.ts";
 import { askModel } from "../providers/model-server.ts";
 import { operatorsModel } from "../providers/operators-model.ts";
 import { allowed, type Wishes } from "./allowed.ts";
-import { burstOf, type Burst } from "./burst.ts";
 import { askBack, choicesIn, chosen, isLabelled, offerIn, type Offer } from "./clarify.ts";
-import { findPassages, withNearPassages, type Finding, type Shelf } from "./find-passages.ts";
-import { nextToAsk, told, type Told } from "./gathering.ts";
+import { findPassages, withNearPassages, type Finding, type Shelf, type Weighed } from "./find-passages.ts";
+import { nextToAsk, told, type Told, namedTags } from "./gathering.ts";
 import { asksForOwnData } from "./personal.ts";
 import { askFor, phrases, thanksFor } from "./phrases.ts";
 import { promptOf } from "./prompt.ts";
@@ -14,9 +13,7 @@ import { questionLanguage, type Spoken } from "./question-language.ts";
 import { sourceIdsOf } from "./search-passages.ts";
 import type { BuiltInSettings } from "./settings.ts";
 import { smallTalk, wantsPerson, withoutGreeting } from "./small-talk.ts";
-import { namedTags } from "./tagging.ts";
-import { vocabularyOf } from "./vocabulary.ts";
-import type { Weighed } from "./weigh.ts";
+import { vocabularyOf } from "./terms.ts";
 import { answering, belowQuestion, wordForWord } from "./word-for-word.ts";
 import { readWritten } from "./written.ts";
 
@@ -255,4 +252,32 @@ function traceOf({ passages }: Finding, used: readonly Weighed[]): Outcome["trac
     return { id, sourceId, title, url, heading, content, score, isUsed: used.includes(passage) };
   });
   return { ...NO_TRACE, passages: shown };
+}
+
+/** What the client said since anybody of the business spoke. */
+type Burst = {
+  texts: string[];
+  /** There is a file, a place or a contact in it that has no words. */
+  hasFile: boolean;
+  /** What the client had asked before, for a question that goes on from it. */
+  before: string | null;
+};
+
+function burstOf(messages: readonly ContextMessage[]): Burst {
+  const at = messages.findLastIndex(({ role }) => role !== "client");
+  const burst = messages.slice(at + 1);
+  const earlier = messages
+    .slice(0, at + 1)
+    .filter(({ role }) => role === "client")
+    .map(wordsIn)
+    .filter((text) => text !== "");
+  return {
+    texts: burst.map(wordsIn).filter((text) => text !== ""),
+    hasFile: burst.some((message) => wordsIn(message) === ""),
+    before: earlier.at(-1) ?? null,
+  };
+}
+
+function wordsIn({ content }: ContextMessage): string {
+  return content?.trim() ?? "";
 }

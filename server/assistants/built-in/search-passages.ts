@@ -1,8 +1,7 @@
 import { database } from "../../db.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
 import type { Language } from "../../readers/text/language-names.ts";
-import type { Term } from "./terms.ts";
-import type { Vocabulary } from "./vocabulary.ts";
+import type { Term, Vocabulary } from "./terms.ts";
 
 /** A passage as it lies in the database, with what it is called. */
 export type Candidate = {

@@ -1,12 +1,11 @@
-import type { Finding } from "./find-passages.ts";
+import type { Finding, Weighed } from "./find-passages.ts";
 import { phrases } from "./phrases.ts";
 import type { Spoken } from "./question-language.ts";
 import { plain } from "./small-talk.ts";
-import type { Weighed } from "./weigh.ts";
 
 /**
  * How much of a question a few sentences in a row must speak of, and how much that must tell (as of two rare words), before it is answered
- * with them: of the questions of evaluation/ that have no answer, at least 97 in 100 are then left alone.
+ * with them: of the questions of testing/evaluation/ that have no answer, at least 97 in 100 are then left alone.
  */
 const SURE = { closeness: 0.7, amount: 1.5 };
 /** Passages that one answer is drawn from. */

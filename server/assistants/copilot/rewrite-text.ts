@@ -9,8 +9,7 @@ import { askModel, type ModelServer } from "../providers/model-server.ts";
 import { TURN_MS } from "../run-engine.ts";
 import { contextMessage } from "../turns/context-message.ts";
 import { readMessages } from "../turns/read-turn.ts";
-import { findCopilot } from "./choose-assistant.ts";
-import { copilotModel } from "./copilot-model.ts";
+import { findCopilot, copilotModel } from "./choose-assistant.ts";
 import { inCopilotPlace } from "./copilot-place.ts";
 
 /** How what an agent typed may be put otherwise. */

@@ -2,7 +2,7 @@ import { inTransaction } from "../../db.ts";
 import { emit } from "../../events/emit.ts";
 import type { EvalRun } from "../../generated/prisma/client.ts";
 import { verb } from "../../verb.ts";
-import { runOr404 } from "./access.ts";
+import { runOr404 } from "../access.ts";
 
 /**
  * Stops a run of evals: what was asked keeps its result, nothing more is asked. One that is over already stays as it is.

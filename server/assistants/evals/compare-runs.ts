@@ -54,3 +54,8 @@ export async function previousRuns({ db, workspaceId }: Ctx, runIds: readonly st
     where run."workspaceId" = ${workspaceId} and run.id = any(${[...runIds]}::uuid[])`;
   return new Map(rows.map(({ runId, previousId }) => [runId, previousId]));
 }
+
+/** Per cent of the questions that passed, rounded down so that 100 is all of them; null until all were asked. */
+export function scoreOf({ state, passed, total }: Pick<EvalRun, "state" | "passed" | "total">): number | null {
+  return state === "completed" ? Math.floor((passed * 100) / total) : null;
+}

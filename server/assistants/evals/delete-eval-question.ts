@@ -3,7 +3,7 @@ import { inTransaction } from "../../db.ts";
 import { emit } from "../../events/emit.ts";
 import type { EvalQuestion } from "../../generated/prisma/client.ts";
 import { verb } from "../../verb.ts";
-import { questionOr404 } from "./access.ts";
+import { questionOr404 } from "../access.ts";
 
 /**
  * Takes a golden question away; the runs that asked it keep their results.

@@ -1,6 +1,6 @@
 import type { EvalRun } from "../../generated/prisma/client.ts";
 import { verb } from "../../verb.ts";
-import { runOr404 } from "./access.ts";
+import { runOr404 } from "../access.ts";
 
 /**
  * One run of an assistant's evals.

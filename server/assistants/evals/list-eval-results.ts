@@ -2,7 +2,7 @@ import { NIL } from "uuid";
 import { Prisma, type EvalResult } from "../../generated/prisma/client.ts";
 import { readPage, toPage, type Page, type PageInput } from "../../page.ts";
 import { verb } from "../../verb.ts";
-import { runOr404 } from "./access.ts";
+import { runOr404 } from "../access.ts";
 import { previousRuns } from "./compare-runs.ts";
 
 export type EvalResultsInput = PageInput & {

@@ -4,7 +4,7 @@ import { emit } from "../../events/emit.ts";
 import type { EvalQuestion } from "../../generated/prisma/client.ts";
 import { notEmptied, requiredLine } from "../../text-rules.ts";
 import { verb } from "../../verb.ts";
-import { questionOr404 } from "./access.ts";
+import { questionOr404 } from "../access.ts";
 import { QUESTION_MAX, readExpects, readHistory } from "./expects.ts";
 
 export type EvalQuestionPatchInput = { id: string; question?: string | null; history?: unknown; expects?: unknown };

@@ -7,8 +7,7 @@ import { enqueue } from "../../work/queue.ts";
 import { newId } from "../../new-id.ts";
 import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";
-import { lockAssistant, propertiesOfVersion } from "../access.ts";
-import { versionOr404 } from "../versions/access.ts";
+import { lockAssistant, propertiesOfVersion, versionOr404 } from "../access.ts";
 import { liveVersion } from "../versions/write-version.ts";
 import { knowledgeHash, unreadSource } from "./knowledge-hash.ts";
 

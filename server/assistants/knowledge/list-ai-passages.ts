@@ -1,7 +1,7 @@
 import type { KnowledgePassage } from "../../generated/prisma/client.ts";
 import { readPage, toPage, type Page, type PageInput } from "../../page.ts";
 import { verb } from "../../verb.ts";
-import { sourceOr404 } from "./source-access.ts";
+import { sourceOr404 } from "../access.ts";
 
 export type AIPassagesInput = PageInput & { aiId: string; sourceId: string };
 

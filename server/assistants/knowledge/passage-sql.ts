@@ -10,7 +10,7 @@ import type { Passage } from "../../readers/text/passages.ts";
  *   `search @@ (to_tsquery(language, …) || to_tsquery('simple', …))`, in each language that the assistant's passages have.
  * - A passage counts while its source has no `deletedAt`, whatever the source's `state` is: one that is being read again, or could not
  *   be, still has what was read before. Passages of one source change in one transaction, so nobody finds half of it.
- * - Which sources a version has, its properties say: by `sourceKey` of each (source-key.ts), against KnowledgeSource.key.
+ * - Which sources a version has, its properties say: by `sourceKey` of each (sync-sources.ts), against KnowledgeSource.key.
  * - `position` orders the passages of one page, or of a source without pages; the neighbours of one are those just before and after it.
  * - The GIN index leads with "workspaceId": (workspaceId, search).
  */

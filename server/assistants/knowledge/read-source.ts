@@ -3,7 +3,7 @@ import type { Ctx } from "../../ctx.ts";
 import type { KnowledgeSource } from "../../generated/prisma/client.ts";
 import { say } from "../../say.ts";
 import { readKnowledgeUpload } from "../../uploads/read-knowledge-upload.ts";
-import { keptSources } from "./kept-sources.ts";
+import { keptSources } from "./sync-sources.ts";
 import { readDocument } from "../../readers/read.ts";
 import { storeDocument, storeFailure, storeVisit } from "./store-reading.ts";
 import { SiteAway, VISIT, visitSite, type VisitOptions } from "./visit-site.ts";

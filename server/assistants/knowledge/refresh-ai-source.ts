@@ -1,8 +1,8 @@
 import { inTransaction } from "../../db.ts";
 import type { KnowledgeSource } from "../../generated/prisma/client.ts";
 import { verb } from "../../verb.ts";
-import { askForReading } from "./ask-for-reading.ts";
-import { sourceOr404 } from "./source-access.ts";
+import { askForReading } from "./refresh-due-sources.ts";
+import { sourceOr404 } from "../access.ts";
 
 /**
  * Has a source read again now: a site for what is new on it, a file or a text once more. One that waits already, or is being read,

@@ -1,6 +1,7 @@
 import { systemCtx } from "../../auth/system-ctx.ts";
 import { database, inTransaction } from "../../db.ts";
-import { askForReading } from "./ask-for-reading.ts";
+import type { Ctx } from "../../ctx.ts";
+import { enqueue } from "../../work/queue.ts";
 
 const AT_ONCE = 100;
 
@@ -18,4 +19,17 @@ export async function refreshDueSources(): Promise<number> {
   for (const { workspaceId, id } of due)
     await inTransaction(systemCtx(workspaceId, "refresh-sources"), (tx) => askForReading(tx, id));
   return due.length;
+}
+
+/**
+ * Has a source read again; what was read before is found until then. One that is being read, or waits for it, is left alone.
+ * @param tx the open transaction
+ */
+export async function askForReading(tx: Ctx, sourceId: string): Promise<void> {
+  const { workspaceId } = tx;
+  const { count } = await tx.db.knowledgeSource.updateMany({
+    where: { workspaceId, id: sourceId, state: { in: ["ready", "failed"] }, deletedAt: null },
+    data: { state: "waiting", nextFetchAt: null },
+  });
+  if (count > 0) await enqueue(tx, "read-source", { workspaceId, sourceId });
 }

@@ -1,7 +1,7 @@
 import { gathered } from "../../gathered.ts";
 import type { KnowledgeSource } from "../../generated/prisma/client.ts";
 import { operatorsEmbeddings } from "../providers/operators-model.ts";
-import { keysInOrder } from "./kept-sources.ts";
+import { keysInOrder } from "./sync-sources.ts";
 
 /** How much was read of a source, and where it stands in `sources` of what is live and of the draft, from 0; null: nowhere. */
 type SourceFacts = {

@@ -4,10 +4,9 @@ import { inEnglish } from "../../say.ts";
 import type { AssistantProperties } from "../assistant-properties.ts";
 import { EngineFailure, type Turn } from "../engine.ts";
 import { engineOf } from "./engine-of.ts";
-import { embed } from "./embed.ts";
+import { embed, askModel } from "./model-server.ts";
 import { operatorsEmbeddings, operatorsModel } from "./operators-model.ts";
 import { PROVIDER_DEADLINE_MS } from "./guarded-fetch.ts";
-import { askModel } from "./model-server.ts";
 
 /** A trial is of no conversation: a custom endpoint knows it by these. */
 const NIL = "00000000-0000-0000-0000-000000000000";

@@ -2,7 +2,7 @@ import type { AIType } from "../../generated/prisma/enums.ts";
 import { PROPERTIES, type AssistantProperties } from "../assistant-properties.ts";
 import { builtIn } from "../built-in/built-in.ts";
 import type { Engine, Reply } from "../engine.ts";
-import { sourceKey } from "../knowledge/source-key.ts";
+import { sourceKey } from "../knowledge/sync-sources.ts";
 import { custom } from "./custom.ts";
 import { providerA } from "./provider-a.ts";
 import { providerB } from "./provider-b.ts";

@@ -1,7 +1,6 @@
 import { verb } from "../../verb.ts";
-import { assistantOr404, propertiesOf, propertiesOfVersion } from "../access.ts";
+import { assistantOr404, propertiesOf, propertiesOfVersion, versionOr404 } from "../access.ts";
 import { checkEngine } from "../providers/check-engine.ts";
-import { versionOr404 } from "./access.ts";
 
 /**
  * Tries an assistant as it is live, or one of its versions, by asking it something; what it cannot do is told in a sentence.

@@ -2,9 +2,8 @@ import { inTransaction } from "../../db.ts";
 import { emit } from "../../events/emit.ts";
 import type { AssistantVersion } from "../../generated/prisma/client.ts";
 import { verb } from "../../verb.ts";
-import { lockAssistant } from "../access.ts";
+import { lockAssistant, draftOr404 } from "../access.ts";
 import { syncSources } from "../knowledge/sync-sources.ts";
-import { draftOr404 } from "./access.ts";
 import { retireDraft } from "./write-version.ts";
 
 /**

@@ -5,10 +5,9 @@ import { emit } from "../../events/emit.ts";
 import type { AssistantVersion } from "../../generated/prisma/client.ts";
 import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";
-import { assistantOr404, lockAssistant, propertiesOfVersion } from "../access.ts";
+import { assistantOr404, lockAssistant, propertiesOfVersion, findDraft, versionOr404 } from "../access.ts";
 import { checkReferences } from "../check-references.ts";
 import { syncSources } from "../knowledge/sync-sources.ts";
-import { findDraft, versionOr404 } from "./access.ts";
 import { addVersion, retireDraft } from "./write-version.ts";
 
 /**

@@ -4,11 +4,10 @@ import { emit } from "../../events/emit.ts";
 import type { AssistantVersion } from "../../generated/prisma/client.ts";
 import { LONG_LINE_MAX, optionalLine } from "../../text-rules.ts";
 import { verb } from "../../verb.ts";
-import { assistantOr404, lockAssistant, propertiesOf, propertiesOfVersion } from "../access.ts";
+import { assistantOr404, lockAssistant, propertiesOf, propertiesOfVersion, findDraft } from "../access.ts";
 import { patchProperties } from "../assistant-properties.ts";
 import { checkReferences } from "../check-references.ts";
 import { syncSources } from "../knowledge/sync-sources.ts";
-import { findDraft } from "./access.ts";
 import { addVersion, liveVersion, sealed } from "./write-version.ts";
 
 export type AIDraftInput = { aiId: string; integrationProperties?: unknown; note?: string | null };

@@ -6,7 +6,7 @@ import { fullName } from "../../inbox/display-name.ts";
 import { inboxLoaders } from "../../inbox/inbox-loaders.ts";
 import { propertiesOfVersion } from "../access.ts";
 import { maskProperties, type AssistantProperties } from "../assistant-properties.ts";
-import { scoreOf } from "../evals/run-score.ts";
+import { scoreOf } from "../evals/compare-runs.ts";
 
 /** A version's properties for answers: secrets are write-only. */
 export async function maskedPropertiesOfVersion(version: AssistantVersion): Promise<AssistantProperties> {

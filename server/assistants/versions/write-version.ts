@@ -2,8 +2,9 @@ import { fingerprint } from "../../crypto.ts";
 import { actorId, SYSTEM, type Ctx } from "../../ctx.ts";
 import type { Assistant, AssistantVersion } from "../../generated/prisma/client.ts";
 import { newId } from "../../new-id.ts";
-import { propertiesOf, sealPropertiesOfVersion } from "../access.ts";
+import { propertiesOf, sealPropertiesOfVersion, sealProperties } from "../access.ts";
 import type { AssistantProperties } from "../assistant-properties.ts";
+import { syncSources } from "../knowledge/sync-sources.ts";
 
 type NewVersion = {
   state: "draft" | "live";
@@ -80,4 +81,23 @@ export async function retireLive(tx: Ctx, ai: Assistant): Promise<AssistantVersi
 export async function retireDraft(tx: Ctx, draft: AssistantVersion): Promise<AssistantVersion> {
   const { workspaceId, id } = draft;
   return tx.db.assistantVersion.update({ where: { workspaceId_id: { workspaceId, id } }, data: { state: "past" } });
+}
+
+/**
+ * From the commit on the assistant answers as this version says.
+ * @param tx the transaction that holds the assistant's row, and has made the version the live one.
+ * @param properties the version's.
+ */
+export async function setLive(
+  tx: Ctx,
+  ai: Assistant,
+  version: AssistantVersion,
+  properties: AssistantProperties,
+): Promise<Assistant> {
+  const after = await tx.db.assistant.update({
+    where: { workspaceId_id: { workspaceId: ai.workspaceId, id: ai.id } },
+    data: { properties: await sealProperties(ai, properties), versionNumber: version.number, patchedAt: tx.now },
+  });
+  await syncSources(tx, ai.id);
+  return after;
 }
