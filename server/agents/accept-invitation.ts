@@ -26,7 +26,7 @@ export async function acceptInvitation(input: { token: string; person: SignedIn 
 }
 
 /** The invited person in the workspace that they are about to enter. */
-export function inviteeCtx({ workspaceId, role }: Invitation, person: SignedIn): Ctx {
+function inviteeCtx({ workspaceId, role }: Invitation, person: SignedIn): Ctx {
   const actor = { kind: "user", ...person, agentId: null, role } as const;
   return { db: database(), workspaceId, actor, plan: null, now: new Date(), wakes: null };
 }

@@ -20,10 +20,7 @@ export async function assistantOr404(ctx: Ctx, id: string): Promise<Assistant> {
   return assistant;
 }
 
-/**
- * The same, with its row locked until the transaction ends: of two changes of what it is, one waits for the other.
- * @throws AppError NOT_FOUND
- */
+/** The same, with its row locked until the transaction ends: of two changes of what it is, one waits for the other. */
 export async function lockAssistant(tx: Ctx, id: string): Promise<Assistant> {
   await tx.db.$queryRaw`
     select id from "Assistant" where "workspaceId" = ${tx.workspaceId} and id = ${id}::uuid for no key update`;
@@ -49,15 +46,11 @@ export async function maskedPropertiesOf(row: Row & Pick<Assistant, "properties"
 
 type VersionRow = Pick<AssistantVersion, "workspaceId" | "id">;
 
-/** Encrypts integrationProperties of a version, bound to its row. */
 export function sealPropertiesOfVersion(row: VersionRow, properties: AssistantProperties): Promise<string> {
   return encryptSecret(properties, placeOfVersion(row));
 }
 
-/** integrationProperties of one version of an assistant. */
-export async function propertiesOfVersion(
-  row: VersionRow & Pick<AssistantVersion, "properties">,
-): Promise<AssistantProperties> {
+export async function propertiesOfVersion(row: VersionRow & Pick<AssistantVersion, "properties">) {
   return (await decryptSecret(row.properties, placeOfVersion(row))) as AssistantProperties;
 }
 
@@ -80,10 +73,6 @@ export async function questionOr404(ctx: Ctx, id: string): Promise<EvalQuestion>
   return question;
 }
 
-/**
- * The run of evals of this id, of an assistant that is there.
- * @throws AppError NOT_FOUND
- */
 export async function runOr404(ctx: Ctx, id: string): Promise<EvalRun> {
   const run = await ctx.db.evalRun.findFirst({ where: { workspaceId: ctx.workspaceId, id, ai: { deletedAt: null } } });
   if (!run) throw notFound("evalRun");
@@ -105,20 +94,12 @@ export function findDraft(ctx: Ctx, aiId: string): Promise<AssistantVersion | nu
   return ctx.db.assistantVersion.findFirst({ where: { workspaceId: ctx.workspaceId, aiId, state: "draft" } });
 }
 
-/**
- * The same.
- * @throws AppError NOT_FOUND
- */
 export async function draftOr404(ctx: Ctx, aiId: string): Promise<AssistantVersion> {
   const draft = await findDraft(ctx, aiId);
   if (!draft) throw notFound("assistantDraft");
   return draft;
 }
 
-/**
- * The source of this id, of this assistant.
- * @throws AppError NOT_FOUND
- */
 export async function sourceOr404(ctx: Ctx, aiId: string, id: string): Promise<KnowledgeSource> {
   await assistantOr404(ctx, aiId);
   const source = await ctx.db.knowledgeSource.findFirst({

@@ -21,7 +21,6 @@ export type Sender = {
   profile: ClientProfile;
 };
 
-/** The contact behind a sender. */
 type Resolved = {
   client: Client;
   created: boolean;
@@ -41,7 +40,6 @@ const CUSTOM_SCOPE = "custom:";
  * Names that are new are added to the contact. One that is another contact's already stays theirs: nobody is merged by a call.
  *
  * The caller holds the sender's names (`lockNames`), and emits NEW_CLIENT when `created`: it knows the channel.
- * @param tx the open transaction.
  */
 export async function resolveSender(tx: Ctx, sender: Sender): Promise<Resolved> {
   const names = namesOf(sender);
@@ -66,12 +64,7 @@ export async function resolveSender(tx: Ctx, sender: Sender): Promise<Resolved> 
   return { client: theirs, created: false, cameBackAs: null };
 }
 
-/** All names of a sender, the surest first. */
-export function namesOf({
-  aliases = [],
-  scope,
-  externalId,
-}: Pick<Sender, "aliases" | "scope" | "externalId">): Identity[] {
+export function namesOf({ aliases = [], scope, externalId }: Pick<Sender, "aliases" | "scope" | "externalId">) {
   return [...aliases, { scope, externalId }];
 }
 
@@ -117,10 +110,7 @@ export async function findByIdentity(tx: Ctx, name: Identity): Promise<Client | 
 }
 
 /** A name's contact, and whether by that name they came back by something that no message has told yet: one statement. */
-async function findBearer(
-  tx: Ctx,
-  { scope, externalId }: Identity,
-): Promise<{ client: Client; hasReferral: boolean } | null> {
+async function findBearer(tx: Ctx, { scope, externalId }: Identity) {
   const [row] = await tx.db.$queryRaw<(Client & { hasReferral: boolean })[]>`
     select c.*, coalesce(not (i.referral ->> 'isUsed')::boolean, false) as "hasReferral"
     from "ClientIdentity" i join "Client" c on c."workspaceId" = i."workspaceId" and c.id = i."clientId"
@@ -225,7 +215,6 @@ export async function findByPhone(tx: Ctx, e164: string | null, ids: string[]): 
  * themselves. Two calls at once make one contact, and so do a call and a first message from the number.
  *
  * Only with MANAGE_CLIENTS, also for a contact who is there: whoever sees numbers masked must not find them out by trying.
- * @param tx the open transaction.
  * @throws AppError FORBIDDEN_ROLE, BAD_INPUT (`phone`)
  */
 export async function clientOfPhone(tx: Ctx, text: string): Promise<Client> {

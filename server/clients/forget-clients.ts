@@ -6,7 +6,6 @@ import { discardUploads } from "../uploads/discard-uploads.ts";
  * undo merges. The rows stay, archived, for what points to them.
  *
  * Whoever writes from one of their addresses afterwards is a new contact.
- * @param tx the open transaction.
  * @param erasedBy who asked for it: a user's or key's id.
  */
 export async function forgetClients(tx: Ctx, ids: readonly string[], erasedBy: string): Promise<void> {

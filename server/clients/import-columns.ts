@@ -35,7 +35,6 @@ export type ImportMapping = z.infer<typeof IMPORT_MAPPING>;
 /** A file, and which of its columns is which field where its header does not say so itself. */
 export type ImportSource = { fileName: string; columns?: { column: string; field?: string | null }[] | null };
 
-/** @throws AppError BAD_INPUT (`columns`) */
 export function readMapping({ columns }: ImportSource): ImportMapping | null {
   if (columns == null) return null;
   return parseJson(

@@ -34,7 +34,6 @@ export async function importContacts(workspaceId: number, jobId: string): Promis
   }
 }
 
-/** The job if it is still to be done. */
 async function begin(ctx: Ctx, jobId: string): Promise<ImportJob | null> {
   const { workspaceId } = ctx;
   await ctx.db.importJob.updateMany({ where: { workspaceId, id: jobId, state: "queued" }, data: { state: "running" } });

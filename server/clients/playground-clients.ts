@@ -5,7 +5,6 @@ import { newId } from "../new-id.ts";
 /**
  * Who writes in one chat of the playground, under a test number. What is gathered from them and tagged on them touches no contact:
  * they have no externalClientId, and no name but their own id on the playground's channel. No list, search or number leads to them.
- * @param tx the open transaction.
  */
 export async function createPlaygroundClient(tx: Ctx, place: { scope: string; phone: string }): Promise<Client> {
   const { workspaceId } = tx;

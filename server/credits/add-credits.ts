@@ -6,14 +6,13 @@ import { AppError, badInput, notFound } from "../errors.ts";
 import { say } from "../say.ts";
 
 /** Credits that come onto an account: given by an operator, or bought. */
-export type NewCredits =
+type NewCredits =
   | { kind: "grant"; credits: number }
   | { kind: "purchase"; credits: number; stripeSessionId: string; boughtBy: string };
 
 /**
  * One row in the ledger and the same amount on the balance. A Stripe session that stands in the ledger is not credited again,
  * whoever delivers it at the same time: its unique index decides.
- * @param tx the open transaction.
  * @returns the balance afterwards; null when the session was credited before, or there is no such account.
  */
 export async function addCredits(tx: Ctx, added: NewCredits): Promise<number | null> {
@@ -44,10 +43,7 @@ const CREDITS_MAX = 1_000_000_000;
  * @returns the balance afterwards, in credits.
  * @throws AppError FORBIDDEN_ROLE for everybody but the service itself, BAD_INPUT, NOT_FOUND.
  */
-export async function grantCredits(
-  ctx: Ctx,
-  input: { credits: number },
-): Promise<{ workspaceId: number; balance: number }> {
+export async function grantCredits(ctx: Ctx, input: { credits: number }) {
   if (ctx.actor.kind !== "system") throw new AppError("FORBIDDEN_ROLE", say("refusal.role"));
   const { credits } = input;
   if (!Number.isInteger(credits) || credits < 1 || credits > CREDITS_MAX) {

@@ -1,5 +1,4 @@
 import { notFound } from "../errors.ts";
-import type { PushSubscription } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { personOf } from "../workspaces/person.ts";
 import { hashOfEndpoint } from "./push-subscription.ts";
@@ -11,7 +10,7 @@ import { hashOfEndpoint } from "./push-subscription.ts";
  */
 export const deletePushSubscription = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
-  async (ctx, input: { endpoint: string }): Promise<PushSubscription> => {
+  async (ctx, input: { endpoint: string }) => {
     const { userId } = personOf(ctx);
     const { workspaceId } = ctx;
     const own = { workspaceId, userId, endpointHash: hashOfEndpoint(input.endpoint) };

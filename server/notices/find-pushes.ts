@@ -5,7 +5,7 @@ import { tellPeople, type Told, browsersSql, CHOSE_MAIL, CHOSEN, isToldSql } fro
 import { Prisma } from "../generated/prisma/client.ts";
 
 /** `isBehind`: there is more to read at once. */
-export type FoundPushes = { queued: number; isBehind: boolean };
+type FoundPushes = { queued: number; isBehind: boolean };
 
 type Place = { txid: string; seq: bigint };
 
@@ -43,11 +43,7 @@ export function findPushes(limit = 500): Promise<FoundPushes> {
   });
 }
 
-async function nextBatch(
-  tx: Ctx,
-  { txid, seq }: Place,
-  limit: number,
-): Promise<{ end: LogRange["upTo"]; read: number } | null> {
+async function nextBatch(tx: Ctx, { txid, seq }: Place, limit: number) {
   const rows = await tx.db.$queryRaw<Place[]>`
     select e.txid::text as txid, e.seq from "Event" e
     where (e.txid, e.seq) > (${txid}::xid8, ${seq}) and e.txid < pg_snapshot_xmin(pg_current_snapshot())

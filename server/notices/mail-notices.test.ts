@@ -11,8 +11,7 @@ import { eventually } from "../testing/receiver.ts";
 import { NOTIFY_EVENTS, type Preferences } from "../workspaces/preferences.ts";
 import { findPushes } from "./find-pushes.ts";
 import { mailClosingWindows } from "./closing-windows.ts";
-import { mailNotices } from "./mail-notices.ts";
-import { planNoticeLetters } from "./plan-notice-letters.ts";
+import { mailNotices, planNoticeLetters } from "./mail-notices.ts";
 import { tellSlaRisks } from "./tell-sla-risks.ts";
 
 const PREFER = `mutation ($input: PreferencesSetInput!) { setPreferences(input: $input) { preferences } }`;

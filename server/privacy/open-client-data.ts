@@ -7,7 +7,7 @@ import { verb } from "../verb.ts";
 import { archiveUrl } from "./data-request.ts";
 
 /** An export's archive, ready to be given out. */
-export type OpenArchive = { name: string; sizeBytes: number; bytes: Readable };
+type OpenArchive = { name: string; sizeBytes: number; bytes: Readable };
 
 /**
  * The archive of an export, as long as it is kept. Who fetched it is written into the record.

@@ -95,23 +95,12 @@ function add(tar: Pack, name: string, size: number, bytes: Readable): Promise<vo
 /** Rows in memory at once. */
 const BATCH = 500;
 
-type WrittenRecord = {
-  /** The JSON, in a file of its own, which the caller deletes. */
-  path: string;
-  sizeBytes: number;
-  /** Of the person's files, in no order; some may lie elsewhere. */
-  addresses: string[];
-};
-
 /**
  * Writes everything that is kept of a person into one JSON file, as of one moment: it is read in one snapshot, which holds nobody up.
  * @param onRows hears of each batch, with how many rows of how it is called.
+ * @returns the JSON's file, which the caller deletes, and the addresses of the person's files, some of which may lie elsewhere.
  */
-async function writeRecord(
-  workspaceId: number,
-  person: Whose,
-  onRows: (part: string, count: number) => Promise<void>,
-): Promise<WrittenRecord> {
+async function writeRecord(workspaceId: number, person: Whose, onRows: (part: string, count: number) => Promise<void>) {
   const values = [workspaceId, [...person.clientIds], [...person.convIds]];
   const connection = await pool().connect();
   try {
@@ -161,45 +150,32 @@ const LEFT_OUT = `array['workspaceId', 'leaseToken', 'leaseUntil', 'clientSearch
 /** Whose rows: all of it is said in each query, whichever of it that needs. */
 const PERSON = `(select $1::int as workspace, $2::uuid[] as clients, $3::uuid[] as convs) p`;
 
+const OF_CONTACTS = `t."clientId" = any (p.clients)`;
+const OF_CONVS = `t."convId" = any (p.convs)`;
+const IN_ORDER = `t."createdAt", t.id`;
+
 /**
  * What is kept of a person, part by part: each row as one JSON object in a column `row`. `$1` workspaceId, `$2` the contacts' ids, `$3`
  * their conversations'.
  */
 const RECORD: Record<string, string> = {
-  contacts: rows(`"Client" t where t."workspaceId" = p.workspace and t.id = any (p.clients) order by t."createdAt"`),
-  identities: rows(
-    `"ClientIdentity" t where t."workspaceId" = p.workspace and t."clientId" = any (p.clients) order by t."createdAt"`,
-  ),
-  merges: rows(
-    `"ClientMerge" t where t."workspaceId" = p.workspace and t."clientId" = any (p.clients) order by t."createdAt"`,
-  ),
-  conversations: rows(
-    `"Conversation" t where t."workspaceId" = p.workspace and t.id = any (p.convs) order by t."createdAt", t.id`,
-  ),
-  assignments: rows(
-    `"ConvAssignment" t where t."workspaceId" = p.workspace and t."convId" = any (p.convs) order by t."createdAt", t.id`,
-  ),
-  messages: rows(
-    `"Message" t where t."workspaceId" = p.workspace and (t."clientId" = any (p.clients) or t."convId" = any (p.convs)) order by t."createdAt", t.id`,
-  ),
-  messageVersions: ofMessages(`"MessageVersion"`, `t."replacedAt"`),
-  reactions: ofMessages(`"MessageReaction"`, "t.at"),
-  sendAttempts: ofMessages(`"SendAttempt"`, `t."startedAt"`),
-  scheduledMessages: rows(
-    `"ScheduledMessage" t where t."workspaceId" = p.workspace and t."convId" = any (p.convs) order by t."createdAt"`,
-  ),
-  drafts: rows(`"Draft" t where t."workspaceId" = p.workspace and t."convId" = any (p.convs) order by t."patchedAt"`),
-  assistantAnswers: rows(
-    `"AssistantAnswer" t where t."workspaceId" = p.workspace and t."convId" = any (p.convs) order by t."createdAt", t.id`,
-  ),
+  contacts: rows("Client", "t.id = any (p.clients)"),
+  identities: rows("ClientIdentity", OF_CONTACTS),
+  merges: rows("ClientMerge", OF_CONTACTS),
+  conversations: rows("Conversation", "t.id = any (p.convs)", IN_ORDER),
+  assignments: rows("ConvAssignment", OF_CONVS, IN_ORDER),
+  messages: rows("Message", `(${OF_CONTACTS} or ${OF_CONVS})`, IN_ORDER),
+  messageVersions: ofMessages("MessageVersion", `t."replacedAt"`),
+  reactions: ofMessages("MessageReaction", "t.at"),
+  sendAttempts: ofMessages("SendAttempt", `t."startedAt"`),
+  scheduledMessages: rows("ScheduledMessage", OF_CONVS),
+  drafts: rows("Draft", OF_CONVS, `t."patchedAt"`),
+  assistantAnswers: rows("AssistantAnswer", OF_CONVS, IN_ORDER),
   broadcasts: `select (to_jsonb(t) - ${LEFT_OUT} || jsonb_build_object('name', b.name, 'startedAt', b."startedAt"))::text as row
     from ${PERSON}, "BroadcastRecipient" t join "Broadcast" b on b."workspaceId" = t."workspaceId" and b.id = t."broadcastId"
     where t."workspaceId" = p.workspace and t."clientId" = any (p.clients) order by b."createdAt"`,
   // Those that the portal alone is told say nothing but that something changed.
-  events: rows(
-    `"Event" t where t."workspaceId" = p.workspace and t.payload is not null and (t."clientId" = any (p.clients) or t."convId" = any (p.convs))
-    order by t."createdAt", t.id`,
-  ),
+  events: rows("Event", `t.payload is not null and (${OF_CONTACTS} or ${OF_CONVS})`, IN_ORDER),
 };
 
 /** Addresses of files: contents of messages, those of earlier versions, pictures. */
@@ -212,12 +188,13 @@ const FILE_ADDRESSES = `
   union
   select c."avatarUrl" from "Client" c where c."workspaceId" = $1 and c.id = any ($2) and c."avatarUrl" is not null`;
 
-function rows(from: string): string {
-  return `select (to_jsonb(t) - ${LEFT_OUT})::text as row from ${PERSON}, ${from}`;
+function rows(table: string, whose: string, order = `t."createdAt"`): string {
+  return `select (to_jsonb(t) - ${LEFT_OUT})::text as row from ${PERSON}, "${table}" t
+    where t."workspaceId" = p.workspace and ${whose} order by ${order}`;
 }
 
 function ofMessages(table: string, order: string): string {
   return `select (to_jsonb(t) - ${LEFT_OUT})::text as row from ${PERSON}, "Message" m
-    join ${table} t on t."workspaceId" = m."workspaceId" and t."messageId" = m.id
+    join "${table}" t on t."workspaceId" = m."workspaceId" and t."messageId" = m.id
     where m."workspaceId" = p.workspace and (m."clientId" = any (p.clients) or m."convId" = any (p.convs)) order by ${order}`;
 }

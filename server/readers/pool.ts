@@ -2,7 +2,7 @@ import type { Task, Report, TaskResult } from "./tasks.ts";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-export type PoolOptions = {
+type PoolOptions = {
   /** Processes at once. */
   size: number;
   /** Of each process. */

@@ -22,9 +22,7 @@ const COUNTED = { counted: "refusals" } as const;
  * The web chat of this id, for whoever asks.
  * @throws AppError NOT_FOUND, RATE_LIMITED, CHANNEL_INACTIVE
  */
-export async function openWebchat(
-  integrationId: string,
-): Promise<{ ctx: Ctx; integration: Integration; credentials: WebchatCredentials }> {
+export async function openWebchat(integrationId: string) {
   let credentials: WebchatCredentials | null = null;
   const integration = await openChannel(
     "WEBCHAT",
@@ -54,10 +52,7 @@ export async function openForVisitor(integrationId: string, token: string | null
 }
 
 /** The same for whomever `whoIs` names. */
-export async function openAs(
-  integrationId: string,
-  whoIs: (now: Date) => Promise<VisitorClaims | null>,
-): Promise<Visitor> {
+async function openAs(integrationId: string, whoIs: (now: Date) => Promise<VisitorClaims | null>): Promise<Visitor> {
   let claims: VisitorClaims | null = null;
   const integration = await openChannel(
     "WEBCHAT",

@@ -1,56 +1,43 @@
-import { Prisma } from "../generated/prisma/client.ts";
-import type { MessageStatus, MessageType } from "../generated/prisma/enums.ts";
+import { Prisma, type Message } from "../generated/prisma/client.ts";
+import type { MessageType } from "../generated/prisma/enums.ts";
 import { fileOfUrl, signedUrl } from "../uploads/upload-link.ts";
-import type { VisitorContact } from "./access.ts";
+import { type VisitorContact, contactOf } from "./access.ts";
 import type { Visitor } from "./open-webchat.ts";
 import { inTransaction } from "../db.ts";
 import { raiseStatuses } from "../inbox/update-message-status.ts";
 import { validate as isUuid } from "uuid";
+import { badInput } from "../errors.ts";
+import { say } from "../say.ts";
 
 /** A message as its visitor gets it. Notes never are one, and of an agent they get the first name and a picture of ours only. */
-export type VisitorMessage = {
-  id: string;
+export type VisitorMessage = Pick<Message, "id" | "type" | "caption" | "createdAt" | "editedAt" | "removedAt"> & {
   cursor: string;
   clientMessageId: string | null;
   from: "visitor" | "agent" | "assistant" | "service";
   name: string | null;
   avatarUrl: string | null;
-  type: MessageType;
   /** Of media a link that holds for some hours; of structured types JSON text. */
   content: string;
-  caption: string | null;
   fileName: string | null;
-  createdAt: Date;
   /** Of theirs `sent` or `read` (by an agent); of ours `delivered`, since here it is, or `read`. */
   status: "sent" | "delivered" | "read";
-  editedAt: Date | null;
-  removedAt: Date | null;
   replyToId: string | null;
   conversationEnded: boolean;
 };
 
 /** A row with what the visitor does not get. */
-export type MessageRow = {
-  id: string;
-  convId: string;
-  seq: number;
-  type: MessageType;
-  content: string;
-  caption: string | null;
-  isAgent: boolean;
-  status: MessageStatus;
-  externalMessageId: string | null;
-  createdAt: Date;
-  editedAt: Date | null;
-  removedAt: Date | null;
-  replyToMessageId: string | null;
-  agentName: string | null;
-  agentAvatar: string | null;
-  aiName: string | null;
-  fileName: string | null;
-  ended: boolean;
-  readToldSeq: number;
-};
+export type MessageRow = Pick<
+  Message,
+  "id" | "convId" | "seq" | "type" | "content" | "caption" | "isAgent" | "status"
+> &
+  Pick<Message, "externalMessageId" | "createdAt" | "editedAt" | "removedAt" | "replyToMessageId"> & {
+    agentName: string | null;
+    agentAvatar: string | null;
+    aiName: string | null;
+    fileName: string | null;
+    ended: boolean;
+    readToldSeq: number;
+  };
 
 /** Links are alike for an hour, so that a browser that asks again has its file already. */
 const LINK_STEP_MS = 60 * 60 * 1_000;
@@ -95,12 +82,10 @@ export function readMessages(
     order by ${isBackwards ? ORDER_BACK : ORDER} limit ${limit}`;
 }
 
-/** The place after a message, looked at now. */
 export function placeAfter({ convId, seq, readToldSeq }: MessageRow, at: Date): VisitorPlace {
   return { last: { convId, seq }, readToldSeq, at };
 }
 
-/** The row as the visitor gets it. */
 export function visitorMessage({ ctx }: Visitor, row: MessageRow, now: Date): VisitorMessage {
   const isGone = row.removedAt !== null;
   const isRead = row.isAgent ? row.status === "read" || row.status === "played" : row.seq <= row.readToldSeq;
@@ -193,5 +178,50 @@ export function decodePlace(text: string): VisitorPlace | null {
     last: convId === "-" ? null : { convId, seq: Number(seq) },
     readToldSeq: Number(readToldSeq),
     at: new Date(Number(at)),
+  };
+}
+
+/** `before` goes back from a place, `after` on from it; neither: the latest. */
+type VisitorMessagesInput = { before?: string | undefined; after?: string | undefined; limit: number };
+
+type VisitorMessages = {
+  /** Oldest first. */
+  messages: VisitorMessage[];
+  /** Whether there are older ones; with `after` newer ones. */
+  hasMore: boolean;
+  /** The place after the last of them; where there are none, the place that was asked for or the beginning. */
+  cursor: string;
+};
+
+/**
+ * What was said with a visitor on this channel, in all their conversations. What they are given here is delivered.
+ * @throws AppError BAD_INPUT for a cursor that is none.
+ */
+export async function listVisitorMessages(visitor: Visitor, input: VisitorMessagesInput): Promise<VisitorMessages> {
+  const { before, after, limit } = input;
+  const now = new Date();
+  if (before !== undefined && after !== undefined) throw badInput("after", say("clients.chat.beforeOrAfter"));
+  const given = before ?? after;
+  const place = given === undefined ? null : decodePlace(given);
+  if (given !== undefined && !place)
+    throw badInput(before === undefined ? "after" : "before", say("clients.chat.noCursor"));
+  const nothing = {
+    messages: [],
+    hasMore: false,
+    cursor: encodePlace(place ?? { last: null, readToldSeq: 0, at: now }),
+  };
+  const contact = await contactOf(visitor);
+  if (!contact || (before !== undefined && place?.last === null)) return nothing;
+  const isBackwards = after === undefined;
+  const which = place?.last ? placed(isBackwards ? "before" : "after", place.last) : Prisma.sql`true`;
+  const rows = await readMessages(visitor, contact, which, { limit: limit + 1, isBackwards });
+  const page = isBackwards ? rows.slice(0, limit).reverse() : rows.slice(0, limit);
+  const last = page.at(-1);
+  if (!last) return nothing;
+  await noteDelivered(visitor, page);
+  return {
+    messages: page.map((row) => visitorMessage(visitor, row, now)),
+    hasMore: rows.length > limit,
+    cursor: encodePlace(placeAfter(last, now)),
   };
 }

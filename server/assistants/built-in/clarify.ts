@@ -59,7 +59,6 @@ export function chosen(said: string, { labels }: Offer): { label: string } | "no
   return label === undefined ? null : { label };
 }
 
-/** Whether a passage is of the section that a choice names. */
 export function isLabelled(passage: Weighed, label: string): boolean {
   return labelOf(passage) === label;
 }

@@ -1,8 +1,7 @@
 import type { Language } from "../../readers/text/language-names.ts";
 import { candidatesOf, passagesOf, type Candidate } from "./search-passages.ts";
-import { stemsOf, type Stems } from "./stems.ts";
+import { stemsOf, type Stems, wordsOf } from "./words.ts";
 import { termsOf, type Term, type Vocabulary } from "./terms.ts";
-import { wordsOf } from "./words.ts";
 import { setImmediate } from "node:timers/promises";
 import { database } from "../../db.ts";
 import { log } from "../../log.ts";
@@ -11,7 +10,6 @@ import { operatorsEmbeddings } from "../providers/operators-model.ts";
 import { EngineFailure } from "../engine.ts";
 import { sentencesOf } from "../../readers/text/sentences.ts";
 
-/** Where an assistant looks things up. */
 export type Shelf = { workspaceId: number; sourceIds: readonly string[]; vocabulary: Vocabulary };
 
 /** What was found for a text: its words, and the passages that fit it, the best first. */
@@ -77,12 +75,7 @@ let keptBytes = 0;
  * Ids of the passages of these sources that are nearest to a text in meaning, the nearest first, every passage compared. None without
  * an embedding model, and none when its server does not answer: the words are searched all the same.
  */
-async function nearPassages(
-  workspaceId: number,
-  sourceIds: readonly string[],
-  text: string,
-  signal: AbortSignal,
-): Promise<string[]> {
+async function nearPassages(workspaceId: number, sourceIds: readonly string[], text: string, signal: AbortSignal) {
   const server = operatorsEmbeddings();
   if (!server || sourceIds.length === 0) return [];
   let question: Float32Array;
@@ -111,10 +104,7 @@ async function nearPassages(
 const IN_A_ROW = 1_500_000;
 
 /** The cosine of each passage and the question: all vectors have the length 1. */
-async function compared(
-  { ids, values, dimensions }: Vectors,
-  question: Float32Array,
-): Promise<{ id: string; nearness: number }[]> {
+async function compared({ ids, values, dimensions }: Vectors, question: Float32Array) {
   if (dimensions !== question.length) return [];
   const rows = Math.ceil(IN_A_ROW / dimensions);
   const found: { id: string; nearness: number }[] = [];

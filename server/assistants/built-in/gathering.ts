@@ -1,10 +1,9 @@
 import type { ContextMessage, GatheredField, Turn } from "../engine.ts";
 import { readPhone } from "../../phone.ts";
 import { askedFor } from "./phrases.ts";
-import type { BuiltInSettings } from "./settings.ts";
+import type { BuiltInSettings } from "../assistant-properties.ts";
 import type { Language } from "../../readers/text/language-names.ts";
-import { stemsOf } from "./stems.ts";
-import { wordsOf } from "./words.ts";
+import { stemsOf, wordsOf } from "./words.ts";
 
 /** What a client told of the fields that are gathered, and what is left of the messages without it. */
 export type Told = { fields: Partial<Record<GatheredField, string>>; rest: string };

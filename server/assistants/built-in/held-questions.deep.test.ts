@@ -15,7 +15,7 @@ import { sentencesOf } from "../../readers/text/sentences.ts";
 import { builtIn } from "./built-in.ts";
 import { phrases } from "./phrases.ts";
 import { SPOKEN } from "./question-language.ts";
-import type { BuiltInSettings } from "./settings.ts";
+import type { BuiltInSettings } from "../assistant-properties.ts";
 
 type Asked = { question: Question; reply: Reply; passed: boolean; wasAskedBack: boolean };
 

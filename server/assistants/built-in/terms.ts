@@ -1,7 +1,6 @@
 import { database } from "../../db.ts";
 import type { Language } from "../../readers/text/language-names.ts";
-import { stemsOf } from "./stems.ts";
-import { withoutJoined, wordsOf } from "./words.ts";
+import { stemsOf, withoutJoined, wordsOf } from "./words.ts";
 import { recent } from "../providers/recent.ts";
 
 /** A word of a question that says something, as the passages have it. */

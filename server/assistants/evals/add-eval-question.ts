@@ -3,7 +3,6 @@ import { actorId } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { emit } from "../../events/emit.ts";
-import type { EvalQuestion } from "../../generated/prisma/client.ts";
 import { convForActor } from "../../inbox/access.ts";
 import { say } from "../../say.ts";
 import { requiredLine } from "../../text-rules.ts";
@@ -14,7 +13,7 @@ import { QUESTION_MAX, readExpects, readHistory } from "./expects.ts";
 /** Of one assistant: a run of them all still ends within a day's patience, at the slowest provider. */
 const QUESTIONS_MAX = 500;
 
-export type EvalQuestionAddInput = {
+type EvalQuestionAddInput = {
   aiId: string;
   question: string;
   history?: unknown;
@@ -29,7 +28,7 @@ export type EvalQuestionAddInput = {
  */
 export const addEvalQuestion = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
-  async (ctx, input: EvalQuestionAddInput): Promise<EvalQuestion> => {
+  async (ctx, input: EvalQuestionAddInput) => {
     const question = requiredLine("question", input.question, QUESTION_MAX);
     const history = readHistory(input.history ?? []);
     const expects = readExpects(input.expects);

@@ -3,7 +3,7 @@ import { gathered } from "../../gathered.ts";
 import type { EvalRun } from "../../generated/prisma/client.ts";
 
 /** A run beside the last completed one before it of another version. */
-export type Comparison = {
+type Comparison = {
   previous: EvalRun | null;
   /** Questions, the same in both, that passed now and did not then; and the other way about. */
   fixed: number;

@@ -6,7 +6,6 @@ import { sourceKey, shownOf } from "../knowledge/sync-sources.ts";
 
 type KnownSource = { key: string; title: string; contentHash: Uint8Array | null; state: string };
 
-/** The sources that these properties name, as far as they are there. */
 function readSources(ctx: Ctx, aiId: string, properties: AssistantProperties): Promise<KnownSource[]> {
   const keys = sourcesOf(properties).map(sourceKey);
   return ctx.db.knowledgeSource.findMany({

@@ -7,9 +7,8 @@ import { assistantOr404 } from "../access.ts";
 import { wordsOf } from "../message-words.ts";
 import { QUESTION_MAX, type History } from "./expects.ts";
 
-export type QuestionFromConvInput = { aiId: string; convId: string; messageId: string };
+type QuestionFromConvInput = { aiId: string; convId: string; messageId: string };
 
-/** What a golden question may be made of. */
 export type EvalQuestionDraft = {
   question: string;
   history: History;

@@ -2,7 +2,6 @@ import { actorId } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { emit } from "../../events/emit.ts";
-import type { EvalRun } from "../../generated/prisma/client.ts";
 import { enqueue } from "../../work/queue.ts";
 import { newId } from "../../new-id.ts";
 import { say } from "../../say.ts";
@@ -18,8 +17,8 @@ import { knowledgeHash, unreadSource } from "./knowledge-hash.ts";
  */
 export const startEvalRun = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
-  async (ctx, input: { aiId: string; versionId?: string | null }): Promise<EvalRun> => {
-    return inTransaction(ctx, async (tx) => {
+  (ctx, input: { aiId: string; versionId?: string | null }) =>
+    inTransaction(ctx, async (tx) => {
       const { workspaceId } = tx;
       const ai = await lockAssistant(tx, input.aiId);
       const version =
@@ -53,6 +52,5 @@ export const startEvalRun = verb(
       await enqueue(tx, "run-evals", { workspaceId, runId: id });
       await emit(tx, { name: "EVAL_CHANGED" });
       return run;
-    });
-  },
+    }),
 );

@@ -9,10 +9,7 @@ export type PassageView = Pick<KnowledgePassage, "id" | "position" | "heading" |
   pageUrl: string | null;
 };
 
-/**
- * What was read of a source, as it is searched, in reading order.
- * @throws AppError NOT_FOUND
- */
+/** What was read of a source, as it is searched, in reading order. */
 export const listAiPassages = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
   async (ctx, input: AIPassagesInput): Promise<Page<PassageView>> => {

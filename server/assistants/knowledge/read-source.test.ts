@@ -18,7 +18,7 @@ import { deleteAi } from "../delete-ai.ts";
 import { patchAi } from "../patch-ai.ts";
 import { readSource } from "./read-source.ts";
 import { readDocument } from "../../readers/read.ts";
-import { refreshDueSources } from "./refresh-due-sources.ts";
+import { refreshDueSources } from "./refresh-sources.ts";
 import { storeDocument } from "./store-reading.ts";
 import { requeue } from "../../work/handlers/sweep.ts";
 import { syncSources } from "./sync-sources.ts";

@@ -13,7 +13,6 @@ type SourceFacts = {
   draftPosition: number | null;
 };
 
-/** What is known of a source beside its row. */
 export const sourceFacts = gathered<KnowledgeSource, SourceFacts>(async (ctx, sources) => {
   const where = { workspaceId: ctx.workspaceId, sourceId: { in: [...new Set(sources.map(({ id }) => id))] } };
   const embeddings = operatorsEmbeddings();

@@ -2,7 +2,7 @@ import type { Ctx } from "../../ctx.ts";
 import type { KnowledgeSource } from "../../generated/prisma/client.ts";
 import { enqueue } from "../../work/queue.ts";
 import { type KnowledgeSourceInput, sourcesOf, type AssistantProperties } from "../assistant-properties.ts";
-import { propertiesOf, propertiesOfVersion } from "../access.ts";
+import { propertiesOf, propertiesOfVersion, findDraft } from "../access.ts";
 import { createHash } from "node:crypto";
 
 /**
@@ -93,7 +93,7 @@ async function keptProperties(ctx: Ctx, aiId: string): Promise<Kept> {
   const { workspaceId } = ctx;
   const ai = await ctx.db.assistant.findFirst({ where: { workspaceId, id: aiId, type: "builtIn", deletedAt: null } });
   if (!ai) return { live: null, draft: null };
-  const draft = await ctx.db.assistantVersion.findFirst({ where: { workspaceId, aiId, state: "draft" } });
+  const draft = await findDraft(ctx, aiId);
   const [live, drafted] = await Promise.all([propertiesOf(ai), draft ? propertiesOfVersion(draft) : null]);
   return { live, draft: drafted };
 }

@@ -40,7 +40,6 @@ const PASSAGES_MAX = 5_000;
 
 type Waiting = { url: URL; depth: number };
 
-/** A visit under way. */
 type Visit = {
   workspaceId: number;
   scope: SiteScope;

@@ -4,10 +4,10 @@ import { AppError } from "../../errors.ts";
 import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";
 import { chatOr404 } from "./access.ts";
-import { chatView, type ChatView } from "./chat-view.ts";
+import { chatView } from "./chat-view.ts";
 import { startChat } from "./start-playground-chat.ts";
 
-export type PlaygroundReplayInput = {
+type PlaygroundReplayInput = {
   convId: string;
   /** Left out: the assistant of that chat, in its version unless one is named. */
   aiId?: string | null;
@@ -25,7 +25,7 @@ const LINES_MAX = 100;
  */
 export const replayPlayground = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
-  async (ctx, input: PlaygroundReplayInput): Promise<ChatView> => {
+  async (ctx, input: PlaygroundReplayInput) => {
     const source = await chatOr404(ctx, input.convId);
     const lines = await linesOf(ctx, source.convId);
     if (lines.length === 0) throw new AppError("CONFLICT", say("assistants.nothingToReplay"));

@@ -8,7 +8,7 @@ import { providerA } from "./provider-a.ts";
 import { providerB } from "./provider-b.ts";
 
 /** Which assistant it is: the built-in one looks up what it knows. */
-export type EnginePlace = { workspaceId: number; aiId: string };
+type EnginePlace = { workspaceId: number; aiId: string };
 
 const ENGINES = {
   provider_a: (properties) => providerA(PROPERTIES.provider_a.parse(properties)),

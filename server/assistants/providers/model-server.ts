@@ -1,10 +1,9 @@
 import type OpenAI from "openai";
 import { APIError } from "openai/core/error";
 import { say } from "../../say.ts";
-import { EngineFailure } from "../engine.ts";
+import { EngineFailure, type Trace } from "../engine.ts";
 import { takingTurns, type Line } from "./dialogue.ts";
-import { guardedFetch, PROVIDER_DEADLINE_MS, Unreached } from "./guarded-fetch.ts";
-import { providerWords, statusFailure } from "./status-failure.ts";
+import { guardedFetch, PROVIDER_DEADLINE_MS, Unreached, providerWords, statusFailure } from "./guarded-fetch.ts";
 import { recent } from "./recent.ts";
 import type { ChatCompletionCreateParamsNonStreaming } from "openai/resources/chat/completions";
 import { z } from "zod";
@@ -20,7 +19,7 @@ export type ModelServer = {
   isOperators: boolean;
 };
 
-export type ModelQuestion = {
+type ModelQuestion = {
   instructions: string | null;
   lines: Line[];
   /** Left out: the model's own. */
@@ -75,7 +74,7 @@ export async function askModel(server: ModelServer, question: ModelQuestion): Pr
 }
 
 /** OpenAI's client for a server, through the guarded door. The library has 230 modules: loaded when a model is first asked. */
-export async function clientOf({ baseUrl, apiKey, isOperators }: ModelServer, signal: AbortSignal): Promise<OpenAI> {
+async function clientOf({ baseUrl, apiKey, isOperators }: ModelServer, signal: AbortSignal): Promise<OpenAI> {
   const { OpenAI: Client } = await import("openai");
   return new Client({
     baseURL: baseUrl,
@@ -130,7 +129,7 @@ function quirkIn(error: unknown, request: ModelRequest, quirks: ReadonlySet<Quir
 }
 
 /** A call that failed, in words for people and without the key. */
-export function modelFailure(error: unknown, { apiKey, model }: ModelServer): EngineFailure {
+function modelFailure(error: unknown, { apiKey, model }: ModelServer): EngineFailure {
   if (error instanceof EngineFailure) return error;
   if (error instanceof APIError && typeof error.status === "number") {
     const code = `${error.code ?? ""} ${error.type ?? ""}`;
@@ -151,25 +150,20 @@ export function modelFailure(error: unknown, { apiKey, model }: ModelServer): En
 }
 
 /** Begins every clause about a server of models. */
-export const WHO = "the model's server";
+const WHO = "the model's server";
 
-/** What goes to the server. */
 type ModelRequest = Omit<ChatCompletionCreateParamsNonStreaming, "messages"> & {
   messages: { role: "system" | "user" | "assistant"; content: string }[];
 };
 
-type ModelAnswer = {
+type ModelAnswer = Pick<Trace, "prompt" | "promptTokens" | "completionTokens"> & {
   /** What was said, without a model's thinking aloud; empty when it said nothing. */
   text: string;
   /** The same as it came, or the words of its refusal. */
   raw: string;
   /** Why it said nothing, or not all. */
   stopped: "refused" | "length" | null;
-  /** What the model was given, word for word. */
-  prompt: { role: string; content: string }[];
   model: string;
-  promptTokens: number | null;
-  completionTokens: number | null;
 };
 
 const count = z.number().int().nonnegative().nullish().catch(null);
@@ -233,11 +227,7 @@ const ANSWER = z.object({
  * @param texts at most EMBEDDED_AT_ONCE.
  * @throws EngineFailure
  */
-export async function embed(
-  server: ModelServer,
-  texts: readonly string[],
-  signal: AbortSignal,
-): Promise<Float32Array<ArrayBuffer>[]> {
+export async function embed(server: ModelServer, texts: readonly string[], signal: AbortSignal) {
   const input = texts.map((text) => text.slice(0, TEXT_MAX).toWellFormed());
   let answer: unknown;
   try {

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import type { PROPERTIES } from "../assistant-properties.ts";
-import { EngineFailure, type Engine, type FoundPassage } from "../engine.ts";
-import { dialogueOf, takingTurns } from "./dialogue.ts";
-import { spokenReply } from "./spoken-reply.ts";
+import { EngineFailure, type Engine, type FoundPassage, NO_TRACE } from "../engine.ts";
+import { dialogueOf, takingTurns, spokenReply } from "./dialogue.ts";
 import type { Assistant } from "@pinecone-database/pinecone";
 import { createHash } from "node:crypto";
 import { env } from "../../env.ts";
 import { jsonOf } from "../../provider-fetch.ts";
-import { guardedFetch, Unreached } from "./guarded-fetch.ts";
-import { providerWords, statusFailure } from "./status-failure.ts";
+import { guardedFetch, Unreached, providerWords, statusFailure } from "./guarded-fetch.ts";
 import { recent } from "./recent.ts";
 
 /**
@@ -31,10 +29,10 @@ export function providerB(settings: z.infer<(typeof PROPERTIES)["provider_b"]>):
     return spokenReply(
       isFiltered ? "" : raw,
       {
+        ...NO_TRACE,
         passages: passagesOf(data.citations ?? []),
         prompt: lines,
         raw,
-        toolCalls: [],
         model: data.model ?? null,
         promptTokens: data.usage?.promptTokens ?? null,
         completionTokens: data.usage?.completionTokens ?? null,
@@ -85,7 +83,6 @@ function passagesOf(citations: NonNullable<z.infer<typeof chatAnswer>["citations
   return [...passages.values()].slice(0, PASSAGES_MAX);
 }
 
-/** Whose assistant it is. */
 type PineconeAccount = {
   apiKey: string;
   /** Of the control plane, or of the assistant's own host. Left out: the operator's PINECONE_URL. */

@@ -20,7 +20,6 @@ import { readClientFields } from "../../clients/client-fields.ts";
 import { patchClient } from "../../clients/patch-client.ts";
 import { AppError } from "../../errors.ts";
 
-/** What an assistant made of a turn. */
 export type MadeReply = {
   reply: Reply;
   file: ReplyFile | null;
@@ -123,12 +122,7 @@ async function answer(
 }
 
 /** What the client wrote up to here has been dealt with; whether they still wait for somebody. */
-async function settle(
-  tx: Ctx,
-  conv: Conversation,
-  { burst }: Scene,
-  { needsResponse }: { needsResponse: boolean },
-): Promise<void> {
+async function settle(tx: Ctx, conv: Conversation, { burst }: Scene, { needsResponse }: { needsResponse: boolean }) {
   await tx.db.conversation.update({
     where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
     data: { aiAnsweredSeq: burst.at(-1)?.seq ?? conv.aiAnsweredSeq, needsResponse },
@@ -239,12 +233,7 @@ type Fields = Partial<Record<GatheredField, string>>;
  * @param said what the client wrote in this turn.
  * @returns what was not taken, and why, for the trace.
  */
-async function gatherFields(
-  tx: Ctx,
-  client: Client,
-  fields: Reply["fields"],
-  said: readonly string[],
-): Promise<Trace["toolCalls"]> {
+async function gatherFields(tx: Ctx, client: Client, fields: Reply["fields"], said: readonly string[]) {
   const refused: Trace["toolCalls"] = [];
   const taken: Fields = {};
   for (const [name, value] of Object.entries(fields) as [GatheredField, string][]) {

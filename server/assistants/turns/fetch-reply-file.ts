@@ -48,11 +48,7 @@ export async function fetchReplyFile(
   }
 }
 
-async function keep(
-  ctx: Ctx,
-  file: NonNullable<Reply["file"]>,
-  spooled: { path: string; sizeBytes: number },
-): Promise<string> {
+async function keep(ctx: Ctx, file: NonNullable<Reply["file"]>, spooled: { path: string; sizeBytes: number }) {
   const fileName = URL.parse(file.url)?.pathname.split("/").at(-1) ?? null;
   const { uploadId, url } = await reserveUpload(ctx, { mimeType: null, fileName, url: file.url });
   const upload = await ctx.db.upload.findUniqueOrThrow({

@@ -30,7 +30,6 @@ export async function forgetAnswers(workspaceId: number, messageId: string): Pro
 /**
  * Empties what assistants wrote down of conversations, and deletes the golden questions that were taken from them with their results. How
  * many were answered and what it cost stays, and so do the sums of the evals' runs.
- * @param tx the open transaction.
  */
 export async function forgetConvsWords(tx: Ctx, convIds: readonly string[]): Promise<void> {
   const inConvs = { workspaceId: tx.workspaceId, convId: { in: [...convIds] } };

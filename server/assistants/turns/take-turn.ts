@@ -6,11 +6,11 @@ import { handoverOf } from "../../integrations/handover-of.ts";
 import { whileHeld } from "../../work/lease.ts";
 import { log } from "../../log.ts";
 import { say, type Said } from "../../say.ts";
-import type { Engine, Reply, Trace } from "../engine.ts";
+import { type Engine, type Reply, NO_REPLY } from "../engine.ts";
 import type { engineOf } from "../providers/engine-of.ts";
 import { runEngine, TURN_MS } from "../run-engine.ts";
 import { dropTurn, handBackTurn, type ClaimedTurn } from "./claim-turns.ts";
-import { commitAnswer, type Committed, type MadeReply } from "./commit-answer.ts";
+import { commitAnswer, type MadeReply } from "./commit-answer.ts";
 import { discardReplyFile, fetchReplyFile } from "./fetch-reply-file.ts";
 import { readTurn, type Scene } from "./read-turn.ts";
 import { obstacleTo } from "./send-reply.ts";
@@ -111,13 +111,7 @@ async function ask(
  * What a provider has been paid for is not thrown away because the database was away for a moment.
  * @returns `unknown` where the answer to a commit was lost and the turn is not there any more: then it may well have been stored.
  */
-async function store(
-  ctx: Ctx,
-  turn: ClaimedTurn,
-  scene: Scene,
-  made: MadeReply,
-  signal: AbortSignal,
-): Promise<Committed | "unknown"> {
+async function store(ctx: Ctx, turn: ClaimedTurn, scene: Scene, made: MadeReply, signal: AbortSignal) {
   for (let tries = 1; ; tries++) {
     try {
       const committed = await commitAnswer(ctx, turn, scene, made);
@@ -131,28 +125,8 @@ async function store(
   }
 }
 
-const NO_TRACE: Trace = {
-  passages: [],
-  prompt: [],
-  raw: null,
-  toolCalls: [],
-  model: null,
-  promptTokens: null,
-  completionTokens: null,
-};
-
 function handingOver(reason: Said): Reply {
-  return {
-    text: null,
-    file: null,
-    handover: { reason },
-    end: false,
-    tags: [],
-    fields: {},
-    isUnanswered: false,
-    choices: [],
-    trace: NO_TRACE,
-  };
+  return { ...NO_REPLY, handover: { reason } };
 }
 
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;

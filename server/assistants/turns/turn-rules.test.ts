@@ -5,7 +5,7 @@ import { reply } from "../../testing/assistant.ts";
 import type { AssistantProperties } from "../assistant-properties.ts";
 import { allowedReply, gatheredBy } from "./allowed-reply.ts";
 import { asksForPerson, inARow } from "./take-turn.ts";
-import { contextMessage, type SeenMessage } from "./context-message.ts";
+import { contextMessage, type SeenMessage } from "./read-turn.ts";
 import { keptTrace } from "./commit-answer.ts";
 
 describe("asksForPerson", () => {

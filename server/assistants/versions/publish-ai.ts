@@ -7,7 +7,7 @@ import { say, type Said } from "../../say.ts";
 import { LONG_LINE_MAX, optionalLine } from "../../text-rules.ts";
 import { verb } from "../../verb.ts";
 import { lockAssistant, propertiesOfVersion, draftOr404 } from "../access.ts";
-import { setLive, retireLive } from "./write-version.ts";
+import { setLive, retire, liveVersion } from "./write-version.ts";
 import type { Ctx } from "../../ctx.ts";
 import { knowledgeHash } from "../evals/knowledge-hash.ts";
 
@@ -17,14 +17,14 @@ import { knowledgeHash } from "../evals/knowledge-hash.ts";
  */
 export const publishAi = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
-  async (ctx, input: { aiId: string; note?: string | null }): Promise<Assistant> => {
+  async (ctx, input: { aiId: string; note?: string | null }) => {
     const note = optionalLine("note", input.note, LONG_LINE_MAX);
     return inTransaction(ctx, async (tx) => {
       const ai = await lockAssistant(tx, input.aiId);
       const draft = await draftOr404(tx, ai.id);
       const obstacle = await gateObstacle(tx, ai, draft);
       if (obstacle) throw new AppError("CONFLICT", say("assistants.notLive", { why: obstacle }));
-      const before = await retireLive(tx, ai);
+      const before = await retire(tx, await liveVersion(tx, ai));
       const live = await tx.db.assistantVersion.update({
         where: { workspaceId_id: { workspaceId: tx.workspaceId, id: draft.id } },
         data: { state: "live", publishedAt: tx.now, ...(note !== undefined ? { note } : {}) },

@@ -38,11 +38,7 @@ export async function addVersion(tx: Ctx, aiId: string, version: NewVersion): Pr
   });
 }
 
-/** What a version's row keeps of its properties. */
-export async function sealed(
-  place: { workspaceId: number; id: string },
-  properties: AssistantProperties,
-): Promise<{ properties: string; propertiesHash: string }> {
+export async function sealed(place: { workspaceId: number; id: string }, properties: AssistantProperties) {
   return { properties: await sealPropertiesOfVersion(place, properties), propertiesHash: fingerprint(properties) };
 }
 
@@ -71,15 +67,8 @@ export async function liveVersion(tx: Ctx, ai: Assistant): Promise<AssistantVers
   return first;
 }
 
-/** What was live makes room for what is to be. */
-export async function retireLive(tx: Ctx, ai: Assistant): Promise<AssistantVersion> {
-  const { workspaceId, id } = await liveVersion(tx, ai);
-  return tx.db.assistantVersion.update({ where: { workspaceId_id: { workspaceId, id } }, data: { state: "past" } });
-}
-
-/** What was prepared is not any more: it stays among the past versions, to be restored. */
-export async function retireDraft(tx: Ctx, draft: AssistantVersion): Promise<AssistantVersion> {
-  const { workspaceId, id } = draft;
+/** What was live, or prepared, makes room: it stays among the past versions, to be restored. */
+export function retire(tx: Ctx, { workspaceId, id }: AssistantVersion): Promise<AssistantVersion> {
   return tx.db.assistantVersion.update({ where: { workspaceId_id: { workspaceId, id } }, data: { state: "past" } });
 }
 
@@ -88,12 +77,7 @@ export async function retireDraft(tx: Ctx, draft: AssistantVersion): Promise<Ass
  * @param tx the transaction that holds the assistant's row, and has made the version the live one.
  * @param properties the version's.
  */
-export async function setLive(
-  tx: Ctx,
-  ai: Assistant,
-  version: AssistantVersion,
-  properties: AssistantProperties,
-): Promise<Assistant> {
+export async function setLive(tx: Ctx, ai: Assistant, version: AssistantVersion, properties: AssistantProperties) {
   const after = await tx.db.assistant.update({
     where: { workspaceId_id: { workspaceId: ai.workspaceId, id: ai.id } },
     data: { properties: await sealProperties(ai, properties), versionNumber: version.number, patchedAt: tx.now },

@@ -84,11 +84,7 @@ type KnowledgeFormat = "pdf" | "docx" | "html" | "md" | "csv" | "txt";
  * @param fileName its title where it gives itself none; null: it has none then.
  * @throws Unreadable with a clause for people
  */
-export async function extract(
-  bytes: Uint8Array,
-  contentType: string,
-  fileName: string | null,
-): Promise<Extraction & { title: string | null }> {
+export async function extract(bytes: Uint8Array, contentType: string, fileName: string | null) {
   if (bytes.byteLength > FILE_MAX_BYTES) throw new Unreadable(say("source.tooLarge"));
   const format = formatOf(contentType, fileName);
   const { title, blocks } = await read(format, bytes, contentType).catch((error: unknown) => {
@@ -150,7 +146,7 @@ const LOOKED_AT = 1_024;
  * Windows-1252 where they are not.
  * @param contentType with its charset, where there is one.
  */
-export function decodeText(bytes: Uint8Array, contentType: string): string {
+function decodeText(bytes: Uint8Array, contentType: string): string {
   const mark = [
     { label: "utf-8", bytes: [0xef, 0xbb, 0xbf] },
     { label: "utf-16le", bytes: [0xff, 0xfe] },

@@ -1,8 +1,16 @@
 import { DomUtils, ElementType } from "htmlparser2";
-import { createBlockWriter, oneLine, titleOf, type BlockWriter, type Extraction } from "./extraction.ts";
+import {
+  createBlockWriter,
+  oneLine,
+  titleOf,
+  type BlockWriter,
+  type Extraction,
+  inOneLine,
+  isHeaderRow,
+  namedCells,
+} from "./extraction.ts";
 import { backgroundOf, colour, isHiddenFromPeople } from "./hidden-elements.ts";
 import { elementsOf, isElement, parseHtml, textOf, type HtmlElement, type HtmlNode } from "./html-nodes.ts";
-import { inOneLine, isHeaderRow, namedCells } from "./rows.ts";
 
 /** Nothing in them is text of the page. */
 const NO_TEXT =
@@ -228,11 +236,7 @@ function unnamedRow(row: Cell[]): string {
 }
 
 /** Cells where they stand, those that span several columns or rows in each. */
-function spread(
-  rows: HtmlElement[],
-  isLeftOut: (part: HtmlElement) => boolean,
-  textOf: (cell: HtmlElement) => string,
-): Cell[][] {
+function spread(rows: HtmlElement[], isLeftOut: (part: HtmlElement) => boolean, textOf: (cell: HtmlElement) => string) {
   const grid: (Cell | undefined)[][] = rows.map(() => []);
   rows.forEach((row, down) => {
     let across = 0;

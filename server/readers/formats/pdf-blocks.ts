@@ -1,8 +1,7 @@
 import { getDocumentProxy } from "unpdf";
 import { say } from "../../say.ts";
-import { titleOf, type Extraction, createBlockWriter, type Block } from "./extraction.ts";
+import { titleOf, type Extraction, createBlockWriter, type Block, isHeaderRow, namedCells } from "./extraction.ts";
 import { Unreadable } from "../unreadable.ts";
-import { isHeaderRow, namedCells } from "./rows.ts";
 
 const PAGES_MAX = 2_000;
 /** Titles that programs write by themselves. */
@@ -117,7 +116,6 @@ function usualLine(lines: readonly PdfLine[]): Body {
   return { size, font: mostFrequent(body, ({ font }) => font) ?? "", gap: gap ?? size * 1.2 };
 }
 
-/** What most of the characters have. */
 function mostFrequent<Key>(lines: readonly PdfLine[], keyOf: (line: PdfLine) => Key): Key | null {
   const counts = new Map<Key, number>();
   for (const line of lines) counts.set(keyOf(line), (counts.get(keyOf(line)) ?? 0) + line.cells.join(" ").length);

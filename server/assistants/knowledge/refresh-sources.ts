@@ -2,6 +2,8 @@ import { systemCtx } from "../../auth/system-ctx.ts";
 import { database, inTransaction } from "../../db.ts";
 import type { Ctx } from "../../ctx.ts";
 import { enqueue } from "../../work/queue.ts";
+import { verb } from "../../verb.ts";
+import { sourceOr404 } from "../access.ts";
 
 const AT_ONCE = 100;
 
@@ -23,7 +25,6 @@ export async function refreshDueSources(): Promise<number> {
 
 /**
  * Has a source read again; what was read before is found until then. One that is being read, or waits for it, is left alone.
- * @param tx the open transaction
  */
 export async function askForReading(tx: Ctx, sourceId: string): Promise<void> {
   const { workspaceId } = tx;
@@ -33,3 +34,17 @@ export async function askForReading(tx: Ctx, sourceId: string): Promise<void> {
   });
   if (count > 0) await enqueue(tx, "read-source", { workspaceId, sourceId });
 }
+
+/**
+ * Has a source read again now: a site for what is new on it, a file or a text once more. One that waits already, or is being read,
+ * stays as it is. What was read before is answered from until then.
+ */
+export const refreshAiSource = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
+  (ctx, input: { aiId: string; sourceId: string }) =>
+    inTransaction(ctx, async (tx) => {
+      const { id } = await sourceOr404(tx, input.aiId, input.sourceId);
+      await askForReading(tx, id);
+      return sourceOr404(tx, input.aiId, id);
+    }),
+);
