@@ -7,15 +7,13 @@ import { say } from "../say.ts";
 import { optionalEmail, optionalLine, requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 
-type AgentCreateInput = { userId: string; name: string; surname?: string | null; email: string };
-
 /**
  * Makes an agent for a user; the user need not have come yet. An empty e-mail stands for an agent without a person.
  * @throws AppError CONFLICT when the user has an agent here already: one system user has at most one agent.
  */
 export const createAgent = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: AgentCreateInput) => {
+  async (ctx, input: { userId: string; name: string; surname?: string | null; email: string }) => {
     const given = requiredLine("userId", input.userId);
     const data = {
       // Users' ids are compared as text: one spelling.

@@ -10,10 +10,6 @@ import type {
 } from "../generated/prisma/client.ts";
 import { maskProperties, type AssistantProperties } from "./assistant-properties.ts";
 
-/**
- * The assistant of this id.
- * @throws AppError NOT_FOUND, for a deleted one and one of another workspace too.
- */
 export async function assistantOr404(ctx: Ctx, id: string): Promise<Assistant> {
   const assistant = await ctx.db.assistant.findFirst({ where: { workspaceId: ctx.workspaceId, id, deletedAt: null } });
   if (!assistant) throw notFound("assistant");
@@ -29,43 +25,24 @@ export async function lockAssistant(tx: Ctx, id: string): Promise<Assistant> {
 
 type Row = Pick<Assistant, "workspaceId" | "id">;
 
-/** Encrypts integrationProperties, bound to their row. */
-export function sealProperties(row: Row, properties: AssistantProperties): Promise<string> {
-  return encryptSecret(properties, placeOf(row));
+/** How integrationProperties lie in a row: encrypted, and bound to it; opened, they have the shape of their type (PROPERTIES). */
+function sealing(table: "Assistant" | "AssistantVersion") {
+  const placeOf = ({ workspaceId, id }: Row): SecretPlace => ({ workspaceId, table, id, field: "properties" });
+  return {
+    seal: (row: Row, properties: AssistantProperties) => encryptSecret(properties, placeOf(row)),
+    open: async (row: Row & Pick<Assistant, "properties">) =>
+      (await decryptSecret(row.properties, placeOf(row))) as AssistantProperties,
+  };
 }
 
-/** integrationProperties of an assistant, in the shape of its type (PROPERTIES). */
-export async function propertiesOf(row: Row & Pick<Assistant, "properties">): Promise<AssistantProperties> {
-  return (await decryptSecret(row.properties, placeOf(row))) as AssistantProperties;
-}
+export const { seal: sealProperties, open: propertiesOf } = sealing("Assistant");
+export const { seal: sealPropertiesOfVersion, open: propertiesOfVersion } = sealing("AssistantVersion");
 
-/** The same for answers: secrets are write-only. */
+/** integrationProperties for answers: secrets are write-only. */
 export async function maskedPropertiesOf(row: Row & Pick<Assistant, "properties">): Promise<AssistantProperties> {
   return maskProperties(await propertiesOf(row));
 }
 
-type VersionRow = Pick<AssistantVersion, "workspaceId" | "id">;
-
-export function sealPropertiesOfVersion(row: VersionRow, properties: AssistantProperties): Promise<string> {
-  return encryptSecret(properties, placeOfVersion(row));
-}
-
-export async function propertiesOfVersion(row: VersionRow & Pick<AssistantVersion, "properties">) {
-  return (await decryptSecret(row.properties, placeOfVersion(row))) as AssistantProperties;
-}
-
-function placeOf({ workspaceId, id }: Row): SecretPlace {
-  return { workspaceId, table: "Assistant", id, field: "properties" };
-}
-
-function placeOfVersion({ workspaceId, id }: VersionRow): SecretPlace {
-  return { workspaceId, table: "AssistantVersion", id, field: "properties" };
-}
-
-/**
- * The golden question of this id, of an assistant that is there.
- * @throws AppError NOT_FOUND, for a deleted one too.
- */
 export async function questionOr404(ctx: Ctx, id: string): Promise<EvalQuestion> {
   const where = { workspaceId: ctx.workspaceId, id, deletedAt: null, ai: { deletedAt: null } };
   const question = await ctx.db.evalQuestion.findFirst({ where });
@@ -79,10 +56,7 @@ export async function runOr404(ctx: Ctx, id: string): Promise<EvalRun> {
   return run;
 }
 
-/**
- * This version of this assistant, which the caller has found.
- * @throws AppError NOT_FOUND, for a version of another assistant too.
- */
+/** @param aiId of an assistant that the caller has found. */
 export async function versionOr404(ctx: Ctx, aiId: string, id: string): Promise<AssistantVersion> {
   const version = await ctx.db.assistantVersion.findFirst({ where: { workspaceId: ctx.workspaceId, aiId, id } });
   if (!version) throw notFound("version");

@@ -2,7 +2,7 @@ import type { Ctx } from "../ctx.ts";
 import { newId } from "../new-id.ts";
 import { ensureTags } from "../tags/tag-values.ts";
 import { PHONE_SCOPE } from "./client-identities.ts";
-import type { ImportRow } from "./import-row.ts";
+import type { ImportRow } from "./check-import.ts";
 
 /** A row as the statements below take it. */
 type Given = ImportRow & { id: string; externalClientId: string };

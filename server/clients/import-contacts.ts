@@ -42,7 +42,7 @@ async function begin(ctx: Ctx, jobId: string): Promise<ImportJob | null> {
 
 /**
  * The file of a job, as it was when the job was made.
- * @throws AppError, BlobChanged
+ * @throws BlobChanged
  */
 export async function openFile(ctx: Ctx, job: ImportJob): Promise<ImportFile> {
   const { bytes } = await openImportUpload(ctx, job.fileName, job.fileVersion ?? undefined);

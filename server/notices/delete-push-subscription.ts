@@ -12,8 +12,7 @@ export const deletePushSubscription = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
   async (ctx, input: { endpoint: string }) => {
     const { userId } = personOf(ctx);
-    const { workspaceId } = ctx;
-    const own = { workspaceId, userId, endpointHash: hashOfEndpoint(input.endpoint) };
+    const own = { workspaceId: ctx.workspaceId, userId, endpointHash: hashOfEndpoint(input.endpoint) };
     const row = await ctx.db.pushSubscription.findFirst({ where: own });
     if (!row) throw notFound("pushSubscription");
     await ctx.db.pushSubscription.deleteMany({ where: own });

@@ -52,8 +52,6 @@ async function nextBatch(tx: Ctx, { txid, seq }: Place, limit: number) {
   return end ? { end, read: rows.length } : null;
 }
 
-type LogRange = { after: Place; upTo: Place };
-
 /** What happened longer ago than this, in minutes, is no news: workers were away. */
 const NEWS_MINUTES = 10;
 
@@ -73,7 +71,7 @@ function isHeardSql(workspaceId: Prisma.Sql | null): Prisma.Sql {
  * portal itself tells it (components/notices/find-notices.ts), but for "new unassigned", which is told of the first message that finds
  * nobody there, not of each.
  */
-function pushEventsSql({ after, upTo }: LogRange): Prisma.Sql {
+function pushEventsSql({ after, upTo }: { after: Place; upTo: Place }): Prisma.Sql {
   return Prisma.sql`
     with told as materialized (
       select e."workspaceId", e.name, e.payload ->> 'status' as status, e."convId", e."messageId", e."assigneeId", e."prevAssigneeId",

@@ -14,18 +14,15 @@ const SHOWN_CHARACTERS = 140;
 /** What is to be told: `body` is the channel, or what was written where the person chose to read it there. */
 export type News = { title: string; body: string; convId: string };
 
-type About = { event: PushEvent; convId: string; messageId: string | null };
-
 /**
  * What a person is told of it now, as the actor of the context; null when there is nothing to tell any more: not theirs to see, another
  * owner, answered, read, too late to be answered. Mail comes later, so it is silent of an assignment and a mention, too, once they were read.
  */
 export async function newsFor(
   ctx: Ctx,
-  { event, convId, messageId }: About,
+  { event, convId, messageId }: { event: PushEvent; convId: string; messageId: string | null },
   { agentId, preferences, way }: { agentId: string; preferences: Preferences; way: AwayWay },
 ): Promise<News | null> {
-  const { workspaceId } = ctx;
   const conv = await ctx.db.conversation.findFirst({
     where: { AND: [convsVisibleTo(ctx), { id: convId }] },
     include: {
@@ -37,7 +34,7 @@ export async function newsFor(
   if (!conv) return null;
   const message = messageId
     ? await ctx.db.message.findFirst({
-        where: { workspaceId, id: messageId },
+        where: { workspaceId: ctx.workspaceId, id: messageId },
         include: { resends: { take: 1, select: { id: true } } },
       })
     : null;

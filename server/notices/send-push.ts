@@ -18,8 +18,6 @@ const NEWS_MS = 3_600_000;
 /** A push service answers at once; one that does not holds a place that others wait for. */
 const DEADLINE_MS = 5_000;
 
-type PushJob = Omit<Push, "timeZone" | "preferences" | "at"> & { at: string };
-
 /**
  * Tells one browser of something, for a job: encrypted for that browser (RFC 8291), through the guard of customer-given addresses.
  * Nothing is sent to whom it does not concern any more: another owner, no seat, a sign-in that was ended, a choice that was taken back,
@@ -27,7 +25,7 @@ type PushJob = Omit<Push, "timeZone" | "preferences" | "at"> & { at: string };
  * no longer knows is forgotten.
  * @throws Error while the push service is away or busy: the job is tried again for an hour.
  */
-export async function sendPush(job: PushJob): Promise<void> {
+export async function sendPush(job: Omit<Push, "timeZone" | "preferences" | "at"> & { at: string }): Promise<void> {
   const { workspaceId, endpointHash } = job;
   const leftMs = Date.parse(job.at) + NEWS_MS - Date.now();
   if (leftMs <= 0) return;

@@ -36,7 +36,6 @@ const NOTHING: Counts = { opened: 0, ended: 0, inbound: 0, byPerson: 0, byAssist
 /**
  * What happened in a workspace's conversations in a period (docs/reports.md has the formulas). The playground counts nowhere, and
  * neither do notes.
- * @throws AppError FORBIDDEN_ROLE, PLAN_REQUIRED, BAD_INPUT (checkPeriod)
  */
 export const conversationsReport = verb(
   { may: "MANAGE_CONVS", plan: "inbox" },
@@ -226,13 +225,12 @@ export type Times = {
   resolution: Spread;
 };
 
-type TimesRow = Spread & { what: keyof Times };
 const NONE: Spread = { count: 0, median: null, p90: null };
 
 /** How fast clients were answered, and how fast conversations came to their end. Broadcast messages are no answers. */
 async function measureTimes(ctx: Ctx, input: ReportInput): Promise<Times> {
   const { startDate, endDate } = input;
-  const rows = await ctx.db.$queryRaw<TimesRow[]>`
+  const rows = await ctx.db.$queryRaw<(Spread & { what: keyof Times })[]>`
     with answered as (
       select case when answer."aiId" is not null then 'firstResponseByAssistant' else 'firstResponseByPerson' end as what,
         extract(epoch from answer."createdAt" - question."createdAt") as seconds

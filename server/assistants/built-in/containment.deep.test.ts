@@ -8,7 +8,7 @@ import { createTestClient, createTestConv, testCtx } from "../../testing/factori
 import { eventually } from "../../testing/receiver.ts";
 import { readInjections } from "../../testing/evaluation/read-material.ts";
 import { extract } from "../../readers/formats/document.ts";
-import { insertPassages } from "../knowledge/store-reading.ts";
+import { insertPassages } from "../knowledge/read-source.ts";
 import { passages } from "../../readers/text/passages.ts";
 
 /** Known to the workspace, and to nobody who writes in this test. */

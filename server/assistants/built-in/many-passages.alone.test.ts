@@ -4,7 +4,7 @@ import { createTestWorkspace, testCtx } from "../../testing/factories.ts";
 import { testTurn } from "../../testing/knowledge.ts";
 import { companiesOf, readQuestions, readSources } from "../../testing/evaluation/read-material.ts";
 import { extract } from "../../readers/formats/document.ts";
-import { insertPassages } from "../knowledge/store-reading.ts";
+import { insertPassages } from "../knowledge/read-source.ts";
 import { passages, type Passage } from "../../readers/text/passages.ts";
 import { builtIn } from "./built-in.ts";
 

@@ -85,9 +85,7 @@ function repetitionOf(text: string): (sentence: string) => boolean {
   };
 }
 
-type Borne = { text: string; used: number[] };
-
-function bear(sentence: string, fallback: readonly number[], passages: readonly Candidate[]): Borne[] {
+function bear(sentence: string, fallback: readonly number[], passages: readonly Candidate[]) {
   const marks = [...sentence.matchAll(/\[(\d{1,2})\]/g)].map(([, number]) => Number(number));
   const text = sentence.replace(/\s*\[\d{1,2}\]/g, "").trim();
   const names = (marks.length > 0 ? marks : fallback).filter((number) => passages[number - 1]);

@@ -13,14 +13,6 @@ import { QUESTION_MAX, readExpects, readHistory } from "./expects.ts";
 /** Of one assistant: a run of them all still ends within a day's patience, at the slowest provider. */
 const QUESTIONS_MAX = 500;
 
-type EvalQuestionAddInput = {
-  aiId: string;
-  question: string;
-  history?: unknown;
-  expects?: unknown;
-  convId?: string | null;
-};
-
 /**
  * Adds a golden question: what a client may say, and what a good answer does. Taken from a conversation, it keeps its words when
  * they are taken back there.
@@ -28,7 +20,10 @@ type EvalQuestionAddInput = {
  */
 export const addEvalQuestion = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
-  async (ctx, input: EvalQuestionAddInput) => {
+  async (
+    ctx,
+    input: { aiId: string; question: string; history?: unknown; expects?: unknown; convId?: string | null },
+  ) => {
     const question = requiredLine("question", input.question, QUESTION_MAX);
     const history = readHistory(input.history ?? []);
     const expects = readExpects(input.expects);

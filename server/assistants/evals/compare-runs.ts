@@ -13,8 +13,6 @@ type Comparison = {
 /** Compares runs; those of one request together, however many there are. */
 export const compareRuns = gathered(compare);
 
-type Change = { runId: string; fixed: number; broken: number };
-
 async function compare(ctx: Ctx, runIds: readonly string[]): Promise<Comparison[]> {
   const { db, workspaceId } = ctx;
   const pairs = await previousRuns(ctx, runIds);
@@ -24,7 +22,7 @@ async function compare(ctx: Ctx, runIds: readonly string[]): Promise<Comparison[
       run,
     ]),
   );
-  const changes = await db.$queryRaw<Change[]>`
+  const changes = await db.$queryRaw<{ runId: string; fixed: number; broken: number }[]>`
     select pair."runId", sum((result.passed and not former.passed)::int)::int as fixed,
       sum((former.passed and not result.passed)::int)::int as broken
     from unnest(${[...pairs.keys()]}::uuid[], ${[...pairs.values()]}::uuid[]) as pair ("runId", "previousId")

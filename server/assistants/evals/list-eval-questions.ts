@@ -3,12 +3,10 @@ import { containing } from "../../text-rules.ts";
 import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";
 
-type EvalQuestionsInput = PageInput & { aiId: string; search?: string | null };
-
 /** The golden questions of an assistant, newest first. */
 export const listEvalQuestions = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
-  async (ctx, input: EvalQuestionsInput) => {
+  async (ctx, input: PageInput & { aiId: string; search?: string | null }) => {
     const { size, take, cursor } = readPage(input);
     const { orderBy, after } = keyset(cursor);
     const { id: aiId } = await assistantOr404(ctx, input.aiId);

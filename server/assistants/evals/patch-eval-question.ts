@@ -6,14 +6,12 @@ import { verb } from "../../verb.ts";
 import { questionOr404 } from "../access.ts";
 import { QUESTION_MAX, readExpects, readHistory } from "./expects.ts";
 
-type EvalQuestionPatchInput = { id: string; question?: string | null; history?: unknown; expects?: unknown };
-
 /**
  * Changes a golden question; what is left out stays, `history` and `expects` are replaced whole. Runs keep it as it was asked.
  */
 export const patchEvalQuestion = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
-  async (ctx, input: EvalQuestionPatchInput) => {
+  async (ctx, input: { id: string; question?: string | null; history?: unknown; expects?: unknown }) => {
     const question = notEmptied("question", input.question);
     const change = {
       ...(question !== undefined ? { question: requiredLine("question", question, QUESTION_MAX) } : {}),

@@ -38,9 +38,7 @@ export async function runEvals(workspaceId: number, runId: string): Promise<void
   }
 }
 
-type Begun = { run: EvalRun; asked: Omit<AskedOf, "signal">; left: EvalResult[] };
-
-async function begin(ctx: Ctx, runId: string): Promise<Begun | null> {
+async function begin(ctx: Ctx, runId: string) {
   const { workspaceId } = ctx;
   await ctx.db.evalRun.updateMany({
     where: { workspaceId, id: runId, state: "queued" },

@@ -87,9 +87,7 @@ export async function keysInOrder(ctx: Ctx, aiId: string): Promise<{ live: strin
   return { live: keysOf(live), draft: keysOf(draft) };
 }
 
-type Kept = { live: AssistantProperties | null; draft: AssistantProperties | null };
-
-async function keptProperties(ctx: Ctx, aiId: string): Promise<Kept> {
+async function keptProperties(ctx: Ctx, aiId: string) {
   const { workspaceId } = ctx;
   const ai = await ctx.db.assistant.findFirst({ where: { workspaceId, id: aiId, type: "builtIn", deletedAt: null } });
   if (!ai) return { live: null, draft: null };

@@ -29,13 +29,12 @@ export const replayPlayground = verb(
     const source = await chatOr404(ctx, input.convId);
     const lines = await linesOf(ctx, source.convId);
     if (lines.length === 0) throw new AppError("CONFLICT", say("assistants.nothingToReplay"));
-    const { phone } = source;
     const chosen = input.aiId
       ? { aiId: input.aiId, versionId: input.versionId ?? null }
       : { aiId: source.aiId, versionId: input.versionId === undefined ? source.versionId : input.versionId };
     const convId = await inTransaction(ctx, (tx) => {
       tx.wakes?.add("replays");
-      return startChat(tx, { ...chosen, phone }, lines);
+      return startChat(tx, { ...chosen, phone: source.phone }, lines);
     });
     return chatView(ctx, await chatOr404(ctx, convId));
   },

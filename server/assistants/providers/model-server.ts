@@ -186,10 +186,7 @@ const completion = z.object({
   usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(null),
 });
 
-/**
- * What a server's chat completion says.
- * @throws EngineFailure for what is none.
- */
+/** @throws EngineFailure for what is no chat completion. */
 function readCompletion(answer: unknown, request: ModelRequest): ModelAnswer {
   const { data } = completion.safeParse(answer);
   const [choice] = data?.choices ?? [];

@@ -224,8 +224,6 @@ async function readSince(tx: Ctx, { conv, burst, seen }: Scene): Promise<Since> 
 
 type Row = { id: string; content: string; caption: string | null; isRemoved: boolean; isMore: boolean };
 
-type Fields = Partial<Record<GatheredField, string>>;
-
 /**
  * Keeps what the assistant has learned of the client: what was not known yet, and what the client has just said anew. A number is
  * taken only where there is none and it is nobody else's: by it a message is matched to a contact, and anybody can claim one.
@@ -235,7 +233,7 @@ type Fields = Partial<Record<GatheredField, string>>;
  */
 async function gatherFields(tx: Ctx, client: Client, fields: Reply["fields"], said: readonly string[]) {
   const refused: Trace["toolCalls"] = [];
-  const taken: Fields = {};
+  const taken: Partial<Record<GatheredField, string>> = {};
   for (const [name, value] of Object.entries(fields) as [GatheredField, string][]) {
     const why = whyNot(client, name, value, said) ?? (name === "phone" ? await whoseNumber(tx, client, value) : null);
     // Written out in full, or the client's country would be read into a number that names its own.

@@ -61,8 +61,7 @@ async function keep(ctx: Ctx, file: NonNullable<Reply["file"]>, spooled: { path:
 /** For a file that was not sent after all: its bytes are deleted within the hour. */
 export async function discardReplyFile(ctx: Ctx, file: ReplyFile | null): Promise<void> {
   if (file === null || file.type === null) return;
-  const { url } = file;
-  await inTransaction(ctx, (tx) => discardUploads(tx, [url]));
+  await inTransaction(ctx, (tx) => discardUploads(tx, [file.url]));
 }
 
 function refused(why: string): ReplyFile {

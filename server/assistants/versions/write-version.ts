@@ -6,17 +6,15 @@ import { propertiesOf, sealPropertiesOfVersion, sealProperties } from "../access
 import type { AssistantProperties } from "../assistant-properties.ts";
 import { syncSources } from "../knowledge/sync-sources.ts";
 
-type NewVersion = {
-  state: "draft" | "live";
-  properties: AssistantProperties;
-  note?: string | null;
-};
-
 /**
  * Adds a version under the next number. One of the same state must have made room before.
  * @param tx the transaction that holds the assistant's row (`lockAssistant`).
  */
-export async function addVersion(tx: Ctx, aiId: string, version: NewVersion): Promise<AssistantVersion> {
+export async function addVersion(
+  tx: Ctx,
+  aiId: string,
+  version: { state: "draft" | "live"; properties: AssistantProperties; note?: string | null },
+): Promise<AssistantVersion> {
   const { workspaceId } = tx;
   const { _max: last } = await tx.db.assistantVersion.aggregate({
     where: { workspaceId, aiId },

@@ -36,14 +36,8 @@ export type ReadDocument = {
  * Reads a document and cuts it.
  * @throws Unreadable
  */
-export async function readWhole({
-  bytes: packed,
-  encoding,
-  contentType,
-  fileName,
-  url,
-}: Document): Promise<ReadDocument> {
-  const bytes = unpack(packed, encoding);
+export async function readWhole({ contentType, fileName, url, ...packed }: Document): Promise<ReadDocument> {
+  const bytes = unpack(packed);
   const page = url === null ? null : pageFacts(bytes, contentType, url);
   const { title, blocks } = await extract(bytes, contentType, fileName);
   const contentHash = new Uint8Array(
@@ -60,11 +54,8 @@ export async function readWhole({
 
 const UNPACKED_MAX = 5 * 1024 * 1024;
 
-/**
- * A page's bytes as they were before its server packed them.
- * @throws GivenUp
- */
-function unpack(bytes: Uint8Array, encoding: string): Uint8Array {
+/** A page's bytes as they were before its server packed them. */
+function unpack({ bytes, encoding }: Pick<Document, "bytes" | "encoding">): Uint8Array {
   const unpackWith = { identity: null, gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync }[encoding];
   if (unpackWith === null) return bytes;
   if (!unpackWith) throw new GivenUp(say("source.packed"));

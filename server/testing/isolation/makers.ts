@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { genApiKey } from "../../api-keys/gen-api-key.ts";
 import { createAi } from "../../assistants/create-ai.ts";
-import { insertPassages } from "../../assistants/knowledge/store-reading.ts";
+import { insertPassages } from "../../assistants/knowledge/read-source.ts";
 import { sayInPlayground } from "../../assistants/playground/say-in-playground.ts";
 import { startPlaygroundChat } from "../../assistants/playground/start-playground-chat.ts";
 import { database, inTransaction } from "../../db.ts";
