@@ -58,7 +58,7 @@ const connections = [
   [
     "models",
     "node_modules/(openai|@pinecone-database)/",
-    ["assistants/providers/model-server", "assistants/providers/pinecone-assistant"],
+    ["assistants/providers/model-server", "assistants/providers/provider-b"],
     "They are given a fetch that goes through the guarded door (guarded-fetch.ts).",
   ],
   ["traces", "node_modules/@opentelemetry/exporter-", ["observe/open-telemetry"], "OTEL_EXPORTER_OTLP_ENDPOINT."],
@@ -89,7 +89,7 @@ module.exports = {
       "What others wrote is parsed in reader processes: memory and time are limited there, and no other workspace waits. A browser previews its own person's file (csv-parse/dist/esm).",
       {
         path: "^(app|components|server|prisma)/",
-        pathNot: `${test}|^server/(testing|assistants/evaluation)/|^server/readers/(formats/|reader-process[.]ts$)`,
+        pathNot: `${test}|^server/testing/|^server/readers/(formats/|reader-process[.]ts$)`,
       },
       {
         path: "^server/readers/formats/|node_modules/(robots-parser|unpdf|mammoth|htmlparser2|marked|file-type|sharp|csv-parse/(?!dist/esm/))",
@@ -154,8 +154,8 @@ module.exports = {
     wall(
       "tests-tools-in-tests",
       "What tests use is not part of the product.",
-      { path: "^(app|components|server|prisma)/", pathNot: `${test}|^server/(testing|assistants/evaluation)/` },
-      { path: "^(server/(testing|assistants/evaluation)|simulator|e2e|chaos|bench)/" },
+      { path: "^(app|components|server|prisma)/", pathNot: `${test}|^server/testing/` },
+      { path: "^(server/testing|simulator|e2e|chaos|bench)/" },
     ),
     wall("commands-are-last", "Nothing imports a command.", code("^(app|components)/|^server/(?!cli/|testing/)"), {
       path: "^server/cli/",
@@ -204,7 +204,7 @@ module.exports = {
       "The product runs without what only tests and tools need.",
       {
         path: "^(app|components|server|prisma|simulator|webchat)/",
-        pathNot: `${test}|^server/(testing|assistants/evaluation)/|^server/cli/(test|gen|sentence-params)`,
+        pathNot: `${test}|^server/testing/|^server/cli/(test|gen|sentence-params)`,
       },
       { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     ),

@@ -6,8 +6,7 @@ import { createTestMember, createTestWorkspace, signInTestUser, testCtx } from "
 import { api } from "../testing/api.ts";
 import { eventually } from "../testing/receiver.ts";
 import { withdrawInvitations } from "../workspaces/waiting-invitations.ts";
-import { acceptInvitation } from "./accept-invitation.ts";
-import { acceptWithAccount } from "./accept-with-account.ts";
+import { acceptInvitation, acceptWithAccount } from "./accept-invitation.ts";
 import { enterWorkspace } from "./enter-workspace.ts";
 
 const INVITE = `mutation ($input: InvitationCreateInput!) { createInvitation(input: $input) { id link } }`;

@@ -3,12 +3,9 @@ import { audit } from "../auth/audit.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
-import type { Agent } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 import { optionalEmail, optionalLine, requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
-
-export type AgentCreateInput = { userId: string; name: string; surname?: string | null; email: string };
 
 /**
  * Makes an agent for a user; the user need not have come yet. An empty e-mail stands for an agent without a person.
@@ -16,7 +13,7 @@ export type AgentCreateInput = { userId: string; name: string; surname?: string 
  */
 export const createAgent = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: AgentCreateInput): Promise<Agent> => {
+  async (ctx, input: { userId: string; name: string; surname?: string | null; email: string }) => {
     const given = requiredLine("userId", input.userId);
     const data = {
       // Users' ids are compared as text: one spelling.

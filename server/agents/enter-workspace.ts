@@ -1,12 +1,12 @@
 import { verb } from "../verb.ts";
-import { getViewer, type Viewer } from "../workspaces/get-viewer.ts";
+import { getViewer } from "../workspaces/get-viewer.ts";
 import { ensureAgent } from "./ensure-agent.ts";
 
 /**
  * What the portal asks first: who the caller is here. This is where "the user accesses the workspace" (contract.md, API keys,
  * rule 5): a member without an agent has one from here on. Everyone may ask who they are.
  */
-export const enterWorkspace = verb({ may: "USE_CONVS" }, async (ctx): Promise<Viewer> => {
+export const enterWorkspace = verb({ may: "USE_CONVS" }, async (ctx) => {
   const { actor } = ctx;
   if (actor.kind !== "user" || actor.agentId !== null) return getViewer(ctx);
   const person = await ctx.db.user.findUniqueOrThrow({ where: { id: actor.userId } });

@@ -1,11 +1,11 @@
 import { convScope } from "../auth/conv-scope.ts";
 import type { Ctx } from "../ctx.ts";
-import type { Agent, Prisma } from "../generated/prisma/client.ts";
-import { createdKey, keyset, readPage, toPage, type Page, type PageInput } from "../page.ts";
+import type { Prisma } from "../generated/prisma/client.ts";
+import { createdKey, keyset, readPage, toPage, type PageInput } from "../page.ts";
 import { containing } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 
-export type AgentsInput = PageInput & {
+type AgentsInput = PageInput & {
   /** The agents of this conversation: who has it, and who has written in it. */
   conversationId?: string | null;
   name?: string | null;
@@ -16,7 +16,7 @@ export type AgentsInput = PageInput & {
 /** The workspace's agents that match all filters, newest first. */
 export const listAgents = verb(
   { may: "USE_CONVS" },
-  async (ctx, input: AgentsInput, along: { include?: Prisma.AgentInclude } = {}): Promise<Page<Agent>> => {
+  async (ctx, input: AgentsInput, along: { include?: Prisma.AgentInclude } = {}) => {
     const { size, take, cursor } = readPage(input);
     const { orderBy, after } = keyset(cursor);
     const where: Prisma.AgentWhereInput = {

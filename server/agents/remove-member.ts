@@ -8,7 +8,7 @@ import { enqueue } from "../work/queue.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { lockMember } from "../workspaces/access.ts";
-import { memberRecords, type MemberRecord } from "../workspaces/list-members.ts";
+import { memberRecords } from "../workspaces/list-members.ts";
 import { withdrawInvitations } from "../workspaces/waiting-invitations.ts";
 
 /**
@@ -17,31 +17,28 @@ import { withdrawInvitations } from "../workspaces/waiting-invitations.ts";
  * @returns the member as they were.
  * @throws AppError NOT_FOUND, CONFLICT (the owner, oneself), FORBIDDEN_ROLE (an admin, by who may not assign roles)
  */
-export const removeMember = verb(
-  { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: { userId: string }): Promise<MemberRecord> => {
-    return inTransaction(ctx, async (tx) => {
-      const { workspaceId } = tx;
-      const member = await lockMember(tx, input.userId);
-      const { userId, role } = member;
-      if (tx.actor.kind === "user" && tx.actor.userId === userId) {
-        throw new AppError("CONFLICT", say("refusal.removeSelf"));
-      }
-      if (role === "OWNER") throw new AppError("CONFLICT", say("refusal.removeOwner"));
-      if (role === "ADMIN") can(tx, "ASSIGN_ROLE");
-      const [record] = await memberRecords(tx, [member]);
-      if (!record) throw new Error("a member without a user");
+export const removeMember = verb({ may: "MANAGE_WORKSPACE", audit: "recorded" }, (ctx, input: { userId: string }) =>
+  inTransaction(ctx, async (tx) => {
+    const { workspaceId } = tx;
+    const member = await lockMember(tx, input.userId);
+    const { userId, role } = member;
+    if (tx.actor.kind === "user" && tx.actor.userId === userId) {
+      throw new AppError("CONFLICT", say("refusal.removeSelf"));
+    }
+    if (role === "OWNER") throw new AppError("CONFLICT", say("refusal.removeOwner"));
+    if (role === "ADMIN") can(tx, "ASSIGN_ROLE");
+    const [record] = await memberRecords(tx, [member]);
+    if (!record) throw new Error("a member without a user");
 
-      await tx.db.pushSubscription.deleteMany({ where: { workspaceId, userId } });
-      await tx.db.mailNotice.deleteMany({ where: { workspaceId, userId } });
-      await tx.db.membership.delete({ where: { workspaceId_userId: { workspaceId, userId } } });
-      await withdrawInvitations(tx, { invitedById: userId });
-      if (record.agentId) await endAgent(tx, record.agentId);
-      await audit(tx, "removeMember", userId, { before: { email: record.email, role, agentId: record.agentId } });
-      await emit(tx, { name: "WORKSPACE_CHANGED" });
-      return record;
-    });
-  },
+    await tx.db.pushSubscription.deleteMany({ where: { workspaceId, userId } });
+    await tx.db.mailNotice.deleteMany({ where: { workspaceId, userId } });
+    await tx.db.membership.delete({ where: { workspaceId_userId: { workspaceId, userId } } });
+    await withdrawInvitations(tx, { invitedById: userId });
+    if (record.agentId) await endAgent(tx, record.agentId);
+    await audit(tx, "removeMember", userId, { before: { email: record.email, role, agentId: record.agentId } });
+    await emit(tx, { name: "WORKSPACE_CHANGED" });
+    return record;
+  }),
 );
 
 /** The agent's keys end here with it: their room stands above this one, and a deleted agent that comes back must not revive them. */

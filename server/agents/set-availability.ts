@@ -3,7 +3,7 @@ import { inTransaction } from "../db.ts";
 import { notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import { verb } from "../verb.ts";
-import { getViewer, type Viewer } from "../workspaces/get-viewer.ts";
+import { getViewer } from "../workspaces/get-viewer.ts";
 
 /**
  * The caller's own agent takes new conversations by AUTO, or takes none. What it has already stays with it.
@@ -11,7 +11,7 @@ import { getViewer, type Viewer } from "../workspaces/get-viewer.ts";
  */
 export const setAvailability = verb(
   { may: "USE_CONVS", audit: "everyday" },
-  async (ctx, input: { isAvailable: boolean }): Promise<Viewer> => {
+  async (ctx, input: { isAvailable: boolean }) => {
     const agentId = actorAgentId(ctx.actor);
     if (!agentId) throw notFound("agent");
     await inTransaction(ctx, async (tx) => {

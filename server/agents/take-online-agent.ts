@@ -2,7 +2,7 @@ import type { Ctx } from "../ctx.ts";
 import { Prisma, type Agent } from "../generated/prisma/client.ts";
 
 /** Online is whoever's live stream gave a sign of life within this time, in seconds (decisions section 4). */
-export const ONLINE_SECONDS = 60;
+const ONLINE_SECONDS = 60;
 
 /** Whether an agent is online at a time, free for new conversations or not. */
 export function isOnlineAt({ lastSeenAt }: Pick<Agent, "lastSeenAt">, now: Date): boolean {

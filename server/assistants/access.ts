@@ -1,23 +1,22 @@
 import { decryptSecret, encryptSecret, type SecretPlace } from "../crypto.ts";
 import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
-import type { Assistant, AssistantVersion } from "../generated/prisma/client.ts";
+import type {
+  Assistant,
+  AssistantVersion,
+  EvalQuestion,
+  EvalRun,
+  KnowledgeSource,
+} from "../generated/prisma/client.ts";
 import { maskProperties, type AssistantProperties } from "./assistant-properties.ts";
 
-/**
- * The assistant of this id.
- * @throws AppError NOT_FOUND, for a deleted one and one of another workspace too.
- */
 export async function assistantOr404(ctx: Ctx, id: string): Promise<Assistant> {
   const assistant = await ctx.db.assistant.findFirst({ where: { workspaceId: ctx.workspaceId, id, deletedAt: null } });
   if (!assistant) throw notFound("assistant");
   return assistant;
 }
 
-/**
- * The same, with its row locked until the transaction ends: of two changes of what it is, one waits for the other.
- * @throws AppError NOT_FOUND
- */
+/** The same, with its row locked until the transaction ends: of two changes of what it is, one waits for the other. */
 export async function lockAssistant(tx: Ctx, id: string): Promise<Assistant> {
   await tx.db.$queryRaw`
     select id from "Assistant" where "workspaceId" = ${tx.workspaceId} and id = ${id}::uuid for no key update`;
@@ -26,39 +25,60 @@ export async function lockAssistant(tx: Ctx, id: string): Promise<Assistant> {
 
 type Row = Pick<Assistant, "workspaceId" | "id">;
 
-/** Encrypts integrationProperties, bound to their row. */
-export function sealProperties(row: Row, properties: AssistantProperties): Promise<string> {
-  return encryptSecret(properties, placeOf(row));
+/** How integrationProperties lie in a row: encrypted, and bound to it; opened, they have the shape of their type (PROPERTIES). */
+function sealing(table: "Assistant" | "AssistantVersion") {
+  const placeOf = ({ workspaceId, id }: Row): SecretPlace => ({ workspaceId, table, id, field: "properties" });
+  return {
+    seal: (row: Row, properties: AssistantProperties) => encryptSecret(properties, placeOf(row)),
+    open: async (row: Row & Pick<Assistant, "properties">) =>
+      (await decryptSecret(row.properties, placeOf(row))) as AssistantProperties,
+  };
 }
 
-/** integrationProperties of an assistant, in the shape of its type (PROPERTIES). */
-export async function propertiesOf(row: Row & Pick<Assistant, "properties">): Promise<AssistantProperties> {
-  return (await decryptSecret(row.properties, placeOf(row))) as AssistantProperties;
-}
+export const { seal: sealProperties, open: propertiesOf } = sealing("Assistant");
+export const { seal: sealPropertiesOfVersion, open: propertiesOfVersion } = sealing("AssistantVersion");
 
-/** The same for answers: secrets are write-only. */
+/** integrationProperties for answers: secrets are write-only. */
 export async function maskedPropertiesOf(row: Row & Pick<Assistant, "properties">): Promise<AssistantProperties> {
   return maskProperties(await propertiesOf(row));
 }
 
-type VersionRow = Pick<AssistantVersion, "workspaceId" | "id">;
-
-/** Encrypts integrationProperties of a version, bound to its row. */
-export function sealPropertiesOfVersion(row: VersionRow, properties: AssistantProperties): Promise<string> {
-  return encryptSecret(properties, placeOfVersion(row));
+export async function questionOr404(ctx: Ctx, id: string): Promise<EvalQuestion> {
+  const where = { workspaceId: ctx.workspaceId, id, deletedAt: null, ai: { deletedAt: null } };
+  const question = await ctx.db.evalQuestion.findFirst({ where });
+  if (!question) throw notFound("goldenQuestion");
+  return question;
 }
 
-/** integrationProperties of one version of an assistant. */
-export async function propertiesOfVersion(
-  row: VersionRow & Pick<AssistantVersion, "properties">,
-): Promise<AssistantProperties> {
-  return (await decryptSecret(row.properties, placeOfVersion(row))) as AssistantProperties;
+export async function runOr404(ctx: Ctx, id: string): Promise<EvalRun> {
+  const run = await ctx.db.evalRun.findFirst({ where: { workspaceId: ctx.workspaceId, id, ai: { deletedAt: null } } });
+  if (!run) throw notFound("evalRun");
+  return run;
 }
 
-function placeOf({ workspaceId, id }: Row): SecretPlace {
-  return { workspaceId, table: "Assistant", id, field: "properties" };
+/** @param aiId of an assistant that the caller has found. */
+export async function versionOr404(ctx: Ctx, aiId: string, id: string): Promise<AssistantVersion> {
+  const version = await ctx.db.assistantVersion.findFirst({ where: { workspaceId: ctx.workspaceId, aiId, id } });
+  if (!version) throw notFound("version");
+  return version;
 }
 
-function placeOfVersion({ workspaceId, id }: VersionRow): SecretPlace {
-  return { workspaceId, table: "AssistantVersion", id, field: "properties" };
+/** What is prepared to go live; null: nothing is. */
+export function findDraft(ctx: Ctx, aiId: string): Promise<AssistantVersion | null> {
+  return ctx.db.assistantVersion.findFirst({ where: { workspaceId: ctx.workspaceId, aiId, state: "draft" } });
+}
+
+export async function draftOr404(ctx: Ctx, aiId: string): Promise<AssistantVersion> {
+  const draft = await findDraft(ctx, aiId);
+  if (!draft) throw notFound("assistantDraft");
+  return draft;
+}
+
+export async function sourceOr404(ctx: Ctx, aiId: string, id: string): Promise<KnowledgeSource> {
+  await assistantOr404(ctx, aiId);
+  const source = await ctx.db.knowledgeSource.findFirst({
+    where: { workspaceId: ctx.workspaceId, aiId, id, deletedAt: null },
+  });
+  if (!source) throw notFound("source");
+  return source;
 }

@@ -17,7 +17,8 @@ const TAGS_MAX = 100;
 /** The fields of a client that a built-in assistant may ask for. */
 export const GATHERED_FIELDS = ["name", "surname", "email", "phone", "address", "city", "country", "code"] as const;
 
-const line = (max = LINE_MAX) =>
+/** A text that is not blank. */
+export const line = (max = LINE_MAX) =>
   z
     .string(saying("input.text"))
     .trim()
@@ -109,10 +110,7 @@ export function readProperties(type: AIType, input: unknown, before: AssistantPr
   return read ? { ...rest, headers: read } : rest;
 }
 
-/**
- * integrationProperties after a partial update: a key left out stays, null takes it away.
- * @throws AppError BAD_INPUT
- */
+/** integrationProperties after a partial update: a key left out stays, null takes it away. */
 export function patchProperties(type: AIType, before: AssistantProperties, patch: unknown): AssistantProperties {
   return readProperties(type, isObject(patch) ? { ...before, ...patch } : patch, before);
 }
@@ -175,11 +173,18 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function strict<Shape extends z.ZodRawShape>(shape: Shape) {
+/** @param unknown says which of its names are none. */
+export function strict<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  unknown: "assistants.noProperty" | "assistants.noExpectation" = "assistants.noProperty",
+) {
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === "unrecognized_keys"
-        ? saying("assistants.noProperty", { names: issue.keys?.join(", ") ?? "" })
+        ? saying(unknown, { names: issue.keys?.join(", ") ?? "" })
         : saying("input.object"),
   });
 }
+
+/** integrationProperties of a built-in assistant. */
+export type BuiltInSettings = z.infer<(typeof PROPERTIES)["builtIn"]>;

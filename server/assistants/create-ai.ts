@@ -1,7 +1,6 @@
 import { audit } from "../auth/audit.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
-import type { Assistant } from "../generated/prisma/client.ts";
 import type { AIType } from "../generated/prisma/enums.ts";
 import { newId } from "../new-id.ts";
 import { requiredLine } from "../text-rules.ts";
@@ -20,7 +19,7 @@ export type AICreateInput = { name: string; type: AIType; integrationProperties?
  */
 export const createAi = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
-  async (ctx, input: AICreateInput): Promise<Assistant> => {
+  async (ctx, input: AICreateInput) => {
     const { type } = input;
     const name = requiredLine("name", input.name);
     const properties = readProperties(type, input.integrationProperties);

@@ -2,7 +2,6 @@ import { audit } from "../auth/audit.ts";
 import { inTransaction } from "../db.ts";
 import { notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
-import type { Assistant } from "../generated/prisma/client.ts";
 import { handOverConvsOfAi } from "../inbox/hand-over-convs-of-ai.ts";
 import { enqueue } from "../work/queue.ts";
 import { verb } from "../verb.ts";
@@ -12,11 +11,10 @@ import { forgetSources } from "./knowledge/sync-sources.ts";
  * Takes an assistant away. From the same moment it is given nothing more, and when the answer comes, every open conversation
  * that it held is with an agent, or waits for one. A job does the same once more: a process that dies in between leaves none
  * with nobody.
- * @throws AppError NOT_FOUND
  */
 export const deleteAi = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
-  async (ctx, input: { id: string }): Promise<Assistant> => {
+  async (ctx, input: { id: string }) => {
     const deleted = await inTransaction(ctx, async (tx) => {
       // Whoever is giving it a conversation right now has its row locked (choose-assignee.ts): this waits for them.
       await tx.db.$queryRaw`

@@ -78,6 +78,30 @@ export type Trace = {
   completionTokens: number | null;
 };
 
+/** Of a turn in which nothing was looked up and nobody was asked. */
+export const NO_TRACE: Readonly<Trace> = {
+  passages: [],
+  prompt: [],
+  raw: null,
+  toolCalls: [],
+  model: null,
+  promptTokens: null,
+  completionTokens: null,
+};
+
+/** Says nothing, and wants nothing done. */
+export const NO_REPLY: Readonly<Reply> = {
+  text: null,
+  file: null,
+  handover: null,
+  end: false,
+  tags: [],
+  fields: {},
+  isUnanswered: false,
+  choices: [],
+  trace: NO_TRACE,
+};
+
 /** An assistant of one type: its settings in, a reply out. It reads and writes no conversation. */
 export type Engine = (turn: Turn) => Promise<Reply>;
 

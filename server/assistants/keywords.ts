@@ -1,4 +1,4 @@
-export type CutReply = {
+type CutReply = {
   /** The text without keywords; null when nothing is left to be read. */
   text: string | null;
   handover: boolean;

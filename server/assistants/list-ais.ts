@@ -1,6 +1,6 @@
-import type { Assistant, Prisma } from "../generated/prisma/client.ts";
+import type { Prisma } from "../generated/prisma/client.ts";
 import type { AIType } from "../generated/prisma/enums.ts";
-import { createdKey, keyset, readPage, toPage, type Page, type PageInput } from "../page.ts";
+import { createdKey, keyset, readPage, toPage, type PageInput } from "../page.ts";
 import { containing } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 
@@ -9,7 +9,7 @@ export type AIsInput = PageInput & { name?: string | null; type?: AIType | null 
 /** The workspace's assistants that match all filters, newest first. */
 export const listAis = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
-  async (ctx, input: AIsInput, along: { include?: Prisma.AssistantInclude } = {}): Promise<Page<Assistant>> => {
+  async (ctx, input: AIsInput, along: { include?: Prisma.AssistantInclude } = {}) => {
     const { size, take, cursor } = readPage(input);
     const { orderBy, after } = keyset(cursor);
     const where: Prisma.AssistantWhereInput = {

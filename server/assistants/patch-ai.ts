@@ -11,8 +11,7 @@ import { verb } from "../verb.ts";
 import { assistantOr404, lockAssistant, propertiesOf } from "./access.ts";
 import { patchProperties, type AssistantProperties } from "./assistant-properties.ts";
 import { checkReferences } from "./check-references.ts";
-import { setLive } from "./versions/set-live.ts";
-import { addVersion, retireLive } from "./versions/write-version.ts";
+import { addVersion, liveVersion, retire, setLive } from "./versions/write-version.ts";
 
 export type AIPatchInput = { id: string; name?: string | null; integrationProperties?: unknown };
 
@@ -24,7 +23,7 @@ export type AIPatchInput = { id: string; name?: string | null; integrationProper
  */
 export const patchAi = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
-  async (ctx, input: AIPatchInput): Promise<Assistant> => {
+  async (ctx, input: AIPatchInput) => {
     const name = notEmptied("name", input.name);
     if (input.integrationProperties === null)
       throw badInput("integrationProperties", say("input.notEmptied", { field: "integrationProperties" }));
@@ -40,11 +39,7 @@ export const patchAi = verb(
   },
 );
 
-async function patch(
-  ctx: Ctx,
-  before: Assistant,
-  change: { name?: string; integrationProperties?: unknown },
-): Promise<Assistant | null> {
+async function patch(ctx: Ctx, before: Assistant, change: { name?: string; integrationProperties?: unknown }) {
   const { name, integrationProperties } = change;
   const properties = integrationProperties === undefined ? null : await changed(ctx, before, integrationProperties);
   return inTransaction(ctx, async (tx) => {
@@ -52,7 +47,7 @@ async function patch(
     if (locked.properties !== before.properties) return null;
     if (properties) {
       refuseGated(locked);
-      await retireLive(tx, locked);
+      await retire(tx, await liveVersion(tx, locked));
       await setLive(tx, locked, await addVersion(tx, locked.id, { state: "live", properties }), properties);
     }
     const after = await tx.db.assistant.update({

@@ -11,7 +11,7 @@ const PAUSES_MS = [1_000, 3_000] as const;
 const FAULT = say("reason.ourFault");
 const TOO_SLOW = say("reason.tooSlow", { count: TURN_MS / 1_000 });
 
-export type EngineRun = {
+type EngineRun = {
   /** Tries that the provider took. */
   attempts: number;
   durationMs: number;

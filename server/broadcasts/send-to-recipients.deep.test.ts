@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { archiveClient } from "../clients/archive-client.ts";
-import { unarchiveClient } from "../clients/unarchive-client.ts";
+import { archiveClient, unarchiveClient } from "../clients/archive-client.ts";
 import { patchClient } from "../clients/patch-client.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";

@@ -71,7 +71,7 @@ async function create(values: unknown): Promise<object> {
 async function credit(values: unknown): Promise<object> {
   const { workspace, credits } = read(creditInput, values);
   const { systemCtx } = await import("../auth/system-ctx.ts");
-  const { grantCredits } = await import("../credits/grant-credits.ts");
+  const { grantCredits } = await import("../credits/add-credits.ts");
   return grantCredits(systemCtx(workspace, "command line"), { credits });
 }
 

@@ -38,12 +38,9 @@ export async function lockForMerge(tx: Ctx, id: string, sourceIds: readonly stri
     return client;
   });
   if (!target) throw notFound("client");
-  if (target.deletedAt) {
-    throw new AppError("CLIENT_ARCHIVED", say("clients.targetArchived"));
-  }
-  if (optedOutSince(target) === null && sources.some((source) => optedOutSince(source) !== null)) {
+  if (target.deletedAt) throw new AppError("CLIENT_ARCHIVED", say("clients.targetArchived"));
+  if (optedOutSince(target) === null && sources.some((source) => optedOutSince(source) !== null))
     throw new AppError("CLIENT_OPTED_OUT", say("clients.mergeOptedOut"));
-  }
   return { target, sources, followers: rows.filter(({ mergedIntoId }) => mergedIntoId && ids.includes(mergedIntoId)) };
 }
 

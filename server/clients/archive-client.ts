@@ -1,29 +1,41 @@
 import { audit } from "../auth/audit.ts";
-import { actorId } from "../ctx.ts";
+import { actorId, type Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
-import type { Client } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { clientForActor } from "./access.ts";
+import { optedOutSince } from "./opt-out.ts";
+import type { Client } from "../generated/prisma/client.ts";
 
 /**
  * Archives a contact: it gets nothing more. Its conversations stay as they are. One that is archived already stays so, with
  * the time and person of the first archiving.
  */
-export const archiveClient = verb(
-  { may: "MANAGE_CLIENTS", audit: "recorded" },
-  async (ctx, input: { id: string }): Promise<Client> => {
-    return inTransaction(ctx, async (tx) => {
-      const changed = await tx.db.client.updateMany({
-        where: { workspaceId: tx.workspaceId, id: input.id, deletedAt: null },
-        data: { deletedAt: tx.now, archivedBy: actorId(tx.actor) },
-      });
-      const client = await clientForActor(tx, input.id);
-      if (changed.count > 0) {
-        await audit(tx, "archiveClient", client.id, { before: { isArchived: false }, after: { isArchived: true } });
-        await emit(tx, { name: "CLIENT_CHANGED", clientId: client.id });
-      }
-      return client;
-    });
-  },
+export const archiveClient = verb({ may: "MANAGE_CLIENTS", audit: "recorded" }, (ctx, { id }: { id: string }) =>
+  inTransaction(ctx, (tx) => change(tx, id, "archiveClient", { deletedAt: tx.now, archivedBy: actorId(tx.actor) })),
 );
+
+/**
+ * Takes a contact back out of the archive; one that is not in it stays as it is. One that was merged stands for itself again, but
+ * what it had stays where it went. One who opted out can be answered again, and still gets no broadcasts and notifications.
+ */
+export const unarchiveClient = verb({ may: "MANAGE_CLIENTS", audit: "recorded" }, (ctx, { id }: { id: string }) =>
+  inTransaction(ctx, async (tx) => {
+    const optedOutAt = optedOutSince(await clientForActor(tx, id));
+    return change(tx, id, "unarchiveClient", { deletedAt: null, archivedBy: null, mergedIntoId: null, optedOutAt });
+  }),
+);
+
+async function change(tx: Ctx, id: string, action: "archiveClient" | "unarchiveClient", data: Partial<Client>) {
+  const isArchived = action === "archiveClient";
+  const changed = await tx.db.client.updateMany({
+    where: { workspaceId: tx.workspaceId, id, deletedAt: isArchived ? null : { not: null } },
+    data,
+  });
+  const client = await clientForActor(tx, id);
+  if (changed.count > 0) {
+    await audit(tx, action, client.id, { before: { isArchived: !isArchived }, after: { isArchived } });
+    await emit(tx, { name: "CLIENT_CHANGED", clientId: client.id });
+  }
+  return client;
+}

@@ -20,7 +20,7 @@ const STARTED = z.object({ jobId: z.string() });
  */
 export const bulkImportContacts = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: BulkImportContactsInput, idempotencyKey: string | null = null): Promise<{ jobId: string }> => {
+  async (ctx, input: BulkImportContactsInput, idempotencyKey: string | null = null) => {
     const columns = readMapping(input);
     const { bytes, version } = await openImportUpload(ctx, input.fileName);
     (await openImportFile(ctx, bytes, columns)).close();

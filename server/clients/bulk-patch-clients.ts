@@ -7,8 +7,7 @@ import { clientEvent } from "../events/events.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 import { stageOr404 } from "../tags/access.ts";
-import { ensureTags } from "../tags/ensure-tags.ts";
-import { TAGS_MAX, readTagValues } from "../tags/tag-values.ts";
+import { ensureTags, TAGS_MAX, readTagValues } from "../tags/tag-values.ts";
 import { verb } from "../verb.ts";
 import { optedOutSince } from "./opt-out.ts";
 

@@ -1,30 +1,22 @@
 import { audit } from "../auth/audit.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import type { ImportJob } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { getBulkImportJob } from "./get-bulk-import-job.ts";
 
-/**
- * Stops an import: what it has applied stays, the rest is not imported. One that has ended already stays as it is.
- * @throws AppError NOT_FOUND
- */
-export const cancelBulkImport = verb(
-  { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: { jobId: string }): Promise<ImportJob> => {
-    return inTransaction(ctx, async (tx) => {
-      const { workspaceId } = tx;
-      const error = `Stopped by ${await nameOfActor(tx)}`;
-      // The worker asks for a job that is running with each batch; it waits for the batch that is being stored.
-      const { count } = await tx.db.importJob.updateMany({
-        where: { workspaceId, id: input.jobId, state: { in: ["queued", "running"] } },
-        data: { state: "failed", error, completedAt: tx.now },
-      });
-      const stopped = await getBulkImportJob(tx, input);
-      if (count > 0) await audit(tx, "cancelBulkImport", input.jobId, { after: { state: stopped.state } });
-      return stopped;
+/** Stops an import: what it has applied stays, the rest is not imported. One that has ended already stays as it is. */
+export const cancelBulkImport = verb({ may: "MANAGE_WORKSPACE", audit: "recorded" }, (ctx, input: { jobId: string }) =>
+  inTransaction(ctx, async (tx) => {
+    const error = `Stopped by ${await nameOfActor(tx)}`;
+    // The worker asks for a job that is running with each batch; it waits for the batch that is being stored.
+    const { count } = await tx.db.importJob.updateMany({
+      where: { workspaceId: tx.workspaceId, id: input.jobId, state: { in: ["queued", "running"] } },
+      data: { state: "failed", error, completedAt: tx.now },
     });
-  },
+    const stopped = await getBulkImportJob(tx, input);
+    if (count > 0) await audit(tx, "cancelBulkImport", input.jobId, { after: { state: stopped.state } });
+    return stopped;
+  }),
 );
 
 async function nameOfActor({ db, actor }: Ctx): Promise<string> {

@@ -2,25 +2,16 @@ import { findAgent } from "../agents/access.ts";
 import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
 import { parsePhone } from "../phone.ts";
-import { ensureTags } from "../tags/ensure-tags.ts";
-import { readTagValues } from "../tags/tag-values.ts";
+import { ensureTags, readTagValues } from "../tags/tag-values.ts";
 import { LONG_LINE_MAX, optionalEmail, optionalLine } from "../text-rules.ts";
 
 /** The fields of a contact that people and keys may set. Left out: as it is; null: emptied. */
 export type ClientFields = {
-  email?: string | null;
-  name?: string | null;
-  surname?: string | null;
-  phone?: string | null;
-  code?: string | null;
-  city?: string | null;
-  country?: string | null;
-  address?: string | null;
-  defaultAgentId?: string | null;
-  tags?: string[] | null;
-};
+  [Field in Line | "email" | "phone" | "address" | "defaultAgentId"]?: string | null;
+} & { tags?: string[] | null };
 
 const LINES = ["name", "surname", "code", "city", "country"] as const;
+type Line = (typeof LINES)[number];
 
 /**
  * The fields as they are stored: lines trimmed, the phone number in E.164 and the country taken from it unless one is given.
@@ -30,7 +21,7 @@ const LINES = ["name", "surname", "code", "city", "country"] as const;
 export function readClientFields(input: ClientFields) {
   const lines = Object.fromEntries(
     LINES.flatMap((name) => (input[name] === undefined ? [] : [[name, optionalLine(name, input[name]) ?? null]])),
-  ) as Partial<Record<(typeof LINES)[number], string | null>>;
+  ) as Partial<Record<Line, string | null>>;
   const phoneText = optionalLine("phone", input.phone);
   const phone = phoneText ? parsePhone("phone", phoneText, lines.country) : null;
   const email = optionalEmail("email", input.email);
@@ -48,7 +39,6 @@ export function readClientFields(input: ClientFields) {
 
 /**
  * What the fields name beside the contact: the agent must be there, and new tag values go onto the tag list.
- * @param tx the open transaction.
  * @throws AppError NOT_FOUND when the agent is missing, deleted or of another workspace.
  */
 export async function settleReferences(tx: Ctx, fields: ReturnType<typeof readClientFields>): Promise<void> {

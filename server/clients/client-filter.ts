@@ -7,21 +7,17 @@ import { say } from "../say.ts";
 import { LINE_MAX, containing } from "../text-rules.ts";
 import { isContactDetail } from "./mask-client.ts";
 
-export type ClientFilter = {
+/** Of a field: what it is, or of words what it contains. */
+type FieldFilter = Partial<
+  Record<"email" | "name" | "surname" | "code" | "city" | "country" | "phone" | "externalClientId", string | null>
+>;
+
+export type ClientFilter = FieldFilter & {
   /** Words that are all found in the name, surname, phone or e-mail, or are the externalClientId. */
   search?: string | null;
   /** The named contacts only, archived or not. */
   ids?: string[] | null;
-  /** The contact of this conversation. */
   conversationId?: string | null;
-  email?: string | null;
-  name?: string | null;
-  surname?: string | null;
-  code?: string | null;
-  city?: string | null;
-  country?: string | null;
-  phone?: string | null;
-  externalClientId?: string | null;
   /** Contacts that have every one of these. */
   tags?: string[] | null;
   /** Contacts that have one of these. */
@@ -52,10 +48,6 @@ export function asksForMasked({ phone, email, externalClientId }: ClientFilter):
   return Boolean(phone) || Boolean(email) || (externalClientId != null && isContactDetail(externalClientId));
 }
 
-/**
- * The contacts that match all filters.
- * @throws AppError BAD_INPUT
- */
 export function matchingClients(ctx: Ctx, input: ClientFilter): Prisma.ClientWhereInput {
   const { workspaceId } = ctx;
   const { ids } = input;

@@ -1,13 +1,13 @@
 import type { ClientProfile, Identity } from "../channels/channel.ts";
-import { may } from "../auth/permissions.ts";
+import { may, can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Client, ClientIdentity } from "../generated/prisma/client.ts";
 import { newId } from "../new-id.ts";
-import { readPhone } from "../phone.ts";
+import { readPhone, parsePhone } from "../phone.ts";
 import { insertClient } from "./create-client.ts";
 import { currentClient } from "./current-client.ts";
-import { findByPhone } from "./find-by-phone.ts";
 import { maskExternalId, maskPhone } from "./mask-client.ts";
+import { emit } from "../events/emit.ts";
 
 /** Who wrote, in the words of their channel. */
 export type Sender = {
@@ -21,7 +21,6 @@ export type Sender = {
   profile: ClientProfile;
 };
 
-/** The contact behind a sender. */
 type Resolved = {
   client: Client;
   created: boolean;
@@ -41,7 +40,6 @@ const CUSTOM_SCOPE = "custom:";
  * Names that are new are added to the contact. One that is another contact's already stays theirs: nobody is merged by a call.
  *
  * The caller holds the sender's names (`lockNames`), and emits NEW_CLIENT when `created`: it knows the channel.
- * @param tx the open transaction.
  */
 export async function resolveSender(tx: Ctx, sender: Sender): Promise<Resolved> {
   const names = namesOf(sender);
@@ -66,12 +64,7 @@ export async function resolveSender(tx: Ctx, sender: Sender): Promise<Resolved> 
   return { client: theirs, created: false, cameBackAs: null };
 }
 
-/** All names of a sender, the surest first. */
-export function namesOf({
-  aliases = [],
-  scope,
-  externalId,
-}: Pick<Sender, "aliases" | "scope" | "externalId">): Identity[] {
+export function namesOf({ aliases = [], scope, externalId }: Pick<Sender, "aliases" | "scope" | "externalId">) {
   return [...aliases, { scope, externalId }];
 }
 
@@ -117,10 +110,7 @@ export async function findByIdentity(tx: Ctx, name: Identity): Promise<Client | 
 }
 
 /** A name's contact, and whether by that name they came back by something that no message has told yet: one statement. */
-async function findBearer(
-  tx: Ctx,
-  { scope, externalId }: Identity,
-): Promise<{ client: Client; hasReferral: boolean } | null> {
+async function findBearer(tx: Ctx, { scope, externalId }: Identity) {
   const [row] = await tx.db.$queryRaw<(Client & { hasReferral: boolean })[]>`
     select c.*, coalesce(not (i.referral ->> 'isUsed')::boolean, false) as "hasReferral"
     from "ClientIdentity" i join "Client" c on c."workspaceId" = i."workspaceId" and c.id = i."clientId"
@@ -190,4 +180,68 @@ export function shownExternalId(ctx: Ctx, { scope, externalId }: Pick<ClientIden
   if (may(ctx, "MANAGE_CLIENTS")) return externalId;
   if (scope === PHONE_SCOPE) return maskPhone(`+${externalId.replace("+", "")}`);
   return OWN_SCOPE.test(scope) ? maskExternalId(externalId) : externalId;
+}
+
+/**
+ * The contact of a phone number whom people, an import or another channel made: by their number, or with one of `ids` as their
+ * externalClientId. Of several: who is not archived, has it as their id, came first. A merged one stands for who it is now.
+ * @param e164 null when the number cannot be read; then only the ids count.
+ */
+export async function findByPhone(tx: Ctx, e164: string | null, ids: string[]): Promise<Client | null> {
+  const matches = await tx.db.client.findMany({
+    where: {
+      workspaceId: tx.workspaceId,
+      // Whoever plays a number in the playground is not the person whose number it is.
+      isPlayground: false,
+      OR: [{ externalClientId: { in: ids } }, ...(e164 ? [{ phone: e164 }] : [])],
+    },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    take: 20,
+  });
+  const found = await Promise.all(
+    matches.map(async (match) => ({
+      client: await currentClient(tx, match),
+      hasId: ids.includes(match.externalClientId ?? ""),
+    })),
+  );
+  const active = found.filter(({ client }) => client.deletedAt === null);
+  const pool = active.length > 0 ? active : found;
+  return (pool.find(({ hasId }) => hasId) ?? pool[0])?.client ?? null;
+}
+
+/**
+ * The contact of a phone number, by the rule of the phone scope (decisions section 3): by identity, then by number or
+ * externalClientId; else a new one with the number as its externalClientId. No NEW_CLIENT: that event is for contacts who came by
+ * themselves. Two calls at once make one contact, and so do a call and a first message from the number.
+ *
+ * Only with MANAGE_CLIENTS, also for a contact who is there: whoever sees numbers masked must not find them out by trying.
+ * @throws AppError FORBIDDEN_ROLE, BAD_INPUT (`phone`)
+ */
+export async function clientOfPhone(tx: Ctx, text: string): Promise<Client> {
+  can(tx, "MANAGE_CLIENTS");
+  const { e164, country } = parsePhone("phone", text);
+  const known = await findContact(tx, e164);
+  if (known) return known;
+  await lockNames(tx, [{ scope: PHONE_SCOPE, externalId: e164 }]);
+  const meanwhile = await findContact(tx, e164);
+  if (meanwhile) return meanwhile;
+  const created = await insertClient(tx, { externalClientId: e164, phone: e164, country });
+  if (created) {
+    await emit(tx, { name: "CLIENT_CHANGED", clientId: created.id });
+    return created;
+  }
+  const theirs = await findContact(tx, e164);
+  if (!theirs) throw new Error("an externalClientId that is taken belongs to nobody");
+  return theirs;
+}
+
+async function findContact(tx: Ctx, e164: string): Promise<Client | null> {
+  const { workspaceId } = tx;
+  const ids = [e164, e164.slice(1)];
+  const known = await tx.db.client.findFirst({
+    where: { workspaceId, identities: { some: { workspaceId, scope: PHONE_SCOPE, externalId: { in: ids } } } },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  const found = known ?? (await findByPhone(tx, e164, ids));
+  return found && currentClient(tx, found);
 }

@@ -3,7 +3,7 @@ import type { Identity } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
 
 /** How somebody came: `sourceType` ad, link, … and the address, where the provider tells it. */
-export type Source = { sourceType: string; sourceUrl: string | null };
+type Source = { sourceType: string; sourceUrl: string | null };
 
 const source = z.object({ sourceType: z.string(), sourceUrl: z.string().nullable() });
 
@@ -13,7 +13,6 @@ const COUNTS_HOURS = 24;
 /**
  * Keeps by what a client came back, for the message that they will write. An older report than the last one changes nothing, and so
  * does a repetition.
- * @param tx the open transaction.
  * @returns whose name it is; null when it is nobody's, or nothing changed.
  */
 export async function noteReferral(

@@ -21,7 +21,7 @@ export type ClientCreateInput = ClientFields & {
  */
 export const createClient = verb(
   { may: "MANAGE_CLIENTS", audit: "everyday" },
-  async (ctx, input: ClientCreateInput): Promise<Client> => {
+  async (ctx, input: ClientCreateInput) => {
     const externalClientId = requiredLine("externalClientId", input.externalClientId);
     const fields = readClientFields(input);
     return inTransaction(ctx, async (tx) => {

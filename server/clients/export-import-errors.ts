@@ -3,9 +3,8 @@ import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { ImportJob } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
-import { cellText } from "./cell-text.ts";
+import { cellText, csvCell } from "./csv-cells.ts";
 import { MAX_TOLD_ERRORS, checkRows, type ImportRowError } from "./check-import.ts";
-import { csvCell, type CsvBatches } from "./csv-cells.ts";
 import { getBulkImportJob } from "./get-bulk-import-job.ts";
 import { openFile } from "./import-contacts.ts";
 import type { ImportFile } from "./import-file.ts";
@@ -18,15 +17,12 @@ type FailedJob = ImportJob & { rowErrors: ImportRowError[] };
  * (a week after it was uploaded) only numbers and reasons are left.
  * @throws AppError NOT_FOUND, before the first row.
  */
-export const exportImportErrors = verb(
-  { may: "MANAGE_WORKSPACE" },
-  async (ctx, input: { jobId: string }): Promise<CsvBatches> => {
-    const job = await getBulkImportJob(ctx, input);
-    const where = { workspaceId: ctx.workspaceId, jobId: job.id };
-    const rowErrors = await ctx.db.importJobRowError.findMany({ where, orderBy: { row: "asc" } });
-    return rowsOf(ctx, { ...job, rowErrors });
-  },
-);
+export const exportImportErrors = verb({ may: "MANAGE_WORKSPACE" }, async (ctx, input: { jobId: string }) => {
+  const job = await getBulkImportJob(ctx, input);
+  const where = { workspaceId: ctx.workspaceId, jobId: job.id };
+  const rowErrors = await ctx.db.importJobRowError.findMany({ where, orderBy: { row: "asc" } });
+  return rowsOf(ctx, { ...job, rowErrors });
+});
 
 /** The file is opened with the first row: who never takes one leaves nothing open. */
 async function* rowsOf(ctx: Ctx, job: FailedJob): AsyncGenerator<string[][]> {

@@ -1,9 +1,8 @@
-import type { Client } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { clientForActor } from "./access.ts";
 import { maskClient } from "./mask-client.ts";
 
 /** One contact, archived or not. */
-export const getClient = verb({ may: "USE_CONVS" }, async (ctx, input: { id: string }): Promise<Client> => {
-  return maskClient(ctx, await clientForActor(ctx, input.id));
-});
+export const getClient = verb({ may: "USE_CONVS" }, async (ctx, input: { id: string }) =>
+  maskClient(ctx, await clientForActor(ctx, input.id)),
+);

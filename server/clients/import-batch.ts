@@ -1,8 +1,8 @@
 import type { Ctx } from "../ctx.ts";
 import { newId } from "../new-id.ts";
-import { ensureTags } from "../tags/ensure-tags.ts";
+import { ensureTags } from "../tags/tag-values.ts";
 import { PHONE_SCOPE } from "./client-identities.ts";
-import type { ImportRow } from "./import-row.ts";
+import type { ImportRow } from "./check-import.ts";
 
 /** A row as the statements below take it. */
 type Given = ImportRow & { id: string; externalClientId: string };
@@ -11,7 +11,6 @@ type Given = ImportRow & { id: string; externalClientId: string };
  * Creates or updates the contacts of some rows, no two of which name the same one, in a few statements. Like putClient it
  * leaves alone what a row does not say. A row without externalClientId is the contact of its number (as in the phone scope:
  * by identity, number or id), else a new one with the number as its id. A contact that was merged is the one that it is now.
- * @param tx the open transaction.
  */
 export async function upsertContacts(tx: Ctx, rows: ImportRow[]): Promise<{ created: number; updated: number }> {
   await ensureTags(tx, "client", [...new Set(rows.flatMap(({ tags }) => tags ?? []))]);

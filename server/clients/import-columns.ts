@@ -2,7 +2,7 @@ import { z } from "zod";
 import { badInput, type AppError } from "../errors.ts";
 import { say, type Said } from "../say.ts";
 import { parseJson } from "../text-rules.ts";
-import { cellText } from "./cell-text.ts";
+import { cellText } from "./csv-cells.ts";
 
 /** The columns of ClientCreateInput (decisions section 12); an export has them too. */
 export const CLIENT_COLUMNS = [
@@ -35,7 +35,6 @@ export type ImportMapping = z.infer<typeof IMPORT_MAPPING>;
 /** A file, and which of its columns is which field where its header does not say so itself. */
 export type ImportSource = { fileName: string; columns?: { column: string; field?: string | null }[] | null };
 
-/** @throws AppError BAD_INPUT (`columns`) */
 export function readMapping({ columns }: ImportSource): ImportMapping | null {
   if (columns == null) return null;
   return parseJson(

@@ -34,7 +34,6 @@ export async function importContacts(workspaceId: number, jobId: string): Promis
   }
 }
 
-/** The job if it is still to be done. */
 async function begin(ctx: Ctx, jobId: string): Promise<ImportJob | null> {
   const { workspaceId } = ctx;
   await ctx.db.importJob.updateMany({ where: { workspaceId, id: jobId, state: "queued" }, data: { state: "running" } });
@@ -43,7 +42,7 @@ async function begin(ctx: Ctx, jobId: string): Promise<ImportJob | null> {
 
 /**
  * The file of a job, as it was when the job was made.
- * @throws AppError, BlobChanged
+ * @throws BlobChanged
  */
 export async function openFile(ctx: Ctx, job: ImportJob): Promise<ImportFile> {
   const { bytes } = await openImportUpload(ctx, job.fileName, job.fileVersion ?? undefined);

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { cellText } from "./cell-text.ts";
+import { cellText } from "./csv-cells.ts";
 import { openImportFile, type RawRow } from "./import-file.ts";
 
 const WORKSPACE = { workspaceId: 1 };

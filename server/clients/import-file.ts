@@ -72,7 +72,6 @@ async function* rowsOf(workspaceId: number, bytes: Readable): AsyncGenerator<Raw
   }
 }
 
-/** @throws AppError BAD_INPUT (`fileName`) */
 async function* piecesOf(
   workspaceId: number,
   chunks: AsyncIterator<Buffer>,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ImportColumn } from "./import-columns.ts";
-import { readImportRow } from "./import-row.ts";
+import { readImportRow } from "./check-import.ts";
 import { splitFullName } from "./split-cells.ts";
 
 const AGENT = "0198a000-0000-7000-8000-000000000001";

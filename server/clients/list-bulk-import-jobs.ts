@@ -5,7 +5,7 @@ import { verb } from "../verb.ts";
 /** An import without its row errors. `name`: the file's own, as it was uploaded; null where it is not known any more. */
 export type ImportSummary = ImportJob & { name: string | null };
 
-/** The workspace's imports, newest first. @throws AppError BAD_INPUT */
+/** The workspace's imports, newest first. */
 export const listBulkImportJobs = verb(
   { may: "MANAGE_WORKSPACE" },
   async (ctx, input: PageInput): Promise<Page<ImportSummary>> => {

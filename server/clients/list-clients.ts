@@ -1,12 +1,10 @@
 import { forbiddenRole, may } from "../auth/permissions.ts";
-import type { Client, Prisma } from "../generated/prisma/client.ts";
+import type { Prisma } from "../generated/prisma/client.ts";
 import { keptCount } from "../kept-count.ts";
-import { createdKey, keyset, readPage, toPage, type Page, type PageInput } from "../page.ts";
+import { createdKey, keyset, readPage, toPage, type PageInput } from "../page.ts";
 import { verb } from "../verb.ts";
 import { asksForMasked, matchingClients, type ClientFilter } from "./client-filter.ts";
 import { maskClient } from "./mask-client.ts";
-
-export type ClientsInput = PageInput & ClientFilter;
 
 /**
  * Contacts that match all filters, newest first.
@@ -14,7 +12,7 @@ export type ClientsInput = PageInput & ClientFilter;
  */
 export const listClients = verb(
   { may: "USE_CONVS" },
-  async (ctx, input: ClientsInput, along: { include?: Prisma.ClientInclude } = {}): Promise<Page<Client>> => {
+  async (ctx, input: PageInput & ClientFilter, along: { include?: Prisma.ClientInclude } = {}) => {
     if (!may(ctx, "MANAGE_CLIENTS") && asksForMasked(input)) throw forbiddenRole(ctx);
     const { size, take, cursor } = readPage(input);
     const { orderBy, after } = keyset(cursor);

@@ -15,7 +15,6 @@ const MOST = 20;
  * Contacts who may be the same person: the same number (as phone, or as the id on phone-number channels), the same e-mail
  * address, or the same full name in the same country. Those with the most reasons first. Archived ones are among them, merged
  * ones are not.
- * @throws AppError NOT_FOUND
  */
 export const listPossibleDuplicates = verb(
   { may: "MANAGE_CLIENTS" },

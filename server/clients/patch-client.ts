@@ -1,7 +1,6 @@
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { clientEvent } from "../events/events.ts";
-import type { Client } from "../generated/prisma/client.ts";
 import { stageOr404 } from "../tags/access.ts";
 import { notEmptied } from "../text-rules.ts";
 import { verb } from "../verb.ts";
@@ -9,7 +8,7 @@ import { clientForActor } from "./access.ts";
 import { readClientFields, settleReferences, type ClientFields } from "./client-fields.ts";
 import { optOutChanges } from "./opt-out.ts";
 
-export type ClientPatchInput = ClientFields & {
+type ClientPatchInput = ClientFields & {
   id: string;
   stageId?: string | null;
   /** True: they get no broadcasts and notifications; false: they may get them again. */
@@ -17,27 +16,24 @@ export type ClientPatchInput = ClientFields & {
 };
 
 /** Changes a contact. A field left out stays as it is; a field given as null is emptied. */
-export const patchClient = verb(
-  { may: "MANAGE_CLIENTS", audit: "everyday" },
-  async (ctx, input: ClientPatchInput): Promise<Client> => {
-    return inTransaction(ctx, async (tx) => {
-      const before = await clientForActor(tx, input.id);
-      const { id } = before;
-      const isOptedOut = notEmptied("isOptedOut", input.isOptedOut);
-      const fields = readClientFields(input);
-      if (input.stageId != null) await stageOr404(tx, "clientStage", { id: input.stageId });
-      await settleReferences(tx, fields);
-      const client = await tx.db.client.update({
-        where: { workspaceId_id: { workspaceId: tx.workspaceId, id } },
-        data: {
-          ...fields,
-          ...(input.stageId !== undefined ? { stageId: input.stageId } : {}),
-          ...(isOptedOut === undefined ? {} : optOutChanges(before, isOptedOut, tx.now)),
-          patchedAt: tx.now,
-        },
-      });
-      await emit(tx, clientEvent("CLIENT_UPDATED", client));
-      return client;
+export const patchClient = verb({ may: "MANAGE_CLIENTS", audit: "everyday" }, (ctx, input: ClientPatchInput) =>
+  inTransaction(ctx, async (tx) => {
+    const before = await clientForActor(tx, input.id);
+    const { id } = before;
+    const isOptedOut = notEmptied("isOptedOut", input.isOptedOut);
+    const fields = readClientFields(input);
+    if (input.stageId != null) await stageOr404(tx, "clientStage", { id: input.stageId });
+    await settleReferences(tx, fields);
+    const client = await tx.db.client.update({
+      where: { workspaceId_id: { workspaceId: tx.workspaceId, id } },
+      data: {
+        ...fields,
+        ...(input.stageId !== undefined ? { stageId: input.stageId } : {}),
+        ...(isOptedOut === undefined ? {} : optOutChanges(before, isOptedOut, tx.now)),
+        patchedAt: tx.now,
+      },
     });
-  },
+    await emit(tx, clientEvent("CLIENT_UPDATED", client));
+    return client;
+  }),
 );

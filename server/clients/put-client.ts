@@ -9,8 +9,6 @@ import { readClientFields, settleReferences, type ClientFields } from "./client-
 import { insertClient } from "./create-client.ts";
 import { currentClient } from "./current-client.ts";
 
-export type ClientPutInput = ClientFields & { externalClientId: string };
-
 /**
  * Updates the contact of this externalClientId, or creates it. On an existing one, fields that are left out stay as they are,
  * as in patchClient: a caller that knows only a phone number must not wipe the rest. The externalClientId of a contact that was
@@ -18,7 +16,7 @@ export type ClientPutInput = ClientFields & { externalClientId: string };
  */
 export const putClient = verb(
   { may: "MANAGE_CLIENTS", audit: "everyday" },
-  async (ctx, input: ClientPutInput): Promise<Client> => {
+  async (ctx, input: ClientFields & { externalClientId: string }) => {
     const externalClientId = requiredLine("externalClientId", input.externalClientId);
     const fields = readClientFields(input);
     return inTransaction(ctx, async (tx) => {
@@ -35,11 +33,7 @@ export const putClient = verb(
   },
 );
 
-async function update(
-  tx: Ctx,
-  externalClientId: string,
-  data: Omit<Partial<Client>, "id" | "workspaceId">,
-): Promise<Client> {
+async function update(tx: Ctx, externalClientId: string, data: Omit<Partial<Client>, "id" | "workspaceId">) {
   const { workspaceId } = tx;
   for (;;) {
     const named = await tx.db.client.findUniqueOrThrow({

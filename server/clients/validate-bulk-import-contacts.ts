@@ -1,6 +1,6 @@
 import { openImportUpload } from "../uploads/open-import-upload.ts";
 import { verb } from "../verb.ts";
-import { validateFile, type ImportValidation } from "./check-import.ts";
+import { validateFile } from "./check-import.ts";
 import { readMapping, type ImportSource } from "./import-columns.ts";
 import { openImportFile } from "./import-file.ts";
 
@@ -8,11 +8,8 @@ import { openImportFile } from "./import-file.ts";
  * Says what bulkImportContacts would find wrong with an uploaded CSV. Stores nothing.
  * @throws AppError NOT_FOUND, BAD_INPUT (`fileName`: a file of which no row could be judged; `columns`)
  */
-export const validateBulkImportContacts = verb(
-  { may: "MANAGE_WORKSPACE" },
-  async (ctx, input: ImportSource): Promise<ImportValidation> => {
-    const columns = readMapping(input);
-    const { bytes } = await openImportUpload(ctx, input.fileName);
-    return validateFile(ctx, await openImportFile(ctx, bytes, columns));
-  },
-);
+export const validateBulkImportContacts = verb({ may: "MANAGE_WORKSPACE" }, async (ctx, input: ImportSource) => {
+  const columns = readMapping(input);
+  const { bytes } = await openImportUpload(ctx, input.fileName);
+  return validateFile(ctx, await openImportFile(ctx, bytes, columns));
+});

@@ -1,16 +1,18 @@
 import { actorId, type Ctx } from "../ctx.ts";
 import { emit } from "../events/emit.ts";
 import { newId } from "../new-id.ts";
+import { inTransaction } from "../db.ts";
+import { AppError, badInput, notFound } from "../errors.ts";
+import { say } from "../say.ts";
 
 /** Credits that come onto an account: given by an operator, or bought. */
-export type NewCredits =
+type NewCredits =
   | { kind: "grant"; credits: number }
   | { kind: "purchase"; credits: number; stripeSessionId: string; boughtBy: string };
 
 /**
  * One row in the ledger and the same amount on the balance. A Stripe session that stands in the ledger is not credited again,
  * whoever delivers it at the same time: its unique index decides.
- * @param tx the open transaction.
  * @returns the balance afterwards; null when the session was credited before, or there is no such account.
  */
 export async function addCredits(tx: Ctx, added: NewCredits): Promise<number | null> {
@@ -31,4 +33,31 @@ export async function addCredits(tx: Ctx, added: NewCredits): Promise<number | n
   if (!account) return null;
   await emit(tx, { name: "WORKSPACE_CHANGED" });
   return account.balance;
+}
+
+/** More than anybody buys, and far from the end of the column's range. */
+const CREDITS_MAX = 1_000_000_000;
+
+/**
+ * Gives a workspace credits (decisions section 9: without Stripe, an operator grants them with the command line).
+ * @returns the balance afterwards, in credits.
+ * @throws AppError FORBIDDEN_ROLE for everybody but the service itself, BAD_INPUT, NOT_FOUND.
+ */
+export async function grantCredits(ctx: Ctx, input: { credits: number }) {
+  if (ctx.actor.kind !== "system") throw new AppError("FORBIDDEN_ROLE", say("refusal.role"));
+  const { credits } = input;
+  if (!Number.isInteger(credits) || credits < 1 || credits > CREDITS_MAX) {
+    throw badInput("credits", say("clients.credits.number", { count: CREDITS_MAX }));
+  }
+  return inTransaction(ctx, async (tx) => {
+    // Asked before, and under the row's lock: a sum past the column's range would be a fault and not an answer.
+    const [before] = await tx.db.$queryRaw<{ balance: number }[]>`
+      select balance from "CreditAccount" where "workspaceId" = ${tx.workspaceId} for no key update`;
+    if (before && before.balance > CREDITS_MAX)
+      throw badInput("credits", say("clients.credits.most", { count: CREDITS_MAX }));
+    const balance = await addCredits(tx, { kind: "grant", credits });
+    // Deleted workspaces keep their rows; a missing account is a workspace that never was.
+    if (balance === null) throw notFound("workspace");
+    return { workspaceId: tx.workspaceId, balance };
+  });
 }

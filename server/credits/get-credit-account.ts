@@ -7,12 +7,11 @@ export type CreditAccountState = { workspaceId: number; balance: number; reserve
 export const getCreditAccount = verb(
   { may: "MANAGE_WORKSPACE", plan: "gateway" },
   async (ctx): Promise<CreditAccountState> => {
-    const { workspaceId } = ctx;
     // One statement, one moment: a message between queue and outcome would else count twice or not at all.
     const [account] = await ctx.db.$queryRaw<CreditAccountState[]>`
     select a."workspaceId", a.balance, (select count(*)::int from "SendQueue" q
       where q."workspaceId" = a."workspaceId" and q."costsCredits") as reserved
-    from "CreditAccount" a where a."workspaceId" = ${workspaceId}`;
+    from "CreditAccount" a where a."workspaceId" = ${ctx.workspaceId}`;
     if (!account) throw new Error("a workspace without a credit account");
     return account;
   },

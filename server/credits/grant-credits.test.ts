@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { testCtx } from "../testing/factories.ts";
 import { createWorkspace } from "../workspaces/create-workspace.ts";
-import { grantCredits } from "./grant-credits.ts";
+import { grantCredits } from "./add-credits.ts";
 
 async function gatewayWorkspace(credits: number): Promise<number> {
   const email = `owner-${crypto.randomUUID()}@example.com`;

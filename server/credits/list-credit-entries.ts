@@ -1,11 +1,10 @@
-import type { CreditEntry } from "../generated/prisma/client.ts";
-import { createdKey, keyset, readPage, toPage, type Page, type PageInput } from "../page.ts";
+import { createdKey, keyset, readPage, toPage, type PageInput } from "../page.ts";
 import { verb } from "../verb.ts";
 
 /** What the ledger says, newest first: with `messageId`, of that message alone. */
 export const listCreditEntries = verb(
   { may: "MANAGE_WORKSPACE", plan: "gateway" },
-  async (ctx, input: PageInput & { messageId?: string | null }): Promise<Page<CreditEntry>> => {
+  async (ctx, input: PageInput & { messageId?: string | null }) => {
     const { size, take, cursor } = readPage(input);
     const { orderBy, after } = keyset(cursor);
     const where = { workspaceId: ctx.workspaceId, ...(input.messageId ? { messageId: input.messageId } : {}) };

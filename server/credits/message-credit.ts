@@ -53,3 +53,11 @@ export async function releaseCredit(tx: Ctx, messageId: string): Promise<void> {
     select "workspaceId", ${newId()}::uuid, 1, 'release', ${messageId}::uuid, ${actorId(tx.actor)}, clock_timestamp()
     from account`;
 }
+
+/** The entries stay, and their sum with them; which messages they were for is forgotten with these. */
+export async function forgetMessagesOfCredits(tx: Ctx, messageIds: readonly string[]): Promise<void> {
+  await tx.db.creditEntry.updateMany({
+    where: { workspaceId: tx.workspaceId, messageId: { in: [...messageIds] } },
+    data: { messageId: null },
+  });
+}

@@ -16,11 +16,9 @@ import { stripeClient, stripeErrorOf } from "./stripe.ts";
  */
 export const createCreditCheckout = verb(
   { may: "MANAGE_WORKSPACE", plan: "gateway", audit: "recorded" },
-  async (ctx, { pack }: { pack: CreditPackId }): Promise<{ url: string }> => {
+  async (ctx, { pack }: { pack: CreditPackId }) => {
     const stripe = await stripeClient();
-    if (!stripe) {
-      throw new AppError("PROVIDER_ERROR", say("clients.credits.notSold"));
-    }
+    if (!stripe) throw new AppError("PROVIDER_ERROR", say("clients.credits.notSold"));
     const { credits, priceUsdCents } = CREDIT_PACKS[pack];
     const page = `${env().APP_URL}/${ctx.workspaceId}/settings/credits`;
     const session = await stripe.checkout.sessions

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { SendResult } from "../channels/channel.ts";
-import { grantCredits } from "../credits/grant-credits.ts";
+import { grantCredits } from "../credits/add-credits.ts";
 import { encryptSecret } from "../crypto.ts";
 import { database } from "../db.ts";
 import { quote } from "../say.ts";

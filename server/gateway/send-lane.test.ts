@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { inSendLane } from "./send-lane.ts";
+import { inSendLane } from "./send-message.ts";
 
 test("a burst is worked off in its order, never more than eight at once, and a failure gives its place on", async () => {
   let atOnce = 0;

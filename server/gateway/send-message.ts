@@ -17,8 +17,11 @@ import { lookForTemplate } from "../integrations/template-approval.ts";
 import { mediaMustBeThere } from "../uploads/fetchable-media.ts";
 import { mediaMustFit } from "../uploads/media-must-fit.ts";
 import { verb } from "../verb.ts";
-import { recipientOf } from "./recipient.ts";
-import { inSendLane } from "./send-lane.ts";
+import { clientOfPhone, PHONE_SCOPE, resolveSender } from "../clients/client-identities.ts";
+import { emit } from "../events/emit.ts";
+import { parsePhone } from "../phone.ts";
+import { AppError } from "../errors.ts";
+import { say } from "../say.ts";
 
 export type GatewaySendInput = {
   integrationId: string;
@@ -30,7 +33,7 @@ export type GatewaySendInput = {
 const accepted = z.object({ messageId: z.string(), status: z.literal("pending"), creditsLeft: z.number() });
 
 /** `creditsLeft` is the balance without what this message and others under way have reserved. */
-export type GatewaySend = z.infer<typeof accepted>;
+type GatewaySend = z.infer<typeof accepted>;
 
 /**
  * Gateway send (contract.md; decisions section 9): accepts a message for a client of a channel, takes the credit of its first
@@ -96,4 +99,58 @@ async function contentSender(tx: Ctx, integration: Integration, { type, content 
     const message = { type, content: content.toWellFormed(), address, ...author(tx) };
     return queueMessage(tx, place, message, { kind: "gateway", opened });
   };
+}
+
+/**
+ * The contact whom a Gateway send goes to, by the rules for those who write (decisions section 3); one who is not known is made,
+ * without NEW_CLIENT, which is for contacts who came by themselves. On channels of phone numbers any usual spelling will do,
+ * and so will the id of somebody whose number WhatsApp does not show. The message goes to the address that was named, whatever
+ * others the contact has.
+ * @throws AppError BAD_INPUT when the channel wants a phone number and this is none.
+ */
+async function recipientOf(tx: Ctx, integration: Integration, externalClientId: string) {
+  const { identityScope, otherScopeOf } = channelOf(integration.type);
+  const scope = otherScopeOf?.(externalClientId) ?? identityScope(integration);
+  if (scope === PHONE_SCOPE) {
+    const { e164 } = parsePhone("externalClientId", externalClientId);
+    return { client: await clientOfPhone(tx, e164), address: e164 };
+  }
+  // The lock that their own first message takes (receive-message.ts): of the two, one makes the contact.
+  const lock = `${integration.id}|${externalClientId}`;
+  await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
+  const { client, created } = await resolveSender(tx, { scope, externalId: externalClientId, profile: {} });
+  if (created) await emit(tx, { name: "CLIENT_CHANGED", clientId: client.id });
+  return { client, address: externalClientId };
+}
+
+/**
+ * Sends of one process that are being stored at once. Well below the connections of its pool (DATABASE_POOL): a burst waits here in
+ * line, without a limit on how long, and neither runs into the pool's time limit nor keeps other requests from it.
+ */
+const MOST_AT_ONCE = 8;
+/** Beyond that a caller hears at once that it is too much. */
+const MOST_WAITING = 2_000;
+
+let underWay = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Runs it when its turn has come, in the order of the calls.
+ * @throws AppError RATE_LIMITED when the line is full.
+ */
+export async function inSendLane<T>(run: () => Promise<T>): Promise<T> {
+  if (waiting.length >= MOST_WAITING) {
+    const limit = { retryAfterSeconds: 5, rateLimit: MOST_WAITING };
+    throw new AppError("RATE_LIMITED", say("clients.credits.tooManyMessages"), limit);
+  }
+  if (underWay < MOST_AT_ONCE) underWay++;
+  // Whoever leaves hands their place over: it is never free while somebody waits.
+  else await new Promise<void>((turn) => waiting.push(turn));
+  try {
+    return await run();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else underWay--;
+  }
 }

@@ -36,11 +36,7 @@ export async function stripeClient(): Promise<Stripe | null> {
  * The event that Stripe sent, its signature checked on the raw body.
  * @returns null when the signature is missing, wrong or more than five minutes old, and for what is no JSON.
  */
-export async function readStripeEvent(
-  client: Stripe,
-  payload: Buffer,
-  signature: string | null,
-): Promise<Stripe.Event | null> {
+export async function readStripeEvent(client: Stripe, payload: Buffer, signature: string | null) {
   const { STRIPE_WEBHOOK_SECRET } = env();
   if (!STRIPE_WEBHOOK_SECRET || !signature) return null;
   try {

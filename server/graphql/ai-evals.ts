@@ -1,6 +1,6 @@
 import { addEvalQuestion } from "../assistants/evals/add-eval-question.ts";
 import { cancelEvalRun } from "../assistants/evals/cancel-eval-run.ts";
-import { compareRuns } from "../assistants/evals/compare-runs.ts";
+import { compareRuns, scoreOf } from "../assistants/evals/compare-runs.ts";
 import { deleteEvalQuestion } from "../assistants/evals/delete-eval-question.ts";
 import { getEvalRun } from "../assistants/evals/get-eval-run.ts";
 import { listEvalQuestions } from "../assistants/evals/list-eval-questions.ts";
@@ -8,7 +8,6 @@ import { listEvalResults, type EvalResultView } from "../assistants/evals/list-e
 import { listEvalRuns } from "../assistants/evals/list-eval-runs.ts";
 import { patchEvalQuestion } from "../assistants/evals/patch-eval-question.ts";
 import { questionFromConv, type EvalQuestionDraft as QuestionDraft } from "../assistants/evals/question-from-conv.ts";
-import { scoreOf } from "../assistants/evals/run-score.ts";
 import { startEvalRun } from "../assistants/evals/start-eval-run.ts";
 import type {
   EvalQuestion as EvalQuestionRow,

@@ -1,7 +1,5 @@
 import type { ClientDataRequest as RequestRow } from "../generated/prisma/client.ts";
-import { archiveUrl, expiresAtOf } from "../privacy/data-request.ts";
-import { eraseClient } from "../privacy/erase-client.ts";
-import { exportClientData } from "../privacy/export-client-data.ts";
+import { archiveUrl, expiresAtOf, eraseClient, exportClientData } from "../privacy/data-request.ts";
 import { listClientDataRequests } from "../privacy/list-client-data-requests.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";

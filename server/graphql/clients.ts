@@ -1,4 +1,4 @@
-import { archiveClient } from "../clients/archive-client.ts";
+import { archiveClient, unarchiveClient } from "../clients/archive-client.ts";
 import { createClient } from "../clients/create-client.ts";
 import { getClient } from "../clients/get-client.ts";
 import { MERGED_FIELDS } from "../clients/merge-record.ts";
@@ -7,7 +7,6 @@ import { optedOutSince } from "../clients/opt-out.ts";
 import { patchClient } from "../clients/patch-client.ts";
 import { putClient } from "../clients/put-client.ts";
 import { mergeClients } from "../inbox/merge-clients.ts";
-import { unarchiveClient } from "../clients/unarchive-client.ts";
 import type { Client as ClientRow } from "../generated/prisma/client.ts";
 import type { Page } from "../page.ts";
 import { idOrNil } from "../text-rules.ts";

@@ -1,8 +1,7 @@
 import { getCreditAccount, type CreditAccountState } from "../credits/get-credit-account.ts";
 import { listCreditEntries } from "../credits/list-credit-entries.ts";
 import { createCreditCheckout } from "../gateway/create-credit-checkout.ts";
-import { CREDIT_PACK_IDS } from "../gateway/credit-packs.ts";
-import { listCreditPacks, type CreditPackList } from "../gateway/list-credit-packs.ts";
+import { CREDIT_PACK_IDS, listCreditPacks, type CreditPackList } from "../gateway/credit-packs.ts";
 import type { CreditEntry as CreditEntryRow } from "../generated/prisma/client.ts";
 import type { Page } from "../page.ts";
 import { builder } from "./builder.ts";

@@ -1,6 +1,6 @@
 import { listAiPassages, type PassageView } from "../assistants/knowledge/list-ai-passages.ts";
 import { listAiSources } from "../assistants/knowledge/list-ai-sources.ts";
-import { refreshAiSource } from "../assistants/knowledge/refresh-ai-source.ts";
+import { refreshAiSource } from "../assistants/knowledge/refresh-sources.ts";
 import { sourceFacts } from "../assistants/knowledge/source-facts.ts";
 import type { KnowledgeSource } from "../generated/prisma/client.ts";
 import type { Page } from "../page.ts";

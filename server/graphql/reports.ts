@@ -2,9 +2,10 @@ import {
   conversationsReport,
   type ConversationsReport as Report,
   type Counts,
+  type Ratings,
+  type Spread as SpreadFacts,
+  type Times,
 } from "../reports/conversations-report.ts";
-import type { Spread as SpreadFacts, Times } from "../reports/measure-times.ts";
-import type { Ratings } from "../reports/count-ratings.ts";
 import { INTERVALS } from "../reports/period.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";

@@ -1,4 +1,4 @@
-import { forgetMessagesOfCredits } from "../credits/forget-messages.ts";
+import { forgetMessagesOfCredits } from "../credits/message-credit.ts";
 import type { Ctx } from "../ctx.ts";
 import { discardUploads } from "../uploads/discard-uploads.ts";
 

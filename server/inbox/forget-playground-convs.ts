@@ -1,4 +1,4 @@
-import { forgetPlaygroundClients } from "../clients/forget-playground-clients.ts";
+import { forgetPlaygroundClients } from "../clients/playground-clients.ts";
 import type { Ctx } from "../ctx.ts";
 import { forgetConvs } from "./forget-convs.ts";
 

@@ -1,5 +1,5 @@
 import { channelOf } from "../channels/registry.ts";
-import { createPlaygroundClient } from "../clients/create-playground-client.ts";
+import { createPlaygroundClient } from "../clients/playground-clients.ts";
 import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";

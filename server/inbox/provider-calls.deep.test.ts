@@ -18,7 +18,7 @@ import {
 } from "../../simulator/graph-webhook.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { InboundMessage } from "../channels/channel.ts";
-import { clientOfPhone } from "../clients/client-of-phone.ts";
+import { clientOfPhone } from "../clients/client-identities.ts";
 import { database, inTransaction, pool } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";

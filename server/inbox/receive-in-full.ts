@@ -1,9 +1,8 @@
-import { archiveClient } from "../clients/archive-client.ts";
+import { archiveClient, unarchiveClient } from "../clients/archive-client.ts";
 import { ClientMerged, holdUnmerged } from "../clients/current-client.ts";
 import { lockNames, namesOf, resolveSender } from "../clients/client-identities.ts";
 import { useReferral } from "../clients/client-referral.ts";
 import { isArchivedByKeyword, keepOptOut, optedOutSince } from "../clients/opt-out.ts";
-import { unarchiveClient } from "../clients/unarchive-client.ts";
 import type { InboundMessage } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";

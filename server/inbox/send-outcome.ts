@@ -1,6 +1,6 @@
 import type { SendResult } from "../channels/channel.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
-import { addAlias } from "../clients/add-alias.ts";
+import { addAlias } from "../clients/rename-sender.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { errorColumns } from "../error-columns.ts";

@@ -8,8 +8,7 @@ import { lookForTemplate } from "../integrations/template-approval.ts";
 import { say } from "../say.ts";
 import { readTemplate, sendTemplate, type TemplateInput } from "./send-template.ts";
 import { clientForActor } from "../clients/access.ts";
-import { clientOfPhone } from "../clients/client-of-phone.ts";
-import { PHONE_SCOPE } from "../clients/client-identities.ts";
+import { clientOfPhone, PHONE_SCOPE } from "../clients/client-identities.ts";
 import { channelOf } from "../channels/registry.ts";
 import { parsePhone } from "../phone.ts";
 

@@ -2,7 +2,7 @@ import DataLoader from "dataloader";
 import type { SendResult } from "../channels/channel.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
-import { addAlias } from "../clients/add-alias.ts";
+import { addAlias } from "../clients/rename-sender.ts";
 import { inTransaction } from "../db.ts";
 import { offTrail } from "../observe/trail.ts";
 import type { ClaimedSend } from "./claim-sends.ts";

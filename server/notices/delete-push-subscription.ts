@@ -1,5 +1,4 @@
 import { notFound } from "../errors.ts";
-import type { PushSubscription } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { personOf } from "../workspaces/person.ts";
 import { hashOfEndpoint } from "./push-subscription.ts";
@@ -11,10 +10,9 @@ import { hashOfEndpoint } from "./push-subscription.ts";
  */
 export const deletePushSubscription = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
-  async (ctx, input: { endpoint: string }): Promise<PushSubscription> => {
+  async (ctx, input: { endpoint: string }) => {
     const { userId } = personOf(ctx);
-    const { workspaceId } = ctx;
-    const own = { workspaceId, userId, endpointHash: hashOfEndpoint(input.endpoint) };
+    const own = { workspaceId: ctx.workspaceId, userId, endpointHash: hashOfEndpoint(input.endpoint) };
     const row = await ctx.db.pushSubscription.findFirst({ where: own });
     if (!row) throw notFound("pushSubscription");
     await ctx.db.pushSubscription.deleteMany({ where: own });

@@ -10,9 +10,8 @@ import { startMailServer } from "../testing/mail-server.ts";
 import { eventually } from "../testing/receiver.ts";
 import { NOTIFY_EVENTS, type Preferences } from "../workspaces/preferences.ts";
 import { findPushes } from "./find-pushes.ts";
-import { mailClosingWindows } from "./mail-closing-windows.ts";
-import { mailNotices } from "./mail-notices.ts";
-import { planNoticeLetters } from "./plan-notice-letters.ts";
+import { mailClosingWindows } from "./closing-windows.ts";
+import { mailNotices, planNoticeLetters } from "./mail-notices.ts";
 import { tellSlaRisks } from "./tell-sla-risks.ts";
 
 const PREFER = `mutation ($input: PreferencesSetInput!) { setPreferences(input: $input) { preferences } }`;

@@ -14,19 +14,12 @@ export function hasChosen({ notify }: Pick<Preferences, "notify">, event: PushEv
 }
 
 /** Whether a person is to be told of it now, on a device of this time zone: they chose it, and it is not one of their quiet hours. */
-export function wantsPush(
-  chosen: Chosen,
-  event: PushEvent,
-  { now, timeZone }: { now: Date; timeZone: string },
-): boolean {
+export function wantsPush(chosen: Chosen, event: PushEvent, { now, timeZone }: { now: Date; timeZone: string }) {
   return hasChosen(chosen, event, "desktop") && !isQuiet(chosen.quietHours, { now, timeZone });
 }
 
 /** Whether it is between two times of the day there; "22:00" to "07:00" goes over midnight, the same time twice is never. */
-export function isQuiet(
-  hours: Preferences["quietHours"] | null,
-  { now, timeZone }: { now: Date; timeZone: string },
-): boolean {
+export function isQuiet(hours: Preferences["quietHours"] | null, { now, timeZone }: { now: Date; timeZone: string }) {
   if (!hours) return false;
   const { from, to } = hours;
   const time = timeOfDay(now, timeZone);

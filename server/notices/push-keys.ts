@@ -2,7 +2,7 @@ import { createECDH } from "node:crypto";
 import { derivedKey } from "../crypto.ts";
 
 /** By which push services know us (RFC 8292), in base64url; `publicKey` is what browsers subscribe with. */
-export type PushKeys = { publicKey: string; privateKey: string };
+type PushKeys = { publicKey: string; privateKey: string };
 
 let keys: PushKeys | null = null;
 

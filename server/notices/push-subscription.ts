@@ -6,7 +6,7 @@ import type { PushSubscription } from "../generated/prisma/client.ts";
 const ADDRESS = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() });
 
 /** Where a browser's push service takes messages for it, and the keys that only the browser can open them with. */
-export type PushAddress = z.infer<typeof ADDRESS>;
+type PushAddress = z.infer<typeof ADDRESS>;
 
 /** Knows an endpoint again without naming it. */
 export function hashOfEndpoint(endpoint: string): string {
@@ -19,9 +19,7 @@ export function sealAddress(workspaceId: number, address: PushAddress): Promise<
 }
 
 /** @throws Error when it was sealed under another ENCRYPTION_KEY. */
-export async function addressOf(
-  row: Pick<PushSubscription, "workspaceId" | "endpointHash" | "sealed">,
-): Promise<PushAddress> {
+export async function addressOf(row: Pick<PushSubscription, "workspaceId" | "endpointHash" | "sealed">) {
   return ADDRESS.parse(await decryptSecret(row.sealed, placeOf(row)));
 }
 

@@ -4,7 +4,7 @@ import en from "../../components/i18n/messages/en/keys.json" with { type: "json"
 import es from "../../components/i18n/messages/es/keys.json" with { type: "json" };
 import fr from "../../components/i18n/messages/fr/keys.json" with { type: "json" };
 import { NOTIFY_EVENTS } from "../workspaces/preferences.ts";
-import { pushTitle } from "./push-words.ts";
+import { pushTitle } from "./news-for.ts";
 
 test.each(Object.entries({ de, en, es, fr }))(
   "in %s a closed portal says the same as an open one",

@@ -12,7 +12,7 @@ import { createTestIntegration, createTestMember, createTestWorkspace, testCtx }
 import { startPushService, subscribedBrowser } from "../testing/push-service.ts";
 import { eventually } from "../testing/receiver.ts";
 import { findPushes } from "./find-pushes.ts";
-import { pushClosingWindows } from "./push-closing-windows.ts";
+import { pushClosingWindows } from "./closing-windows.ts";
 import { pushKeys } from "./push-keys.ts";
 import { sendPush } from "./send-push.ts";
 

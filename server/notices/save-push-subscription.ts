@@ -1,7 +1,6 @@
 import { ECDH } from "node:crypto";
 import { inTransaction } from "../db.ts";
 import { badInput } from "../errors.ts";
-import type { PushSubscription } from "../generated/prisma/client.ts";
 import { assertPublicUrl } from "../safe-fetch.ts";
 import { say } from "../say.ts";
 import { isTimeZone } from "../text-rules.ts";
@@ -15,7 +14,7 @@ const LONGEST_ENDPOINT = 2_000;
 /** A window that closes within the hour as a browser is added is on the screen it was added from. */
 const HOUR_MS = 3_600_000;
 
-export type PushSubscriptionInput = {
+type PushSubscriptionInput = {
   endpoint: string;
   /** The browser's public key and its secret (RFC 8291), in base64url. */
   p256dh: string;
@@ -31,7 +30,7 @@ export type PushSubscriptionInput = {
  */
 export const savePushSubscription = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
-  async (ctx, input: PushSubscriptionInput): Promise<PushSubscription> => {
+  async (ctx, input: PushSubscriptionInput) => {
     const { userId, sessionId } = personOf(ctx);
     const { endpoint, p256dh, auth, timeZone } = input;
     await checkInput(input);

@@ -8,24 +8,15 @@ import { safeFetch } from "../safe-fetch.ts";
 import { inEnglish } from "../say.ts";
 import type { Preferences } from "../workspaces/preferences.ts";
 import { newsFor, type News } from "./news-for.ts";
-import { wantsPush, type PushEvent } from "./push-event.ts";
+import { wantsPush } from "./push-event.ts";
 import { pushKeys } from "./push-keys.ts";
 import { addressOf } from "./push-subscription.ts";
+import type { Push } from "./tell-people.ts";
 
 /** After this, in milliseconds, it is no news; the push service drops what it could not hand over by then. */
 const NEWS_MS = 3_600_000;
 /** A push service answers at once; one that does not holds a place that others wait for. */
 const DEADLINE_MS = 5_000;
-
-export type PushJob = {
-  workspaceId: number;
-  endpointHash: string;
-  userId: string;
-  event: PushEvent;
-  convId: string;
-  messageId: string | null;
-  at: string;
-};
 
 /**
  * Tells one browser of something, for a job: encrypted for that browser (RFC 8291), through the guard of customer-given addresses.
@@ -34,7 +25,7 @@ export type PushJob = {
  * no longer knows is forgotten.
  * @throws Error while the push service is away or busy: the job is tried again for an hour.
  */
-export async function sendPush(job: PushJob): Promise<void> {
+export async function sendPush(job: Omit<Push, "timeZone" | "preferences" | "at"> & { at: string }): Promise<void> {
   const { workspaceId, endpointHash } = job;
   const leftMs = Date.parse(job.at) + NEWS_MS - Date.now();
   if (leftMs <= 0) return;

@@ -9,12 +9,13 @@ import type { ClientDataKind } from "../generated/prisma/enums.ts";
 import { enqueue } from "../work/queue.ts";
 import { EXPORT_KEPT_DAYS } from "../uploads/prune-uploads.ts";
 import { say } from "../say.ts";
+import type { Whose } from "../inbox/forget-words.ts";
+import { verb } from "../verb.ts";
 
-const JOBS = { export: "export-client-data", erasure: "erase-client" } as const satisfies Record<
-  ClientDataKind,
-  string
->;
-const ACTIONS: Record<ClientDataKind, string> = { export: "exportClientData", erasure: "eraseClient" };
+const KINDS = {
+  export: { job: "export-client-data", action: "exportClientData" },
+  erasure: { job: "erase-client", action: "eraseClient" },
+} as const satisfies Record<ClientDataKind, object>;
 
 /**
  * Writes down that a contact is to be exported or erased, and queues the job that does it. One that is under way already is answered again.
@@ -37,8 +38,8 @@ export async function requestData(ctx: Ctx, clientId: string, kind: ClientDataKi
     const request = await tx.db.clientDataRequest.create({
       data: { workspaceId, clientId: client.id, kind, createdBy: actorId(tx.actor), createdAt: tx.now },
     });
-    await audit(tx, ACTIONS[kind], client.id, { after: { requestId: request.id } });
-    await enqueue(tx, JOBS[kind], { workspaceId, requestId: request.id });
+    await audit(tx, KINDS[kind].action, client.id, { after: { requestId: request.id } });
+    await enqueue(tx, KINDS[kind].job, { workspaceId, requestId: request.id });
     return request;
   });
 }
@@ -47,11 +48,7 @@ export async function requestData(ctx: Ctx, clientId: string, kind: ClientDataKi
  * The request that a job is about, begun; null where there is nothing to do.
  * @param ctx of the job.
  */
-export async function beginRequest(
-  ctx: Ctx,
-  requestId: string,
-  kind: ClientDataKind,
-): Promise<ClientDataRequest | null> {
+export async function beginRequest(ctx: Ctx, requestId: string, kind: ClientDataKind) {
   const { workspaceId } = ctx;
   const where = { workspaceId, id: requestId, kind, state: { in: ["queued" as const, "running" as const] } };
   const { count } = await ctx.db.clientDataRequest.updateMany({ where, data: { state: "running", doneCount: 0 } });
@@ -89,3 +86,38 @@ export function archiveUrl(request: ClientDataRequest, now: Date): string | null
   if (!expiresAt || expiresAt <= now) return null;
   return `${env().APP_URL}/export/client-data?workspaceId=${request.workspaceId}&requestId=${request.id}`;
 }
+
+/** A contact with everybody who was merged into it, and all their conversations. */
+export async function personOf(ctx: Ctx, clientId: string): Promise<Whose> {
+  const { workspaceId } = ctx;
+  const clients = await ctx.db.$queryRaw<{ id: string }[]>`
+    with recursive person as (
+      select id from "Client" where "workspaceId" = ${workspaceId} and id = ${clientId}::uuid
+      union
+      select c.id from person p join "Client" c on c."workspaceId" = ${workspaceId} and c."mergedIntoId" = p.id
+    ) select id from person`;
+  const clientIds = clients.map(({ id }) => id);
+  const convs = await ctx.db.conversation.findMany({
+    where: { workspaceId, clientId: { in: clientIds } },
+    select: { id: true },
+  });
+  return { clientIds, convIds: convs.map(({ id }) => id) };
+}
+
+/**
+ * Begins to erase a contact: texts, files, names and addresses go everywhere, and nothing brings them back. What reports count stays:
+ * that there was a contact, conversations and messages, when, and with which outcome.
+ * @throws AppError NOT_FOUND, BAD_INPUT (`id`: one that was merged into another)
+ */
+export const eraseClient = verb({ may: "MANAGE_WORKSPACE", audit: "recorded" }, (ctx, input: { id: string }) =>
+  requestData(ctx, input.id, "erasure"),
+);
+
+/**
+ * Begins to put everything that is kept of a contact into one archive: the contact with those merged into it, conversations, messages with
+ * notes and attempts, files, broadcasts, events. Those of the playground are no contacts.
+ * @throws AppError NOT_FOUND, BAD_INPUT (`id`: one that was merged into another), CONFLICT (it is being erased)
+ */
+export const exportClientData = verb({ may: "MANAGE_WORKSPACE", audit: "recorded" }, (ctx, input: { id: string }) =>
+  requestData(ctx, input.id, "export"),
+);

@@ -7,7 +7,7 @@ import { verb } from "../verb.ts";
 import { archiveUrl } from "./data-request.ts";
 
 /** An export's archive, ready to be given out. */
-export type OpenArchive = { name: string; sizeBytes: number; bytes: Readable };
+type OpenArchive = { name: string; sizeBytes: number; bytes: Readable };
 
 /**
  * The archive of an export, as long as it is kept. Who fetched it is written into the record.
@@ -16,9 +16,8 @@ export type OpenArchive = { name: string; sizeBytes: number; bytes: Readable };
 export const openClientData = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
   async (ctx, input: { requestId: string }): Promise<OpenArchive> => {
-    const { workspaceId } = ctx;
     const request = await ctx.db.clientDataRequest.findUnique({
-      where: { workspaceId_id: { workspaceId, id: input.requestId } },
+      where: { workspaceId_id: { workspaceId: ctx.workspaceId, id: input.requestId } },
     });
     if (!request?.fileName || archiveUrl(request, ctx.now) === null) throw notFound("export");
     const { key, blob } = await archiveOr404(ctx, request.fileName);

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { forgetConvsWords } from "../assistants/turns/forget-convs-words.ts";
+import { forgetConvsWords } from "../assistants/turns/forget-answers.ts";
 import { forgetKeptAnswers, forgetSearches } from "../auth/forget-person.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import { forgetRefusals } from "../broadcasts/forget-refusals.ts";
-import { wordsOf } from "../clients/erased-words.ts";
-import { forgetClients, forgetRowErrors } from "../clients/forget-clients.ts";
+import { wordsOf, forgetClients, forgetRowErrors } from "../clients/forget-clients.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
@@ -22,8 +21,7 @@ import { discardUploads } from "../uploads/discard-uploads.ts";
 import { pruneUploads } from "../uploads/prune-uploads.ts";
 import { uploadUrl } from "../uploads/upload-link.ts";
 import { forgetReplies } from "../webhooks/forget-replies.ts";
-import { archiveNameOf, beginRequest, noteProgress } from "./data-request.ts";
-import { personOf } from "./person-of.ts";
+import { archiveNameOf, beginRequest, noteProgress, personOf } from "./data-request.ts";
 
 const REASON = say("refusal.erased");
 /** A send that is being asked of its provider has ended by then, in milliseconds. */

@@ -7,15 +7,14 @@ import { systemCtx } from "../auth/system-ctx.ts";
 import { blobs } from "../blobs/blobs.ts";
 import { spool } from "../blobs/spool.ts";
 import type { Ctx } from "../ctx.ts";
-import { inTransaction } from "../db.ts";
+import { inTransaction, pool } from "../db.ts";
 import type { ClientDataRequest } from "../generated/prisma/client.ts";
-import { countMessagesOf } from "../inbox/forget-words.ts";
+import { countMessagesOf, type Whose } from "../inbox/forget-words.ts";
 import { keepArchive, storedFiles, type StoredFile } from "../uploads/archives.ts";
 import { discardUploads } from "../uploads/discard-uploads.ts";
 import { uploadUrl } from "../uploads/upload-link.ts";
-import { archiveNameOf, beginRequest, noteProgress } from "./data-request.ts";
-import { personOf } from "./person-of.ts";
-import { writeRecord } from "./write-record.ts";
+import { archiveNameOf, beginRequest, noteProgress, personOf } from "./data-request.ts";
+import type pg from "pg";
 
 /**
  * Puts everything that is kept of a contact into one archive (tar): `contact.json`, and its files under `files/` by the names that their
@@ -91,4 +90,111 @@ async function fill(
 
 function add(tar: Pack, name: string, size: number, bytes: Readable): Promise<void> {
   return pipeline(bytes, tar.entry({ name, size }));
+}
+
+/** Rows in memory at once. */
+const BATCH = 500;
+
+/**
+ * Writes everything that is kept of a person into one JSON file, as of one moment: it is read in one snapshot, which holds nobody up.
+ * @param onRows hears of each batch, with how many rows of how it is called.
+ * @returns the JSON's file, which the caller deletes, and the addresses of the person's files, some of which may lie elsewhere.
+ */
+async function writeRecord(workspaceId: number, person: Whose, onRows: (part: string, count: number) => Promise<void>) {
+  const values = [workspaceId, [...person.clientIds], [...person.convIds]];
+  const connection = await pool().connect();
+  try {
+    await connection.query("begin isolation level repeatable read read only");
+    const { rows } = await connection.query<{ address: string }>(FILE_ADDRESSES, values);
+    const file = await spool(lines(connection, values, onRows));
+    return { ...file, addresses: rows.map(({ address }) => address) };
+  } finally {
+    await connection.query("rollback").catch(() => undefined);
+    connection.release();
+  }
+}
+
+async function* lines(
+  connection: pg.PoolClient,
+  values: unknown[],
+  onRows: (part: string, count: number) => Promise<void>,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(`{\n"exportedAt": ${JSON.stringify(new Date())}`);
+  for (const [part, sql] of Object.entries(RECORD)) {
+    yield Buffer.from(`,\n"${part}": [`);
+    let separator = "\n";
+    for await (const rows of rowsOf(connection, sql, values)) {
+      if (rows.length > 0) yield Buffer.from(separator + rows.join(",\n"));
+      if (rows.length > 0) separator = ",\n";
+      await onRows(part, rows.length);
+    }
+    yield Buffer.from("\n]");
+  }
+  yield Buffer.from("\n}\n");
+}
+
+/** The rows of a query, some hundred at a time, each as its JSON. */
+async function* rowsOf(connection: pg.PoolClient, sql: string, values: unknown[]): AsyncGenerator<string[]> {
+  await connection.query(`declare part no scroll cursor for ${sql}`, values);
+  for (;;) {
+    const { rows } = await connection.query<{ row: string }>(`fetch ${BATCH} from part`);
+    yield rows.map(({ row }) => row);
+    if (rows.length < BATCH) break;
+  }
+  await connection.query("close part");
+}
+
+/** Of rows, what serves the machinery or repeats what is said elsewhere. */
+const LEFT_OUT = `array['workspaceId', 'leaseToken', 'leaseUntil', 'clientSearch', 'seq', 'txid']`;
+
+/** Whose rows: all of it is said in each query, whichever of it that needs. */
+const PERSON = `(select $1::int as workspace, $2::uuid[] as clients, $3::uuid[] as convs) p`;
+
+const OF_CONTACTS = `t."clientId" = any (p.clients)`;
+const OF_CONVS = `t."convId" = any (p.convs)`;
+const IN_ORDER = `t."createdAt", t.id`;
+
+/**
+ * What is kept of a person, part by part: each row as one JSON object in a column `row`. `$1` workspaceId, `$2` the contacts' ids, `$3`
+ * their conversations'.
+ */
+const RECORD: Record<string, string> = {
+  contacts: rows("Client", "t.id = any (p.clients)"),
+  identities: rows("ClientIdentity", OF_CONTACTS),
+  merges: rows("ClientMerge", OF_CONTACTS),
+  conversations: rows("Conversation", "t.id = any (p.convs)", IN_ORDER),
+  assignments: rows("ConvAssignment", OF_CONVS, IN_ORDER),
+  messages: rows("Message", `(${OF_CONTACTS} or ${OF_CONVS})`, IN_ORDER),
+  messageVersions: ofMessages("MessageVersion", `t."replacedAt"`),
+  reactions: ofMessages("MessageReaction", "t.at"),
+  sendAttempts: ofMessages("SendAttempt", `t."startedAt"`),
+  scheduledMessages: rows("ScheduledMessage", OF_CONVS),
+  drafts: rows("Draft", OF_CONVS, `t."patchedAt"`),
+  assistantAnswers: rows("AssistantAnswer", OF_CONVS, IN_ORDER),
+  broadcasts: `select (to_jsonb(t) - ${LEFT_OUT} || jsonb_build_object('name', b.name, 'startedAt', b."startedAt"))::text as row
+    from ${PERSON}, "BroadcastRecipient" t join "Broadcast" b on b."workspaceId" = t."workspaceId" and b.id = t."broadcastId"
+    where t."workspaceId" = p.workspace and t."clientId" = any (p.clients) order by b."createdAt"`,
+  // Those that the portal alone is told say nothing but that something changed.
+  events: rows("Event", `t.payload is not null and (${OF_CONTACTS} or ${OF_CONVS})`, IN_ORDER),
+};
+
+/** Addresses of files: contents of messages, those of earlier versions, pictures. */
+const FILE_ADDRESSES = `
+  select m.content as address from "Message" m
+  where m."workspaceId" = $1 and (m."clientId" = any ($2) or m."convId" = any ($3)) and m.type in ('image', 'audio', 'video', 'document')
+  union
+  select v.content from "MessageVersion" v join "Message" m on m."workspaceId" = v."workspaceId" and m.id = v."messageId"
+  where v."workspaceId" = $1 and (m."clientId" = any ($2) or m."convId" = any ($3)) and m.type in ('image', 'audio', 'video', 'document')
+  union
+  select c."avatarUrl" from "Client" c where c."workspaceId" = $1 and c.id = any ($2) and c."avatarUrl" is not null`;
+
+function rows(table: string, whose: string, order = `t."createdAt"`): string {
+  return `select (to_jsonb(t) - ${LEFT_OUT})::text as row from ${PERSON}, "${table}" t
+    where t."workspaceId" = p.workspace and ${whose} order by ${order}`;
+}
+
+function ofMessages(table: string, order: string): string {
+  return `select (to_jsonb(t) - ${LEFT_OUT})::text as row from ${PERSON}, "Message" m
+    join "${table}" t on t."workspaceId" = m."workspaceId" and t."messageId" = m.id
+    where m."workspaceId" = p.workspace and (m."clientId" = any (p.clients) or m."convId" = any (p.convs)) order by ${order}`;
 }

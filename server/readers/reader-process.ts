@@ -1,5 +1,5 @@
 /**
- * A reader process: it parses foreign material, one task at a time, without settings, secrets or a database. reader.ts starts it with
+ * A reader process: it parses foreign material, one task at a time, without settings, secrets or a database. pool.ts starts it with
  * its memory limit in bytes and its parent's process id.
  */
 import { Worker } from "node:worker_threads";

@@ -5,7 +5,6 @@ import type { FileFacts } from "./formats/file-facts.ts";
 import type { PictureFile } from "./formats/picture.ts";
 import type { RobotsAnswer, RobotsQuestion } from "./formats/robots.ts";
 
-/** What a reader process can do, by name. */
 export type Tasks = {
   document: { input: Document; output: ReadDocument };
   robots: { input: RobotsQuestion; output: RobotsAnswer };

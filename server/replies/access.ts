@@ -19,7 +19,6 @@ export async function replyForActor(ctx: Ctx, id: string): Promise<CannedReply> 
 
 /**
  * One's own replies are everybody's to make and change; the team's are for those who look after its contacts and tags.
- * @throws AppError FORBIDDEN_ROLE
  */
 export function mayWrite(ctx: Ctx, isTeam: boolean): void {
   if (isTeam && !may(ctx, "MANAGE_CLIENTS")) throw forbiddenRole(ctx);

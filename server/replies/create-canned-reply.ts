@@ -2,7 +2,6 @@ import { actorId } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
-import type { CannedReply } from "../generated/prisma/client.ts";
 import { personOf } from "../inbox/person.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
@@ -12,15 +11,13 @@ import { readReply, type ReplyFields } from "./reply-fields.ts";
 /** Replies that the team, and each person, may have: a list that is looked through while one types. */
 const MOST_REPLIES = 500;
 
-export type CreateCannedReplyInput = ReplyFields & { isTeam?: boolean | null };
-
 /**
  * Keeps a text that is written often; with actions it is a macro.
  * @throws AppError BAD_INPUT, FORBIDDEN_ROLE (the team's), NOT_FOUND (a key's own; a stage or an agent), CONFLICT for a taken shortcut
  */
 export const createCannedReply = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
-  async (ctx, input: CreateCannedReplyInput): Promise<CannedReply> => {
+  async (ctx, input: ReplyFields & { isTeam?: boolean | null }) => {
     const isTeam = input.isTeam ?? false;
     mayWrite(ctx, isTeam);
     const ownerId = isTeam ? null : personOf(ctx).userId;

@@ -1,6 +1,5 @@
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
-import type { CannedReply } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { mayWrite, replyForActor } from "./access.ts";
 
@@ -10,7 +9,7 @@ import { mayWrite, replyForActor } from "./access.ts";
  */
 export const deleteCannedReply = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
-  async (ctx, input: { id: string }): Promise<CannedReply> => {
+  async (ctx, input: { id: string }) => {
     const { workspaceId, id, ownerId } = await replyForActor(ctx, input.id);
     mayWrite(ctx, ownerId === null);
     return inTransaction(ctx, async (tx) => {

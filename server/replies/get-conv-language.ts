@@ -19,7 +19,6 @@ export type ConvLanguageInput = { convId: string; among: string[] };
 /**
  * Which of some languages (ISO 639-1) the client of a conversation writes, by what they wrote there last; null: it is not clear, or
  * none of them.
- * @throws AppError NOT_FOUND, BAD_INPUT
  */
 export const getConvLanguage = verb(
   { may: "USE_CONVS", plan: "inbox" },

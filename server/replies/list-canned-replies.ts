@@ -1,8 +1,7 @@
-import type { CannedReply } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { repliesOf } from "./access.ts";
 
 /** The replies that the caller may use, the team's and their own, by shortcut. There are MOST_REPLIES of each at most. */
-export const listCannedReplies = verb({ may: "USE_CONVS" }, async (ctx): Promise<CannedReply[]> => {
-  return ctx.db.cannedReply.findMany({ where: repliesOf(ctx), orderBy: [{ shortcut: "asc" }, { id: "asc" }] });
-});
+export const listCannedReplies = verb({ may: "USE_CONVS" }, (ctx) =>
+  ctx.db.cannedReply.findMany({ where: repliesOf(ctx), orderBy: [{ shortcut: "asc" }, { id: "asc" }] }),
+);

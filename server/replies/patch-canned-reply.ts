@@ -1,6 +1,5 @@
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
-import type { CannedReply } from "../generated/prisma/client.ts";
 import { isUniqueViolation } from "../unique-violation.ts";
 import { verb } from "../verb.ts";
 import { mayWrite, replyForActor } from "./access.ts";
@@ -13,7 +12,7 @@ import { readReply, type ReplyFields } from "./reply-fields.ts";
  */
 export const patchCannedReply = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
-  async (ctx, input: ReplyFields & { id: string }): Promise<CannedReply> => {
+  async (ctx, input: ReplyFields & { id: string }) => {
     const { workspaceId, id, ownerId } = await replyForActor(ctx, input.id);
     mayWrite(ctx, ownerId === null);
     const data = await readReply(ctx, input);

@@ -1,5 +1,4 @@
 import { inTransaction } from "../db.ts";
-import type { Conversation } from "../generated/prisma/client.ts";
 import type { AddMessageInput } from "../inbox/accept-message.ts";
 import { convForActor } from "../inbox/access.ts";
 import { applyConvActions, CONV_ACTIONS } from "../inbox/conv-actions.ts";
@@ -8,7 +7,7 @@ import { scheduleMessage, type ScheduleMessageInput } from "../inbox/schedule-me
 import { verb } from "../verb.ts";
 import { replyForActor } from "./access.ts";
 
-export type RunMacroInput = {
+type RunMacroInput = {
   replyId: string;
   convId: string;
   integrationId: string;
@@ -29,7 +28,7 @@ export type RunMacroInput = {
  */
 export const runMacro = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
-  async (ctx, input: RunMacroInput): Promise<Conversation> => {
+  async (ctx, input: RunMacroInput) => {
     personOf(ctx);
     const conv = await convForActor(ctx, input.convId, input.integrationId);
     const reply = await replyForActor(ctx, input.replyId);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { generateKey } from "../auth/key-format.ts";
-import { grantCredits } from "../credits/grant-credits.ts";
+import { grantCredits } from "../credits/add-credits.ts";
 import { database } from "../db.ts";
 import { archiveClient } from "../clients/archive-client.ts";
 import { claimDue } from "../testing/claim-due.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { acceptInvitation } from "../agents/accept-invitation.ts";
-import { acceptWithAccount } from "../agents/accept-with-account.ts";
+import { acceptInvitation, acceptWithAccount } from "../agents/accept-invitation.ts";
 import { networkOf } from "../auth/address.ts";
 import { sameOrigin } from "../auth/same-origin.ts";
 import { allowInvitedAccount } from "../auth/sign-up-rules.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { acceptWithAccount } from "../agents/accept-with-account.ts";
+import { acceptWithAccount } from "../agents/accept-invitation.ts";
 import { signIn } from "../auth/sign-in.ts";
 import { database } from "../db.ts";
 import { env } from "../env.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startStripe, type CheckoutSession, type StripeEvent } from "../../simulator/stripe.ts";
-import { grantCredits } from "../credits/grant-credits.ts";
+import { grantCredits } from "../credits/add-credits.ts";
 import { database } from "../db.ts";
 import { openDoors } from "../testing/doors.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace } from "../testing/factories.ts";

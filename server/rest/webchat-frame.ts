@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { env } from "../env.ts";
 import { plainText, type Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
-import { frameOf, type WebchatFrame } from "../webchat/frame-of.ts";
+import { frameOf, type WebchatFrame } from "../webchat/get-webchat-config.ts";
 import { packed } from "./packed.ts";
 
 /** What `server/cli/build-webchat.ts` made, as it goes out. */

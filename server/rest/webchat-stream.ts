@@ -1,5 +1,5 @@
 import { followVisitor, type VisitorNews } from "../webchat/follow-visitor.ts";
-import { openWithTicket } from "../webchat/open-with-ticket.ts";
+import { openWithTicket } from "../webchat/open-webchat.ts";
 import { AppError } from "../errors.ts";
 import type { Answer, Sink } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";

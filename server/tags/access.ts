@@ -1,6 +1,5 @@
 import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
-import type { Tag } from "../generated/prisma/client.ts";
 import type { TagType } from "../generated/prisma/enums.ts";
 
 /** The types that a type of tag is looked up under: `conv` is an older spelling of `conversation`. */
@@ -11,13 +10,8 @@ export function spellings(type: TagType): TagType[] {
 /**
  * The stage of this id: a tag of type clientStage or convStage.
  * @param value whether the stage may be named by its value too (`stage` of createClient, decisions section 3).
- * @throws AppError NOT_FOUND
  */
-export async function stageOr404(
-  ctx: Ctx,
-  type: "clientStage" | "convStage",
-  stage: { id: string; value?: string },
-): Promise<Tag> {
+export async function stageOr404(ctx: Ctx, type: "clientStage" | "convStage", stage: { id: string; value?: string }) {
   const tags = await ctx.db.tag.findMany({
     where: {
       workspaceId: ctx.workspaceId,

@@ -17,7 +17,7 @@ const PATCHES_MAX = 500;
  */
 export const bulkPatchTags = verb(
   { may: "MANAGE_CLIENTS", audit: "recorded" },
-  async (ctx, input: TagBulkPatchInput): Promise<boolean> => {
+  async (ctx, input: TagBulkPatchInput) => {
     if (input.patches.length > PATCHES_MAX) throw badInput("patches", say("inbox.patchesMost", { count: PATCHES_MAX }));
     const patches = input.patches.map(({ id, order, description }, index) => ({
       id,

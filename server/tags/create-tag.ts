@@ -2,7 +2,6 @@ import { audit } from "../auth/audit.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
-import type { Tag } from "../generated/prisma/client.ts";
 import type { TagType } from "../generated/prisma/enums.ts";
 import { say } from "../say.ts";
 import { LONG_LINE_MAX, optionalLine, requiredLine } from "../text-rules.ts";
@@ -16,32 +15,29 @@ export type TagCreateInput = { type: TagType; tag: string; order?: number | null
  * Adds a tag, or a stage (types clientStage and convStage).
  * @throws AppError CONFLICT when the type has this value already.
  */
-export const createTag = verb(
-  { may: "MANAGE_CLIENTS", audit: "recorded" },
-  async (ctx, input: TagCreateInput): Promise<Tag> => {
-    const data = {
-      type: input.type,
-      tag: requiredLine("tag", input.tag, TAG_MAX),
-      order: input.order ?? null,
-      description: optionalLine("description", input.description, LONG_LINE_MAX) ?? null,
-    };
-    return inTransaction(ctx, async (tx) => {
-      const { workspaceId } = tx;
-      const otherSpelling = await tx.db.tag.findFirst({
-        where: { workspaceId, deletedAt: null, tag: data.tag, type: { in: spellings(data.type) } },
-      });
-      // The index answers for two calls at the same time.
-      const [tag] = otherSpelling
-        ? []
-        : await tx.db.tag.createManyAndReturn({ data: [{ workspaceId, ...data }], skipDuplicates: true });
-      if (!tag) {
-        // The type stands in the API's English alone.
-        const taken = { tag: data.tag, type: data.type };
-        throw new AppError("CONFLICT", say("refusal.tag", taken));
-      }
-      await audit(tx, "createTag", tag.id, { after: { tag: tag.tag, type: tag.type } });
-      await emit(tx, { name: "WORKSPACE_CHANGED" });
-      return tag;
+export const createTag = verb({ may: "MANAGE_CLIENTS", audit: "recorded" }, async (ctx, input: TagCreateInput) => {
+  const data = {
+    type: input.type,
+    tag: requiredLine("tag", input.tag, TAG_MAX),
+    order: input.order ?? null,
+    description: optionalLine("description", input.description, LONG_LINE_MAX) ?? null,
+  };
+  return inTransaction(ctx, async (tx) => {
+    const { workspaceId } = tx;
+    const otherSpelling = await tx.db.tag.findFirst({
+      where: { workspaceId, deletedAt: null, tag: data.tag, type: { in: spellings(data.type) } },
     });
-  },
-);
+    // The index answers for two calls at the same time.
+    const [tag] = otherSpelling
+      ? []
+      : await tx.db.tag.createManyAndReturn({ data: [{ workspaceId, ...data }], skipDuplicates: true });
+    if (!tag) {
+      // The type stands in the API's English alone.
+      const taken = { tag: data.tag, type: data.type };
+      throw new AppError("CONFLICT", say("refusal.tag", taken));
+    }
+    await audit(tx, "createTag", tag.id, { after: { tag: tag.tag, type: tag.type } });
+    await emit(tx, { name: "WORKSPACE_CHANGED" });
+    return tag;
+  });
+});

@@ -1,4 +1,3 @@
-import type { Tag } from "../generated/prisma/client.ts";
 import type { TagType } from "../generated/prisma/enums.ts";
 import { verb } from "../verb.ts";
 import { spellings } from "./access.ts";
@@ -6,8 +5,8 @@ import { spellings } from "./access.ts";
 export type TagsInput = { tag?: string | null; type?: TagType | null };
 
 /** All tags (stages among them) that match, newest first. `conversation` and `conv` are the same filter. */
-export const listTags = verb({ may: "USE_CONVS" }, async (ctx, input: TagsInput): Promise<Tag[]> => {
-  return ctx.db.tag.findMany({
+export const listTags = verb({ may: "USE_CONVS" }, (ctx, input: TagsInput) =>
+  ctx.db.tag.findMany({
     where: {
       workspaceId: ctx.workspaceId,
       deletedAt: null,
@@ -15,5 +14,5 @@ export const listTags = verb({ may: "USE_CONVS" }, async (ctx, input: TagsInput)
       ...(input.tag != null ? { tag: input.tag } : {}),
     },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-  });
-});
+  }),
+);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace } from "../testing/factories.ts";
-import { ensureTags } from "./ensure-tags.ts";
+import { ensureTags } from "./tag-values.ts";
 
 const TAG = "workspaceId id tag type order description createdAt";
 const LIST = `query ($input: TagsInput!) { tags(input: $input) { nodes { ${TAG} } } }`;

@@ -1,5 +1,5 @@
 import { constants, crc32, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { writeParts } from "../readers/formats/docx-zip.ts";
+import { writeParts } from "../readers/formats/docx-blocks.ts";
 
 /** Small files that are large, deep or slow for who reads them. */
 

@@ -1,5 +1,5 @@
-import { extract } from "../readers/formats/extract.ts";
-import { insertPassages } from "../assistants/knowledge/passage-sql.ts";
+import { extract } from "../readers/formats/document.ts";
+import { insertPassages } from "../assistants/knowledge/read-source.ts";
 import { passages } from "../readers/text/passages.ts";
 import type { ContextMessage, Turn } from "../assistants/engine.ts";
 import { database } from "../db.ts";

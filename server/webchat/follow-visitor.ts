@@ -2,12 +2,9 @@ import { onEphemeral, type Ephemeral } from "../events/ephemeral.ts";
 import type { LoggedEvent } from "../events/log.ts";
 import { subscribe } from "../events/stream.ts";
 import { Prisma } from "../generated/prisma/client.ts";
-import { contactOf, type VisitorContact } from "./access.ts";
-import { namesOf } from "./names-of.ts";
-import { noteDelivered } from "./note-delivered.ts";
-import { LOOK_KEPT_MS, mustStillBeOpen, type Visitor } from "./open-webchat.ts";
-import { decodePlace, encodePlace, type VisitorPlace } from "./visitor-cursor.ts";
+import { contactOf, type VisitorContact, scopeOf } from "./access.ts";
 import {
+  noteDelivered,
   placeAfter,
   placed,
   publicName,
@@ -15,7 +12,11 @@ import {
   visitorMessage,
   type MessageRow,
   type VisitorMessage,
+  decodePlace,
+  encodePlace,
+  type VisitorPlace,
 } from "./visitor-messages.ts";
+import { LOOK_KEPT_MS, mustStillBeOpen, type Visitor } from "./open-webchat.ts";
 
 /** What a visitor is told as it happens. Every `cursor` is a place to come back to. */
 export type VisitorNews =
@@ -246,4 +247,29 @@ function changedSince({ last, at }: VisitorPlace): Prisma.Sql {
     (m."isAgent" and m.status in ('read', 'played') and m."statusAt" > ${since})
     or m."editedAt" > ${since} or m."removedAt" > ${since}
     or (m."createdAt" > ${at} and c.id <> ${last.convId}::uuid))`;
+}
+
+const MOST_KEPT = 1_000;
+
+const kept = new Map<string, Promise<string[]>>();
+
+/**
+ * The names of a contact who has just come, on this channel. Asked by every open stream of somebody who has not written yet: this
+ * process reads them once.
+ */
+function namesOf({ ctx, integration }: Visitor, clientId: string): Promise<string[]> {
+  const key = `${integration.id}|${clientId}`;
+  const known = kept.get(key);
+  if (known) return known;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  const names = ctx.db.clientIdentity
+    .findMany({
+      where: { workspaceId: ctx.workspaceId, clientId, scope: scopeOf(integration) },
+      select: { externalId: true },
+    })
+    .then((rows) => rows.map(({ externalId }) => externalId));
+  kept.set(key, names);
+  // A database that was away is asked again.
+  names.catch(() => kept.delete(key));
+  return names;
 }

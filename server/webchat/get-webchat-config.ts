@@ -4,9 +4,11 @@ import { channelOf } from "../channels/registry.ts";
 import { openWebchat } from "./open-webchat.ts";
 import { webchatSettingsOf, type WebchatSettings } from "../integrations/webchat-settings.ts";
 import { VISITOR_FILE_BYTES } from "./visitor-upload.ts";
+import { validate as isUuid } from "uuid";
+import { database } from "../db.ts";
 
 /** What every visitor's browser is told of a web chat. */
-export type WebchatConfig = Omit<WebchatSettings, "allowedOrigins"> & {
+type WebchatConfig = Omit<WebchatSettings, "allowedOrigins"> & {
   /** Null: the visitor's own. */
   locale: null;
   maxTextLength: number;
@@ -15,7 +17,6 @@ export type WebchatConfig = Omit<WebchatSettings, "allowedOrigins"> & {
   isOnline: boolean;
 };
 
-/** @throws AppError NOT_FOUND, RATE_LIMITED, CHANNEL_INACTIVE */
 export async function getWebchatConfig(integrationId: string): Promise<WebchatConfig> {
   const { ctx, integration } = await openWebchat(integrationId);
   const { allowedOrigins: _, ...looks } = webchatSettingsOf(integration);
@@ -32,3 +33,27 @@ const RULES = {
     ]),
   ),
 };
+
+/** What the frame of a web chat has to know before anybody is let in. */
+export type WebchatFrame = {
+  /** Of these sites alone a browser shows the frame (`frame-ancestors`); empty: of any. */
+  allowedOrigins: string[];
+  config: Omit<WebchatSettings, "allowedOrigins">;
+};
+
+/**
+ * The frame of a channel, of one that was switched off too: it says so. Null when there is no such web chat. Which sites may have it is for the visitor's browser to enforce: the
+ * frame itself has no origin that a server could compare.
+ */
+export async function frameOf(integrationId: string): Promise<WebchatFrame | null> {
+  if (!isUuid(integrationId)) return null;
+  const integration = await database().integration.findFirst({
+    where: { id: integrationId, type: "WEBCHAT", deletedAt: null },
+    select: { webchat: true, workspaceId: true },
+  });
+  if (!integration) return null;
+  const { workspaceId } = integration;
+  if ((await database().workspace.count({ where: { id: workspaceId, deletedAt: null } })) === 0) return null;
+  const { allowedOrigins, ...config } = webchatSettingsOf(integration);
+  return { allowedOrigins, config };
+}

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { lockNames } from "../clients/client-identities.ts";
 import { ClientMerged } from "../clients/current-client.ts";
-import { fillProfile } from "../clients/fill-profile.ts";
-import { proveIdentity } from "../clients/prove-identity.ts";
+import { fillProfile, proveIdentity } from "../clients/prove-identity.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { contactOf, scopeOf, type VisitorContact } from "./access.ts";
@@ -10,13 +9,13 @@ import { openWebchat, proofHolds, type Visitor } from "./open-webchat.ts";
 import { ANONYMOUS, proveVisitor, type VisitorProof } from "./prove-visitor.ts";
 import { readSession, signSession, type VisitorProfile } from "./visitor-token.ts";
 
-export type SessionInput = VisitorProof & {
+type SessionInput = VisitorProof & {
   /** The browser's session of before, if it has one. */
   token?: string | undefined;
   profile: VisitorProfile;
 };
 
-export type OpenSession = {
+type OpenSession = {
   token: string;
   visitorId: string;
   isVerified: boolean;

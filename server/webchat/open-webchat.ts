@@ -7,7 +7,8 @@ import { keptCredentialsOf, openChannel } from "../integrations/open-channel.ts"
 import { say } from "../say.ts";
 import { contactOf } from "./access.ts";
 import { validSecrets } from "./prove-visitor.ts";
-import { readSession, secretMark, type VisitorClaims } from "./visitor-token.ts";
+import { readSession, secretMark, type VisitorClaims, readTicket } from "./visitor-token.ts";
+import { useOnce } from "../auth/use-once.ts";
 
 /** A visitor of a web chat, as their session says. */
 export type Visitor = VisitorClaims & { ctx: Ctx; integration: Integration };
@@ -21,9 +22,7 @@ const COUNTED = { counted: "refusals" } as const;
  * The web chat of this id, for whoever asks.
  * @throws AppError NOT_FOUND, RATE_LIMITED, CHANNEL_INACTIVE
  */
-export async function openWebchat(
-  integrationId: string,
-): Promise<{ ctx: Ctx; integration: Integration; credentials: WebchatCredentials }> {
+export async function openWebchat(integrationId: string) {
   let credentials: WebchatCredentials | null = null;
   const integration = await openChannel(
     "WEBCHAT",
@@ -53,10 +52,7 @@ export async function openForVisitor(integrationId: string, token: string | null
 }
 
 /** The same for whomever `whoIs` names. */
-export async function openAs(
-  integrationId: string,
-  whoIs: (now: Date) => Promise<VisitorClaims | null>,
-): Promise<Visitor> {
+async function openAs(integrationId: string, whoIs: (now: Date) => Promise<VisitorClaims | null>): Promise<Visitor> {
   let claims: VisitorClaims | null = null;
   const integration = await openChannel(
     "WEBCHAT",
@@ -107,4 +103,22 @@ export async function mustStillBeOpen(visitor: Visitor): Promise<void> {
 /** Whether nobody had to prove it, or the secret that did is still one of the channel's. */
 export function proofHolds({ provenBy }: VisitorClaims, credentials: WebchatCredentials, now: Date): boolean {
   return provenBy === null || validSecrets(credentials, now).map(secretMark).includes(provenBy);
+}
+
+/**
+ * The visitor whom a ticket lets in, once, whichever process it is shown to.
+ * @throws AppError NOT_FOUND, UNAUTHENTICATED, RATE_LIMITED, CHANNEL_INACTIVE
+ */
+export async function openWithTicket(integrationId: string, ticket: string): Promise<Visitor> {
+  let id = "";
+  const visitor = await openAs(integrationId, async (now) => {
+    const read = await readTicket(integrationId, ticket, now);
+    id = read?.id ?? "";
+    return read?.visitor ?? null;
+  });
+  await contactOf(visitor);
+  if (!(await useOnce(visitor.ctx, `webchat-ticket:${visitor.integration.id}`, id))) {
+    throw new AppError("UNAUTHENTICATED", say("clients.chat.ticketUsed"));
+  }
+  return visitor;
 }

@@ -14,7 +14,7 @@ import { readMessages, visitorMessage, type VisitorMessage } from "./visitor-mes
 
 export const VISITOR_TYPES = ["text", "image", "audio", "video", "document", "location", "interactive"] as const;
 
-export type VisitorPostInput = {
+type VisitorPostInput = {
   /** The browser's own id of it (a UUID): a message that is posted again is stored once. */
   clientMessageId: string;
   type: (typeof VISITOR_TYPES)[number];
@@ -108,11 +108,7 @@ function checkedCaption(type: VisitorPostInput["type"], caption: string | undefi
 }
 
 /** The message they answer by the name that the inbox knows it by; never somebody else's. */
-async function repliedTo(
-  visitor: Visitor,
-  contact: VisitorContact | null,
-  replyToId: string,
-): Promise<InboundMessage["replyTo"]> {
+async function repliedTo(visitor: Visitor, contact: VisitorContact | null, replyToId: string) {
   const [row] = contact
     ? await readMessages(visitor, contact, Prisma.sql`m.id = ${replyToId}::uuid`, { limit: 1 })
     : [];

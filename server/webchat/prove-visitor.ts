@@ -15,7 +15,7 @@ export type VisitorProof = {
 };
 
 /** Somebody whom the site has signed for. */
-export type ProvenVisitor = { visitorId: string; provenBy: string; profile: VisitorProfile };
+type ProvenVisitor = { visitorId: string; provenBy: string; profile: VisitorProfile };
 
 /** Of the ids that we give ourselves; no site's own id begins so. */
 export const ANONYMOUS = "anon-";

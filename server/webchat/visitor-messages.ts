@@ -1,54 +1,43 @@
-import { Prisma } from "../generated/prisma/client.ts";
-import type { MessageStatus, MessageType } from "../generated/prisma/enums.ts";
+import { Prisma, type Message } from "../generated/prisma/client.ts";
+import type { MessageType } from "../generated/prisma/enums.ts";
 import { fileOfUrl, signedUrl } from "../uploads/upload-link.ts";
-import type { VisitorContact } from "./access.ts";
+import { type VisitorContact, contactOf } from "./access.ts";
 import type { Visitor } from "./open-webchat.ts";
-import { encodePlace, type VisitorPlace } from "./visitor-cursor.ts";
+import { inTransaction } from "../db.ts";
+import { raiseStatuses } from "../inbox/update-message-status.ts";
+import { validate as isUuid } from "uuid";
+import { badInput } from "../errors.ts";
+import { say } from "../say.ts";
 
 /** A message as its visitor gets it. Notes never are one, and of an agent they get the first name and a picture of ours only. */
-export type VisitorMessage = {
-  id: string;
+export type VisitorMessage = Pick<Message, "id" | "type" | "caption" | "createdAt" | "editedAt" | "removedAt"> & {
   cursor: string;
   clientMessageId: string | null;
   from: "visitor" | "agent" | "assistant" | "service";
   name: string | null;
   avatarUrl: string | null;
-  type: MessageType;
   /** Of media a link that holds for some hours; of structured types JSON text. */
   content: string;
-  caption: string | null;
   fileName: string | null;
-  createdAt: Date;
   /** Of theirs `sent` or `read` (by an agent); of ours `delivered`, since here it is, or `read`. */
   status: "sent" | "delivered" | "read";
-  editedAt: Date | null;
-  removedAt: Date | null;
   replyToId: string | null;
   conversationEnded: boolean;
 };
 
 /** A row with what the visitor does not get. */
-export type MessageRow = {
-  id: string;
-  convId: string;
-  seq: number;
-  type: MessageType;
-  content: string;
-  caption: string | null;
-  isAgent: boolean;
-  status: MessageStatus;
-  externalMessageId: string | null;
-  createdAt: Date;
-  editedAt: Date | null;
-  removedAt: Date | null;
-  replyToMessageId: string | null;
-  agentName: string | null;
-  agentAvatar: string | null;
-  aiName: string | null;
-  fileName: string | null;
-  ended: boolean;
-  readToldSeq: number;
-};
+export type MessageRow = Pick<
+  Message,
+  "id" | "convId" | "seq" | "type" | "content" | "caption" | "isAgent" | "status"
+> &
+  Pick<Message, "externalMessageId" | "createdAt" | "editedAt" | "removedAt" | "replyToMessageId"> & {
+    agentName: string | null;
+    agentAvatar: string | null;
+    aiName: string | null;
+    fileName: string | null;
+    ended: boolean;
+    readToldSeq: number;
+  };
 
 /** Links are alike for an hour, so that a browser that asks again has its file already. */
 const LINK_STEP_MS = 60 * 60 * 1_000;
@@ -93,12 +82,10 @@ export function readMessages(
     order by ${isBackwards ? ORDER_BACK : ORDER} limit ${limit}`;
 }
 
-/** The place after a message, looked at now. */
 export function placeAfter({ convId, seq, readToldSeq }: MessageRow, at: Date): VisitorPlace {
   return { last: { convId, seq }, readToldSeq, at };
 }
 
-/** The row as the visitor gets it. */
 export function visitorMessage({ ctx }: Visitor, row: MessageRow, now: Date): VisitorMessage {
   const isGone = row.removedAt !== null;
   const isRead = row.isAgent ? row.status === "read" || row.status === "played" : row.seq <= row.readToldSeq;
@@ -146,4 +133,95 @@ function fetchable(workspaceId: number, content: string, now: Date): string {
   if (file?.workspaceId !== workspaceId) return content;
   const until = (Math.floor(now.getTime() / LINK_STEP_MS) + LINK_STEPS) * LINK_STEP_MS;
   return signedUrl("GET", workspaceId, file.fileName, new Date(until));
+}
+
+/**
+ * Messages of ours have been given to their visitor's browser: they are delivered, whether or not the worker has come to them. Their
+ * external id is our own, as the adapter says.
+ */
+export async function noteDelivered({ ctx }: Visitor, rows: readonly MessageRow[]): Promise<void> {
+  const fresh = rows.filter(({ isAgent, status }) => isAgent && (status === "pending" || status === "sent"));
+  if (fresh.length === 0) return;
+  const reports = fresh.map(({ id }) => ({
+    messageId: id,
+    externalMessageId: id,
+    status: "delivered" as const,
+    at: null,
+  }));
+  await inTransaction({ ...ctx, now: new Date() }, (tx) => raiseStatuses(tx, reports));
+}
+
+/**
+ * A place in what was said with a visitor: after this message. Conversations follow one another, and inside one `seq` is given
+ * under its row's lock: no message ever appears before a place that somebody has passed.
+ */
+export type VisitorPlace = {
+  /** Null: before everything. */
+  last: { convId: string; seq: number } | null;
+  /** How far the visitor's own messages of that conversation had been read by an agent. */
+  readToldSeq: number;
+  /** When it was looked, by our clock: what was changed since is told again. */
+  at: Date;
+};
+
+/** A place as the visitor's browser keeps it; opaque there. */
+export function encodePlace({ last, readToldSeq, at }: VisitorPlace): string {
+  return Buffer.from(`${last?.convId ?? "-"} ${last?.seq ?? 0} ${readToldSeq} ${at.getTime()}`).toString("base64url");
+}
+
+/** The place of `encodePlace`, or null for anything else. */
+export function decodePlace(text: string): VisitorPlace | null {
+  const match = /^(\S{1,36}) (\d{1,9}) (\d{1,9}) (\d{1,14})$/.exec(Buffer.from(text, "base64url").toString());
+  const [, convId = "", seq = "", readToldSeq = "", at = ""] = match ?? [];
+  if (!match || (convId !== "-" && !isUuid(convId))) return null;
+  return {
+    last: convId === "-" ? null : { convId, seq: Number(seq) },
+    readToldSeq: Number(readToldSeq),
+    at: new Date(Number(at)),
+  };
+}
+
+/** `before` goes back from a place, `after` on from it; neither: the latest. */
+type VisitorMessagesInput = { before?: string | undefined; after?: string | undefined; limit: number };
+
+type VisitorMessages = {
+  /** Oldest first. */
+  messages: VisitorMessage[];
+  /** Whether there are older ones; with `after` newer ones. */
+  hasMore: boolean;
+  /** The place after the last of them; where there are none, the place that was asked for or the beginning. */
+  cursor: string;
+};
+
+/**
+ * What was said with a visitor on this channel, in all their conversations. What they are given here is delivered.
+ * @throws AppError BAD_INPUT for a cursor that is none.
+ */
+export async function listVisitorMessages(visitor: Visitor, input: VisitorMessagesInput): Promise<VisitorMessages> {
+  const { before, after, limit } = input;
+  const now = new Date();
+  if (before !== undefined && after !== undefined) throw badInput("after", say("clients.chat.beforeOrAfter"));
+  const given = before ?? after;
+  const place = given === undefined ? null : decodePlace(given);
+  if (given !== undefined && !place)
+    throw badInput(before === undefined ? "after" : "before", say("clients.chat.noCursor"));
+  const nothing = {
+    messages: [],
+    hasMore: false,
+    cursor: encodePlace(place ?? { last: null, readToldSeq: 0, at: now }),
+  };
+  const contact = await contactOf(visitor);
+  if (!contact || (before !== undefined && place?.last === null)) return nothing;
+  const isBackwards = after === undefined;
+  const which = place?.last ? placed(isBackwards ? "before" : "after", place.last) : Prisma.sql`true`;
+  const rows = await readMessages(visitor, contact, which, { limit: limit + 1, isBackwards });
+  const page = isBackwards ? rows.slice(0, limit).reverse() : rows.slice(0, limit);
+  const last = page.at(-1);
+  if (!last) return nothing;
+  await noteDelivered(visitor, page);
+  return {
+    messages: page.map((row) => visitorMessage(visitor, row, now)),
+    hasMore: rows.length > limit,
+    cursor: encodePlace(placeAfter(last, now)),
+  };
 }

@@ -54,11 +54,7 @@ const claims = z.object({
 });
 
 /** A session of a channel's visitor, good for a year from now. */
-export async function signSession(
-  integrationId: string,
-  visitor: VisitorClaims,
-  now: Date,
-): Promise<{ token: string; expiresAt: Date }> {
+export async function signSession(integrationId: string, visitor: VisitorClaims, now: Date) {
   const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000);
   const jwt = filled(new SignJWT(payloadOf(visitor)), integrationId, visitor, expiresAt, now);
   return { token: await jwt.setProtectedHeader({ alg: SIGNED }).sign(keyOf("session")), expiresAt };
@@ -89,11 +85,7 @@ export function makeTicket(integrationId: string, visitor: VisitorClaims, now: D
 }
 
 /** Whose ticket it is, and its own id, by which it is used once; null as in `readSession`. */
-export async function readTicket(
-  integrationId: string,
-  ticket: string,
-  now: Date,
-): Promise<{ visitor: VisitorClaims; id: string } | null> {
+export async function readTicket(integrationId: string, ticket: string, now: Date) {
   try {
     const { payload } = await jwtDecrypt(ticket, keyOf("ticket"), {
       keyManagementAlgorithms: ["dir"],
@@ -119,13 +111,7 @@ function payloadOf({ provenBy, profile }: VisitorClaims): JWTPayload {
   };
 }
 
-function filled<T extends ProduceJWT>(
-  jwt: T,
-  audience: string,
-  { visitorId }: VisitorClaims,
-  until: Date,
-  now: Date,
-): T {
+function filled<T extends ProduceJWT>(jwt: T, audience: string, { visitorId }: VisitorClaims, until: Date, now: Date) {
   return jwt
     .setSubject(visitorId)
     .setAudience(audience)

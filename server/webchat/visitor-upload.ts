@@ -8,15 +8,12 @@ import type { Visitor } from "./open-webchat.ts";
 /** Largest file of a visitor, in bytes: anybody can be one. */
 export const VISITOR_FILE_BYTES = 16 * 1024 * 1024;
 
-export type VisitorUploadInput = { contentType: string; name?: string | undefined; sizeBytes: number };
+type VisitorUploadInput = { contentType: string; name?: string | undefined; sizeBytes: number };
 
 /** Where the file goes, and the `content` of the message that it is for. */
-export type VisitorUpload = { uploadUrl: string; content: string; expiresAt: Date };
+type VisitorUpload = { uploadUrl: string; content: string; expiresAt: Date };
 
-/**
- * An address for one file of a visitor's: for as many bytes as they announce, and for a message of theirs only.
- * @throws AppError BAD_INPUT
- */
+/** An address for one file of a visitor's: for as many bytes as they announce, and for a message of theirs only. */
 export async function createVisitorUpload(visitor: Visitor, input: VisitorUploadInput): Promise<VisitorUpload> {
   const { contentType, name, sizeBytes } = input;
   if (sizeBytes > VISITOR_FILE_BYTES)

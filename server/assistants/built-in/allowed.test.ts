@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { quote } from "../../say.ts";
 import { allowed, type Wishes } from "./allowed.ts";
-import type { BuiltInSettings } from "./settings.ts";
+import type { BuiltInSettings } from "../assistant-properties.ts";
 
 const SETTINGS: BuiltInSettings = {
   gather: ["name", "email", "phone"],

@@ -1,7 +1,7 @@
 import { inEnglish, type Said } from "../../say.ts";
 import type { GatheredField, Trace } from "../engine.ts";
 import { readPhone } from "../../phone.ts";
-import type { BuiltInSettings } from "./settings.ts";
+import type { BuiltInSettings } from "../assistant-properties.ts";
 import { z } from "zod";
 
 /** What a model, or a rule, would like to do beside answering. */
@@ -13,7 +13,7 @@ export type Wishes = {
   fields: Readonly<Record<string, string>>;
 };
 
-export type Allowed = {
+type Allowed = {
   handover: { reason: Said } | null;
   tags: string[];
   fields: Partial<Record<GatheredField, string>>;
@@ -60,12 +60,7 @@ function tagRefusal(tag: string, { tagging }: BuiltInSettings): string | null {
 const EMAIL = z.email().max(254);
 const VALUE_MAX = 200;
 
-function fieldRefusal(
-  name: string,
-  value: string,
-  { gather = [] }: BuiltInSettings,
-  said: readonly string[],
-): string | null {
+function fieldRefusal(name: string, value: string, { gather = [] }: BuiltInSettings, said: readonly string[]) {
   if (!gather.some((field) => field === name)) return "it does not gather this field";
   if (value.trim() === "" || value.length > VALUE_MAX) return "it is empty or too long";
   if (name === "email" && !EMAIL.safeParse(value).success) return "it is no e-mail address";

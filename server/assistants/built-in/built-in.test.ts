@@ -5,7 +5,7 @@ import { createTestWorkspace } from "../../testing/factories.ts";
 import { createTestKnowledge, testTurn } from "../../testing/knowledge.ts";
 import type { Reply } from "../engine.ts";
 import { builtIn } from "./built-in.ts";
-import type { BuiltInSettings } from "./settings.ts";
+import type { BuiltInSettings } from "../assistant-properties.ts";
 
 const markdown = (name: string, text: string) => ({ name, mediaType: "text/markdown", bytes: Buffer.from(text) });
 const SHIPPING = `# Shipping

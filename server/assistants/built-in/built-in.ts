@@ -1,27 +1,31 @@
 import { say, type Said } from "../../say.ts";
-import type { Engine, FoundPassage, Reply, Trace, Turn } from "../engine.ts";
+import {
+  type Engine,
+  type FoundPassage,
+  type Trace,
+  type Turn,
+  type ContextMessage,
+  NO_REPLY,
+  NO_TRACE,
+} from "../engine.ts";
 import { askModel } from "../providers/model-server.ts";
 import { operatorsModel } from "../providers/operators-model.ts";
 import { allowed, type Wishes } from "./allowed.ts";
-import { burstOf, type Burst } from "./burst.ts";
 import { askBack, choicesIn, chosen, isLabelled, offerIn, type Offer } from "./clarify.ts";
-import { findPassages, withNearPassages, type Finding, type Shelf } from "./find-passages.ts";
-import { nextToAsk, told, type Told } from "./gathering.ts";
+import { findPassages, withNearPassages, type Finding, type Shelf, type Weighed } from "./find-passages.ts";
+import { nextToAsk, told, type Told, namedTags } from "./gathering.ts";
 import { asksForOwnData } from "./personal.ts";
 import { askFor, phrases, thanksFor } from "./phrases.ts";
-import { promptOf } from "./prompt.ts";
+import { promptOf, readWritten } from "./written.ts";
 import { questionLanguage, type Spoken } from "./question-language.ts";
 import { sourceIdsOf } from "./search-passages.ts";
-import type { BuiltInSettings } from "./settings.ts";
+import type { BuiltInSettings } from "../assistant-properties.ts";
 import { smallTalk, wantsPerson, withoutGreeting } from "./small-talk.ts";
-import { namedTags } from "./tagging.ts";
-import { vocabularyOf } from "./vocabulary.ts";
-import type { Weighed } from "./weigh.ts";
-import { answering, belowQuestion, wordForWord } from "./word-for-word.ts";
-import { readWritten } from "./written.ts";
+import { vocabularyOf } from "./terms.ts";
+import { answering, belowQuestion, wordForWord, titleOf } from "./word-for-word.ts";
 
 /** Which assistant it is, and which sources the version has that is asked (`sourceKey` of each). */
-export type BuiltInPlace = { workspaceId: number; aiId: string; sourceKeys: readonly string[] };
+type BuiltInPlace = { workspaceId: number; aiId: string; sourceKeys: readonly string[] };
 
 /** What one turn comes to, before the settings are asked what of it is allowed. */
 type Outcome = {
@@ -29,18 +33,10 @@ type Outcome = {
   wishes: Wishes;
   isUnanswered: boolean;
   choices: string[];
-  trace: Omit<Trace, "toolCalls">;
+  trace: Trace;
 };
 
 const NO_WISHES: Wishes = { handover: null, end: false, tags: [], fields: {} };
-const NO_TRACE: Outcome["trace"] = {
-  passages: [],
-  prompt: [],
-  raw: null,
-  model: null,
-  promptTokens: null,
-  completionTokens: null,
-};
 /** Passages that a model is given, and that the trace shows. */
 const SHOWN = 6;
 const MODEL_TOKENS_MAX = 1_500;
@@ -63,34 +59,22 @@ export function builtIn(settings: BuiltInSettings, place: BuiltInPlace): Engine 
     const outcome = await answer({ settings, turn, shelf, burst, language, news });
     const tags = await namedTags(settings, burst.texts.join("\n"), language);
     const said = turn.messages.flatMap(({ role, content }) => (role === "client" && content !== null ? [content] : []));
-    const {
-      handover,
-      tags: applied,
-      fields,
-      toolCalls,
-    } = allowed(
-      {
-        ...outcome.wishes,
-        tags: [...outcome.wishes.tags, ...tags],
-        fields: { ...outcome.wishes.fields, ...news.fields },
-      },
-      settings,
-      said,
-    );
+    const { wishes } = outcome;
+    const wanted = { ...wishes, tags: [...wishes.tags, ...tags], fields: { ...wishes.fields, ...news.fields } };
+    const { handover, tags: applied, fields, toolCalls } = allowed(wanted, settings, said);
     const ask =
       handover || outcome.isUnanswered || outcome.choices.length > 0 ? null : nextToAsk(settings, turn, news.fields);
     const text = [outcome.text, ask && askFor(ask, language)].filter((part) => part !== null).join("\n\n");
     return {
+      ...NO_REPLY,
       text: text === "" ? null : text,
-      file: null,
       handover,
-      end: false,
       tags: applied,
       fields,
       isUnanswered: outcome.isUnanswered,
       choices: outcome.choices,
       trace: { ...outcome.trace, toolCalls },
-    } satisfies Reply;
+    };
   };
 }
 
@@ -126,7 +110,7 @@ async function answer(asked: Asked): Promise<Outcome> {
   if (choice === "none") return unanswered(asked, say("reason.nothingOffered"), NO_TRACE);
   if (choice) return byChoice(asked, offer, choice.label);
   const talk = burst.hasFile ? null : smallTalk(said, language);
-  if (talk) return { ...calm(phrases(talk.language)[talk.kind]) };
+  if (talk) return calm(phrases(talk.language)[talk.kind]);
   if (wantsPerson(said)) {
     const text = settings.handover?.enabled ? words.person : words.nobody;
     return { ...calm(text), wishes: { ...NO_WISHES, handover: say("reason.asked") } };
@@ -144,7 +128,7 @@ function calm(text: string): Outcome {
   return { text, wishes: NO_WISHES, isUnanswered: false, choices: [], trace: NO_TRACE };
 }
 
-function unanswered({ settings, language }: Asked, reason: Said, trace: Outcome["trace"]): Outcome {
+function unanswered({ settings, language }: Asked, reason: Said, trace: Trace): Outcome {
   const words = phrases(language);
   return {
     text: settings.handover?.enabled ? words.handover : words.refusal,
@@ -207,11 +191,7 @@ function quoting(asked: Asked, finding: Finding, used: Weighed[]): Outcome {
   return { ...calm(wordForWord(used, asked.language)), trace: traceOf(finding, used) };
 }
 
-async function byModel(
-  asked: Asked,
-  byWords: Finding,
-  model: NonNullable<ReturnType<typeof operatorsModel>>,
-): Promise<Outcome> {
+async function byModel(asked: Asked, byWords: Finding, model: NonNullable<ReturnType<typeof operatorsModel>>) {
   const { settings, turn, language, shelf } = asked;
   const finding = await withNearPassages(shelf, byWords, turn.signal);
   const shown = finding.passages.slice(0, SHOWN);
@@ -228,31 +208,51 @@ async function byModel(
   });
   const written = readWritten(reply.text, candidates, instructions);
   const used = written.used.flatMap((at) => shown[at] ?? []);
-  const trace: Outcome["trace"] = {
-    ...traceOf(finding, used),
-    prompt: reply.prompt,
-    raw: reply.raw,
-    model: reply.model,
-    promptTokens: reply.promptTokens,
-    completionTokens: reply.completionTokens,
-  };
+  const { prompt, raw, model: named, promptTokens, completionTokens } = reply;
+  const trace = { ...traceOf(finding, used), prompt, raw, model: named, promptTokens, completionTokens };
   if (written.answer === null) {
     const reason = written.wishes.handover ?? say("reason.modelFoundNothing");
     const outcome = unanswered(asked, reason, trace);
     return { ...outcome, wishes: { ...written.wishes, handover: reason } };
   }
-  const titles = [
-    ...new Set(used.map(({ candidate: { title, url } }) => `${title}${url === null ? "" : ` (${url})`}`)),
-  ];
-  const text = `${written.answer}\n${phrases(language).source}: ${titles.join("; ")}`;
+  const titles = new Set(used.map(({ candidate }) => titleOf(candidate)));
+  const text = `${written.answer}\n${phrases(language).source}: ${[...titles].join("; ")}`;
   return { text, wishes: written.wishes, isUnanswered: false, choices: [], trace };
 }
 
-function traceOf({ passages }: Finding, used: readonly Weighed[]): Outcome["trace"] {
+function traceOf({ passages }: Finding, used: readonly Weighed[]): Trace {
   const shown = passages.slice(0, SHOWN).map((passage): FoundPassage => {
     const { id, sourceId, title, url, heading, content } = passage.candidate;
     const score = Math.round(passage.coverage * 1_000) / 1_000;
     return { id, sourceId, title, url, heading, content, score, isUsed: used.includes(passage) };
   });
   return { ...NO_TRACE, passages: shown };
+}
+
+/** What the client said since anybody of the business spoke. */
+type Burst = {
+  texts: string[];
+  /** There is a file, a place or a contact in it that has no words. */
+  hasFile: boolean;
+  /** What the client had asked before, for a question that goes on from it. */
+  before: string | null;
+};
+
+function burstOf(messages: readonly ContextMessage[]): Burst {
+  const at = messages.findLastIndex(({ role }) => role !== "client");
+  const burst = messages.slice(at + 1);
+  const earlier = messages
+    .slice(0, at + 1)
+    .filter(({ role }) => role === "client")
+    .map(wordsIn)
+    .filter((text) => text !== "");
+  return {
+    texts: burst.map(wordsIn).filter((text) => text !== ""),
+    hasFile: burst.some((message) => wordsIn(message) === ""),
+    before: earlier.at(-1) ?? null,
+  };
+}
+
+function wordsIn({ content }: ContextMessage): string {
+  return content?.trim() ?? "";
 }

@@ -6,7 +6,7 @@ import type { Reply } from "../engine.ts";
 import { builtIn } from "./built-in.ts";
 import { askBack, chosen, offerIn } from "./clarify.ts";
 import { SPOKEN } from "./question-language.ts";
-import type { BuiltInSettings } from "./settings.ts";
+import type { BuiltInSettings } from "../assistant-properties.ts";
 
 const markdown = (name: string, text: string) => ({ name, mediaType: "text/markdown", bytes: Buffer.from(text) });
 const BIKES = `# Bikes

@@ -1,9 +1,8 @@
 import type { ContextMessage } from "../engine.ts";
-import type { Finding } from "./find-passages.ts";
+import type { Finding, Weighed } from "./find-passages.ts";
 import { phrases } from "./phrases.ts";
 import { SPOKEN, type Spoken } from "./question-language.ts";
 import { plain } from "./small-talk.ts";
-import type { Weighed } from "./weigh.ts";
 
 /** How much of a question a passage must speak of to be offered: below, asking would only hold the client up. */
 const MAYBE = 0.2;
@@ -60,7 +59,6 @@ export function chosen(said: string, { labels }: Offer): { label: string } | "no
   return label === undefined ? null : { label };
 }
 
-/** Whether a passage is of the section that a choice names. */
 export function isLabelled(passage: Weighed, label: string): boolean {
   return labelOf(passage) === label;
 }

@@ -6,9 +6,9 @@ import type { WorkPool } from "../../work/pool.ts";
 import { createAssistantScene, TIME_SCALE } from "../../testing/assistant.ts";
 import { createTestClient, createTestConv, testCtx } from "../../testing/factories.ts";
 import { eventually } from "../../testing/receiver.ts";
-import { readInjections } from "../evaluation/read-material.ts";
-import { extract } from "../../readers/formats/extract.ts";
-import { insertPassages } from "../knowledge/passage-sql.ts";
+import { readInjections } from "../../testing/evaluation/read-material.ts";
+import { extract } from "../../readers/formats/document.ts";
+import { insertPassages } from "../knowledge/read-source.ts";
 import { passages } from "../../readers/text/passages.ts";
 
 /** Known to the workspace, and to nobody who writes in this test. */

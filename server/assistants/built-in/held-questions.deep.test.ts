@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createTestKnowledge, testTurn } from "../../testing/knowledge.ts";
 import { createTestWorkspace } from "../../testing/factories.ts";
-import { chooseBest } from "../choose-best.ts";
+import { chooseBest } from "../evals/ask-question.ts";
 import type { Reply } from "../engine.ts";
 import {
   companiesOf,
@@ -9,13 +9,13 @@ import {
   readSources,
   type MaterialSet,
   type Question,
-} from "../evaluation/read-material.ts";
-import { isRight } from "../evaluation/score.ts";
+} from "../../testing/evaluation/read-material.ts";
+import { isRight } from "../../testing/evaluation/score.ts";
 import { sentencesOf } from "../../readers/text/sentences.ts";
 import { builtIn } from "./built-in.ts";
 import { phrases } from "./phrases.ts";
 import { SPOKEN } from "./question-language.ts";
-import type { BuiltInSettings } from "./settings.ts";
+import type { BuiltInSettings } from "../assistant-properties.ts";
 
 type Asked = { question: Question; reply: Reply; passed: boolean; wasAskedBack: boolean };
 

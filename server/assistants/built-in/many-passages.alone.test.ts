@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { database } from "../../db.ts";
 import { createTestWorkspace, testCtx } from "../../testing/factories.ts";
 import { testTurn } from "../../testing/knowledge.ts";
-import { companiesOf, readQuestions, readSources } from "../evaluation/read-material.ts";
-import { extract } from "../../readers/formats/extract.ts";
-import { insertPassages } from "../knowledge/passage-sql.ts";
+import { companiesOf, readQuestions, readSources } from "../../testing/evaluation/read-material.ts";
+import { extract } from "../../readers/formats/document.ts";
+import { insertPassages } from "../knowledge/read-source.ts";
 import { passages, type Passage } from "../../readers/text/passages.ts";
 import { builtIn } from "./built-in.ts";
 

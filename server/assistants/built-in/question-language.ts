@@ -1,6 +1,5 @@
 import type { Language } from "../../readers/text/language-names.ts";
-import { stemsOf } from "./stems.ts";
-import { wordsOf } from "./words.ts";
+import { stemsOf, wordsOf } from "./words.ts";
 
 /** The languages in which the service's own sentences are written, and questions are told apart. */
 export const SPOKEN = [

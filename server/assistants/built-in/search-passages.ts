@@ -1,20 +1,11 @@
 import { database } from "../../db.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
 import type { Language } from "../../readers/text/language-names.ts";
-import type { Term } from "./terms.ts";
-import type { Vocabulary } from "./vocabulary.ts";
+import type { Term, Vocabulary } from "./terms.ts";
+import type { FoundPassage } from "../engine.ts";
 
 /** A passage as it lies in the database, with what it is called. */
-export type Candidate = {
-  id: string;
-  sourceId: string;
-  /** The source's title, or the page's of a site. */
-  title: string;
-  url: string | null;
-  heading: string | null;
-  content: string;
-  language: Language;
-};
+export type Candidate = Omit<FoundPassage, "score" | "isUsed"> & { language: Language };
 
 const CANDIDATES = 40;
 /**
@@ -29,7 +20,6 @@ const ITS_TITLES = Prisma.sql`
   join "KnowledgeSource" s on s."workspaceId" = p."workspaceId" and s.id = p."sourceId"
   left join "KnowledgePage" page on page."workspaceId" = p."workspaceId" and page.id = p."pageId"`;
 
-/** The passages of these ids, in no order. */
 export async function passagesOf(workspaceId: number, ids: readonly string[]): Promise<Candidate[]> {
   return database().$queryRaw<Candidate[]>`
     select ${CANDIDATE} from "KnowledgePassage" p ${ITS_TITLES}
@@ -67,10 +57,7 @@ export async function candidatesOf(
     order by best.weight desc, p."sourceId", p.position`;
 }
 
-function telling(
-  terms: readonly Term[],
-  { passagesWith }: Vocabulary,
-): { term: number; query: string; weight: number }[] {
+function telling(terms: readonly Term[], { passagesWith }: Vocabulary) {
   const forms = terms
     .flatMap(({ forms: of, weight }, term) => of.map((word) => ({ term, word, weight })))
     .sort((a, b) => b.weight - a.weight);
@@ -84,7 +71,6 @@ function quoted(word: string): string {
   return `'${word.replace(/['\\]/g, "$&$&")}'`;
 }
 
-/** Ids of the sources that an assistant has of these. */
 export async function sourceIdsOf(workspaceId: number, aiId: string, sourceKeys: readonly string[]): Promise<string[]> {
   if (sourceKeys.length === 0) return [];
   const rows = await database().knowledgeSource.findMany({

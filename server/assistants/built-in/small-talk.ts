@@ -1,7 +1,7 @@
 import type { Spoken } from "./question-language.ts";
 
 /** What a message says that asks nothing. */
-export type SmallTalk = { kind: "greeting" | "welcome" | "goodbye"; language: Spoken };
+type SmallTalk = { kind: "greeting" | "welcome" | "goodbye"; language: Spoken };
 
 const GREETINGS: Record<Spoken, string> = {
   english: "hi|hello|hey|hiya|good morning|good afternoon|good evening|hi there|hello there|hey there",
@@ -98,12 +98,10 @@ const GREETING = new RegExp(
   "iu",
 );
 
-/** A message without the greeting that it begins with. */
 export function withoutGreeting(message: string): string {
   return message.replace(GREETING, "");
 }
 
-/** Whether a client asks to be with a person. */
 export function wantsPerson(message: string): boolean {
   return PERSON.test(plain(message));
 }

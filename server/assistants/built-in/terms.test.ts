@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { termsOf } from "./terms.ts";
-import type { Vocabulary } from "./vocabulary.ts";
+import { termsOf, type Vocabulary } from "./terms.ts";
 
 /** Words of passages, each with how many of them it stands in. */
 const vocabulary = (words: Record<string, number>): Vocabulary => ({

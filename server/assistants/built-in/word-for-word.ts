@@ -1,12 +1,12 @@
-import type { Finding } from "./find-passages.ts";
+import type { Finding, Weighed } from "./find-passages.ts";
 import { phrases } from "./phrases.ts";
 import type { Spoken } from "./question-language.ts";
 import { plain } from "./small-talk.ts";
-import type { Weighed } from "./weigh.ts";
+import type { Candidate } from "./search-passages.ts";
 
 /**
  * How much of a question a few sentences in a row must speak of, and how much that must tell (as of two rare words), before it is answered
- * with them: of the questions of evaluation/ that have no answer, at least 97 in 100 are then left alone.
+ * with them: of the questions of testing/evaluation/ that have no answer, at least 97 in 100 are then left alone.
  */
 const SURE = { closeness: 0.7, amount: 1.5 };
 /** Passages that one answer is drawn from. */
@@ -33,12 +33,12 @@ export function belowQuestion({ passages }: Finding, question: string): Weighed[
 /** Sentences of passages as they stand in their sources, each followed by the source's name in the client's language. */
 export function wordForWord(passages: readonly Weighed[], language: Spoken): string {
   const { source } = phrases(language);
-  return passages
-    .map((passage) => {
-      const { title, url } = passage.candidate;
-      return `${excerpt(passage)}\n${source}: ${title}${url === null ? "" : ` (${url})`}`;
-    })
-    .join("\n\n");
+  return passages.map((passage) => `${excerpt(passage)}\n${source}: ${titleOf(passage.candidate)}`).join("\n\n");
+}
+
+/** What a source is called below an answer. */
+export function titleOf({ title, url }: Candidate): string {
+  return url === null ? title : `${title} (${url})`;
 }
 
 /** The best sentences in a row and those around them: what follows first, for it explains. */

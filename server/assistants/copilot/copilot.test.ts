@@ -5,9 +5,9 @@ import { api } from "../../testing/api.ts";
 import { createAssistantScene } from "../../testing/assistant.ts";
 import { createTestMember, testCtx } from "../../testing/factories.ts";
 import { createAi } from "../create-ai.ts";
-import { insertPassages } from "../knowledge/passage-sql.ts";
+import { insertPassages } from "../knowledge/read-source.ts";
 import { passages } from "../../readers/text/passages.ts";
-import { inCopilotPlace } from "./copilot-place.ts";
+import { inCopilotPlace } from "./copilot.ts";
 import { suggestAnswer, withoutSources } from "./suggest-answer.ts";
 
 const COPILOT =

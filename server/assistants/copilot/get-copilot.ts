@@ -2,8 +2,7 @@ import type { AIType } from "../../generated/prisma/enums.ts";
 import { convForActor } from "../../inbox/access.ts";
 import { PAGE_MAX } from "../../page.ts";
 import { verb } from "../../verb.ts";
-import { findCopilot } from "./choose-assistant.ts";
-import { copilotModel } from "./copilot-model.ts";
+import { findCopilot, copilotModel } from "./copilot.ts";
 
 /** What can help an agent in a conversation. */
 export type Copilot = {
@@ -15,7 +14,6 @@ export type Copilot = {
   canRewrite: boolean;
 };
 
-/** @throws AppError NOT_FOUND, PLAN_REQUIRED */
 export const getCopilot = verb(
   { may: "USE_CONVS", plan: "assistants" },
   async (ctx, input: { convId: string; aiId?: string | null }): Promise<Copilot> => {

@@ -7,11 +7,8 @@ import { verb } from "../../verb.ts";
 import { EngineFailure } from "../engine.ts";
 import { askModel, type ModelServer } from "../providers/model-server.ts";
 import { TURN_MS } from "../run-engine.ts";
-import { contextMessage } from "../turns/context-message.ts";
-import { readMessages } from "../turns/read-turn.ts";
-import { findCopilot } from "./choose-assistant.ts";
-import { copilotModel } from "./copilot-model.ts";
-import { inCopilotPlace } from "./copilot-place.ts";
+import { contextMessage, readMessages } from "../turns/read-turn.ts";
+import { findCopilot, copilotModel, inCopilotPlace } from "./copilot.ts";
 
 /** How what an agent typed may be put otherwise. */
 export const REWRITINGS = ["shorter", "friendlier", "moreFormal", "spelling", "translate"] as const;
@@ -50,7 +47,7 @@ const ANSWER = z.object({ text: z.string().trim().min(1) });
  */
 export const rewriteText = verb(
   { may: "USE_CONVS", plan: "assistants", audit: "everyday" },
-  async (ctx, input: RewriteTextInput, signal: AbortSignal): Promise<{ text: string }> => {
+  async (ctx, input: RewriteTextInput, signal: AbortSignal) => {
     const conv = await convForActor(ctx, input.convId);
     const text = input.text.toWellFormed().trim();
     if (text === "") throw badInput("text", say("input.empty", { field: "text" }));
@@ -99,7 +96,6 @@ function failed(why: Said): AppError {
   return new AppError("PROVIDER_ERROR", say("refusal.noWording", { why }));
 }
 
-/** What the client wrote last, in words. */
 async function samplesOf(ctx: Ctx, conv: Parameters<typeof readMessages>[1]): Promise<string[]> {
   const messages = await readMessages(ctx, conv);
   return messages

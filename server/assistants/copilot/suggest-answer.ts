@@ -8,10 +8,8 @@ import type { FoundPassage } from "../engine.ts";
 import { engineOf } from "../providers/engine-of.ts";
 import { runEngine } from "../run-engine.ts";
 import { gatheredBy } from "../turns/allowed-reply.ts";
-import { contextMessage } from "../turns/context-message.ts";
-import { knownOf, readMessages } from "../turns/read-turn.ts";
-import { copilotOf } from "./choose-assistant.ts";
-import { inCopilotPlace } from "./copilot-place.ts";
+import { contextMessage, knownOf, readMessages } from "../turns/read-turn.ts";
+import { copilotOf, inCopilotPlace } from "./copilot.ts";
 import { SOURCE_WORDS } from "../built-in/phrases.ts";
 
 export type SuggestAnswerInput = { convId: string; aiId?: string | null };
@@ -67,13 +65,8 @@ export const suggestAnswer = verb(
     if (!reply) throw new AppError("PROVIDER_ERROR", say("refusal.noSuggestion", { name: ai.name, why: failure }));
     const used = reply.trace.passages.filter(({ isUsed }) => isUsed);
     const said = reply.isUnanswered || reply.handover ? null : reply.text;
-    const text =
-      said === null
-        ? null
-        : withoutSources(
-            said,
-            used.map(({ title }) => title),
-          );
+    const titles = used.map(({ title }) => title);
+    const text = said === null ? null : withoutSources(said, titles);
     return {
       aiId: ai.id,
       aiName: ai.name,

@@ -3,7 +3,6 @@ import { actorId } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { emit } from "../../events/emit.ts";
-import type { EvalQuestion } from "../../generated/prisma/client.ts";
 import { convForActor } from "../../inbox/access.ts";
 import { say } from "../../say.ts";
 import { requiredLine } from "../../text-rules.ts";
@@ -14,14 +13,6 @@ import { QUESTION_MAX, readExpects, readHistory } from "./expects.ts";
 /** Of one assistant: a run of them all still ends within a day's patience, at the slowest provider. */
 const QUESTIONS_MAX = 500;
 
-export type EvalQuestionAddInput = {
-  aiId: string;
-  question: string;
-  history?: unknown;
-  expects?: unknown;
-  convId?: string | null;
-};
-
 /**
  * Adds a golden question: what a client may say, and what a good answer does. Taken from a conversation, it keeps its words when
  * they are taken back there.
@@ -29,7 +20,10 @@ export type EvalQuestionAddInput = {
  */
 export const addEvalQuestion = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
-  async (ctx, input: EvalQuestionAddInput): Promise<EvalQuestion> => {
+  async (
+    ctx,
+    input: { aiId: string; question: string; history?: unknown; expects?: unknown; convId?: string | null },
+  ) => {
     const question = requiredLine("question", input.question, QUESTION_MAX);
     const history = readHistory(input.history ?? []);
     const expects = readExpects(input.expects);

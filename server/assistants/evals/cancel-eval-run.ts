@@ -1,17 +1,15 @@
 import { inTransaction } from "../../db.ts";
 import { emit } from "../../events/emit.ts";
-import type { EvalRun } from "../../generated/prisma/client.ts";
 import { verb } from "../../verb.ts";
-import { runOr404 } from "./access.ts";
+import { runOr404 } from "../access.ts";
 
 /**
  * Stops a run of evals: what was asked keeps its result, nothing more is asked. One that is over already stays as it is.
- * @throws AppError NOT_FOUND
  */
 export const cancelEvalRun = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
-  async (ctx, input: { id: string }): Promise<EvalRun> => {
-    return inTransaction(ctx, async (tx) => {
+  (ctx, input: { id: string }) =>
+    inTransaction(ctx, async (tx) => {
       const { workspaceId, id } = await runOr404(tx, input.id);
       const stopped = await tx.db.evalRun.updateMany({
         where: { workspaceId, id, state: { in: ["queued", "running"] } },
@@ -19,6 +17,5 @@ export const cancelEvalRun = verb(
       });
       if (stopped.count > 0) await emit(tx, { name: "EVAL_CHANGED" });
       return runOr404(tx, id);
-    });
-  },
+    }),
 );

@@ -3,7 +3,7 @@ import { gathered } from "../../gathered.ts";
 import type { EvalRun } from "../../generated/prisma/client.ts";
 
 /** A run beside the last completed one before it of another version. */
-export type Comparison = {
+type Comparison = {
   previous: EvalRun | null;
   /** Questions, the same in both, that passed now and did not then; and the other way about. */
   fixed: number;
@@ -12,8 +12,6 @@ export type Comparison = {
 
 /** Compares runs; those of one request together, however many there are. */
 export const compareRuns = gathered(compare);
-
-type Change = { runId: string; fixed: number; broken: number };
 
 async function compare(ctx: Ctx, runIds: readonly string[]): Promise<Comparison[]> {
   const { db, workspaceId } = ctx;
@@ -24,7 +22,7 @@ async function compare(ctx: Ctx, runIds: readonly string[]): Promise<Comparison[
       run,
     ]),
   );
-  const changes = await db.$queryRaw<Change[]>`
+  const changes = await db.$queryRaw<{ runId: string; fixed: number; broken: number }[]>`
     select pair."runId", sum((result.passed and not former.passed)::int)::int as fixed,
       sum((former.passed and not result.passed)::int)::int as broken
     from unnest(${[...pairs.keys()]}::uuid[], ${[...pairs.values()]}::uuid[]) as pair ("runId", "previousId")
@@ -53,4 +51,9 @@ export async function previousRuns({ db, workspaceId }: Ctx, runIds: readonly st
     ) previous
     where run."workspaceId" = ${workspaceId} and run.id = any(${[...runIds]}::uuid[])`;
   return new Map(rows.map(({ runId, previousId }) => [runId, previousId]));
+}
+
+/** Per cent of the questions that passed, rounded down so that 100 is all of them; null until all were asked. */
+export function scoreOf({ state, passed, total }: Pick<EvalRun, "state" | "passed" | "total">): number | null {
+  return state === "completed" ? Math.floor((passed * 100) / total) : null;
 }

@@ -1,18 +1,14 @@
 import { audit } from "../../auth/audit.ts";
 import { inTransaction } from "../../db.ts";
 import { emit } from "../../events/emit.ts";
-import type { EvalQuestion } from "../../generated/prisma/client.ts";
 import { verb } from "../../verb.ts";
-import { questionOr404 } from "./access.ts";
+import { questionOr404 } from "../access.ts";
 
-/**
- * Takes a golden question away; the runs that asked it keep their results.
- * @throws AppError NOT_FOUND
- */
+/** Takes a golden question away; the runs that asked it keep their results. */
 export const deleteEvalQuestion = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
-  async (ctx, input: { id: string }): Promise<EvalQuestion> => {
-    return inTransaction(ctx, async (tx) => {
+  (ctx, input: { id: string }) =>
+    inTransaction(ctx, async (tx) => {
       const { workspaceId, id, aiId } = await questionOr404(tx, input.id);
       const deleted = await tx.db.evalQuestion.update({
         where: { workspaceId_id: { workspaceId, id } },
@@ -22,6 +18,5 @@ export const deleteEvalQuestion = verb(
       await audit(tx, "deleteEvalQuestion", deleted.id, { before: { aiId } });
       await emit(tx, { name: "EVAL_CHANGED" });
       return deleted;
-    });
-  },
+    }),
 );

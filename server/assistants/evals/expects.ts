@@ -3,8 +3,8 @@ import { badInput } from "../../errors.ts";
 import { say } from "../../say.ts";
 import { saying } from "../../saying.ts";
 import { TAG_MAX } from "../../tags/tag-values.ts";
-import { LINE_MAX, LONG_LINE_MAX, parseJson } from "../../text-rules.ts";
-import { GATHERED_FIELDS } from "../assistant-properties.ts";
+import { LONG_LINE_MAX, parseJson } from "../../text-rules.ts";
+import { GATHERED_FIELDS, line, strict } from "../assistant-properties.ts";
 import { operatorsModel } from "../providers/operators-model.ts";
 
 const LIST_MAX = 20;
@@ -12,19 +12,13 @@ const LIST_MAX = 20;
 const HISTORY_MAX = 29;
 export const QUESTION_MAX = 4_096;
 
-const words = (max = LINE_MAX) =>
-  z
-    .string(saying("input.text"))
-    .trim()
-    .min(1, saying("input.blank"))
-    .max(max, saying("input.charactersMost", { count: max }));
 const list = (max?: number) =>
   z
-    .array(words(max), saying("assistants.textList"))
+    .array(line(max), saying("assistants.textList"))
     .max(LIST_MAX, saying("assistants.mostEntries", { count: LIST_MAX }));
 const yesOrNo = z.boolean(saying("input.trueOrFalse"));
 
-const EXPECTS = z.strictObject(
+export const EXPECTS = strict(
   {
     contains: list().optional(),
     containsNot: list().optional(),
@@ -36,23 +30,18 @@ const EXPECTS = z.strictObject(
     fields: z
       .partialRecord(
         z.enum(GATHERED_FIELDS),
-        words(),
+        line(),
         saying("assistants.valuesByField", { fields: GATHERED_FIELDS.join(", ") }),
       )
       .optional(),
-    judge: words(LONG_LINE_MAX).optional(),
+    judge: line(LONG_LINE_MAX).optional(),
   },
-  {
-    error: (issue) =>
-      issue.code === "unrecognized_keys"
-        ? saying("assistants.noExpectation", { names: issue.keys?.join(", ") ?? "" })
-        : saying("input.object"),
-  },
+  "assistants.noExpectation",
 );
 
 /**
  * What a good answer to a golden question does; all of it must hold.
- * - contains, containsNot: each of these texts stands in it, or none does (`plain-facts.ts` says when one does)
+ * - contains, containsNot: each of these texts stands in it, or none does (`standsIn` says when one does)
  * - cites: each of these sources, or pages of one, is one that it is drawn from
  * - refuses: it does not answer: it says that it does not know, or hands over; false: it answers
  * - handsOver, ends: whether it gives the conversation to a person, or ends it
@@ -62,12 +51,12 @@ const EXPECTS = z.strictObject(
  */
 export type Expects = z.infer<typeof EXPECTS>;
 
-const HISTORY = z
+export const HISTORY = z
   .array(
     z.strictObject(
       {
         role: z.enum(["client", "agent", "assistant"], saying("assistants.role")),
-        content: words(QUESTION_MAX),
+        content: line(QUESTION_MAX),
       },
       saying("assistants.shape", { shape: "{role, content}" }),
     ),
@@ -96,12 +85,4 @@ function saysSomething([name, value]: [string, unknown]): boolean {
 /** @throws AppError BAD_INPUT with the path of everything that is wrong. */
 export function readHistory(input: unknown): History {
   return parseJson("history", HISTORY, input);
-}
-
-export function storedExpects(stored: unknown): Expects {
-  return EXPECTS.parse(stored);
-}
-
-export function storedHistory(stored: unknown): History {
-  return HISTORY.parse(stored);
 }

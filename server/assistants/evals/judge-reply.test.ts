@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startAi, type AiServer } from "../../../simulator/ai.ts";
-import { judgeReply, type JudgedAnswer } from "./judge-reply.ts";
+import { judgeReply, type JudgedAnswer } from "./ask-question.ts";
 
 let ai: AiServer;
 beforeAll(async () => {

@@ -2,12 +2,10 @@ import { fingerprint } from "../../crypto.ts";
 import type { Ctx } from "../../ctx.ts";
 import { say, type Said } from "../../say.ts";
 import { sourcesOf, type AssistantProperties } from "../assistant-properties.ts";
-import { sourceKey } from "../knowledge/source-key.ts";
-import { shownOf } from "../knowledge/sync-sources.ts";
+import { sourceKey, shownOf } from "../knowledge/sync-sources.ts";
 
 type KnownSource = { key: string; title: string; contentHash: Uint8Array | null; state: string };
 
-/** The sources that these properties name, as far as they are there. */
 function readSources(ctx: Ctx, aiId: string, properties: AssistantProperties): Promise<KnownSource[]> {
   const keys = sourcesOf(properties).map(sourceKey);
   return ctx.db.knowledgeSource.findMany({

@@ -1,18 +1,12 @@
-import type { EvalQuestion } from "../../generated/prisma/client.ts";
-import { createdKey, keyset, readPage, toPage, type Page, type PageInput } from "../../page.ts";
+import { createdKey, keyset, readPage, toPage, type PageInput } from "../../page.ts";
 import { containing } from "../../text-rules.ts";
 import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";
 
-export type EvalQuestionsInput = PageInput & { aiId: string; search?: string | null };
-
-/**
- * The golden questions of an assistant, newest first.
- * @throws AppError NOT_FOUND, BAD_INPUT
- */
+/** The golden questions of an assistant, newest first. */
 export const listEvalQuestions = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
-  async (ctx, input: EvalQuestionsInput): Promise<Page<EvalQuestion>> => {
+  async (ctx, input: PageInput & { aiId: string; search?: string | null }) => {
     const { size, take, cursor } = readPage(input);
     const { orderBy, after } = keyset(cursor);
     const { id: aiId } = await assistantOr404(ctx, input.aiId);

@@ -2,10 +2,10 @@ import { NIL } from "uuid";
 import { Prisma, type EvalResult } from "../../generated/prisma/client.ts";
 import { readPage, toPage, type Page, type PageInput } from "../../page.ts";
 import { verb } from "../../verb.ts";
-import { runOr404 } from "./access.ts";
+import { runOr404 } from "../access.ts";
 import { previousRuns } from "./compare-runs.ts";
 
-export type EvalResultsInput = PageInput & {
+type EvalResultsInput = PageInput & {
   runId: string;
   passed?: boolean | null;
   /** True: only those that came out otherwise in the run before; false: only the others. */
@@ -20,10 +20,7 @@ export type EvalResultView = EvalResult & {
 
 const HIGHEST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/**
- * The results of a run, newest question first.
- * @throws AppError NOT_FOUND, BAD_INPUT
- */
+/** The results of a run, newest question first. */
 export const listEvalResults = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
   async (ctx, input: EvalResultsInput): Promise<Page<EvalResultView>> => {

@@ -1,15 +1,11 @@
-import type { EvalRun } from "../../generated/prisma/client.ts";
-import { createdKey, keyset, readPage, toPage, type Page, type PageInput } from "../../page.ts";
+import { createdKey, keyset, readPage, toPage, type PageInput } from "../../page.ts";
 import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";
 
-/**
- * The runs of an assistant's evals, newest first.
- * @throws AppError NOT_FOUND, BAD_INPUT
- */
+/** The runs of an assistant's evals, newest first. */
 export const listEvalRuns = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
-  async (ctx, input: PageInput & { aiId: string }): Promise<Page<EvalRun>> => {
+  async (ctx, input: PageInput & { aiId: string }) => {
     const { size, take, cursor } = readPage(input);
     const { orderBy, after } = keyset(cursor);
     const { id: aiId } = await assistantOr404(ctx, input.aiId);

@@ -1,21 +1,17 @@
 import { audit } from "../../auth/audit.ts";
 import { inTransaction } from "../../db.ts";
 import { emit } from "../../events/emit.ts";
-import type { EvalQuestion } from "../../generated/prisma/client.ts";
 import { notEmptied, requiredLine } from "../../text-rules.ts";
 import { verb } from "../../verb.ts";
-import { questionOr404 } from "./access.ts";
+import { questionOr404 } from "../access.ts";
 import { QUESTION_MAX, readExpects, readHistory } from "./expects.ts";
-
-export type EvalQuestionPatchInput = { id: string; question?: string | null; history?: unknown; expects?: unknown };
 
 /**
  * Changes a golden question; what is left out stays, `history` and `expects` are replaced whole. Runs keep it as it was asked.
- * @throws AppError NOT_FOUND, BAD_INPUT
  */
 export const patchEvalQuestion = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
-  async (ctx, input: EvalQuestionPatchInput): Promise<EvalQuestion> => {
+  async (ctx, input: { id: string; question?: string | null; history?: unknown; expects?: unknown }) => {
     const question = notEmptied("question", input.question);
     const change = {
       ...(question !== undefined ? { question: requiredLine("question", question, QUESTION_MAX) } : {}),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { plainFacts, standsIn } from "./plain-facts.ts";
+import { plainFacts, standsIn } from "./score-reply.ts";
 
 describe("one spelling", () => {
   test.each([

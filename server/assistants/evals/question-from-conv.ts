@@ -7,9 +7,6 @@ import { assistantOr404 } from "../access.ts";
 import { wordsOf } from "../message-words.ts";
 import { QUESTION_MAX, type History } from "./expects.ts";
 
-export type QuestionFromConvInput = { aiId: string; convId: string; messageId: string };
-
-/** What a golden question may be made of. */
 export type EvalQuestionDraft = {
   question: string;
   history: History;
@@ -31,7 +28,7 @@ const REAL = { removedAt: null, NOT: { type: "note" as const } };
  */
 export const questionFromConv = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
-  async (ctx, input: QuestionFromConvInput): Promise<EvalQuestionDraft> => {
+  async (ctx, input: { aiId: string; convId: string; messageId: string }): Promise<EvalQuestionDraft> => {
     const { workspaceId } = ctx;
     await assistantOr404(ctx, input.aiId);
     const { id: convId } = await convForActor(ctx, input.convId);

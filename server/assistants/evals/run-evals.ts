@@ -38,10 +38,7 @@ export async function runEvals(workspaceId: number, runId: string): Promise<void
   }
 }
 
-type Begun = { run: EvalRun; asked: Omit<AskedOf, "signal">; left: EvalResult[] };
-
-/** The run, if it is to be done, and what is left of it. */
-async function begin(ctx: Ctx, runId: string): Promise<Begun | null> {
+async function begin(ctx: Ctx, runId: string) {
   const { workspaceId } = ctx;
   await ctx.db.evalRun.updateMany({
     where: { workspaceId, id: runId, state: "queued" },
@@ -123,7 +120,6 @@ function json(value: unknown): string | null {
   );
 }
 
-/** Ends a run that is still going: as completed, or as failed with the reason. */
 async function end(ctx: Ctx, { id }: EvalRun, error: string | null): Promise<void> {
   await inTransaction({ ...ctx, now: new Date() }, async (tx) => {
     const { workspaceId, now: endedAt } = tx;

@@ -1,6 +1,5 @@
 import type { Reply } from "../engine.ts";
 import type { Expects } from "./expects.ts";
-import { plainFacts, standsIn } from "./plain-facts.ts";
 
 /** One thing that was expected of an answer, and what came. */
 export type Check = {
@@ -12,7 +11,7 @@ export type Check = {
   found: unknown;
 };
 
-/** What an answer says and does, as far as it is judged by rules; `judge` is judged by a model (judge-reply.ts). */
+/** What an answer says and does, as far as it is judged by rules; `judge` is judged by a model (judgeReply). */
 export type ScoredReply = Pick<Reply, "text" | "file" | "handover" | "end" | "tags" | "fields" | "isUnanswered"> & {
   /** Every name that a source which the answer is drawn from goes by: its own title, its page's, its address. */
   cited: string[];
@@ -25,23 +24,15 @@ export function scoreReply(expects: Expects, reply: ScoredReply): Check[] {
   return [
     ...(expects.contains ?? []).map((expected) => check("contains", expected, standsIn(text, expected), null)),
     ...(expects.containsNot ?? []).map((expected) => check("containsNot", expected, !standsIn(text, expected), null)),
-    ...(expects.cites ?? []).map((expected) =>
-      check(
-        "cites",
-        expected,
-        reply.cited.some((name) => isSame(name, expected)),
-        reply.cited,
-      ),
-    ),
+    ...(expects.cites ?? []).map((expected) => check("cites", expected, isAmong(reply.cited, expected), reply.cited)),
     ...flag("refuses", expects.refuses, isRefusal),
     ...flag("handsOver", expects.handsOver, reply.handover !== null),
     ...flag("ends", expects.ends, reply.end),
     ...tagChecks(expects.tags, reply.tags),
     ...Object.entries(expects.fields ?? {}).map(([field, value]) => {
       const found = reply.fields[field as keyof typeof reply.fields];
-      return check("fields", { [field]: value }, found !== undefined && isSame(found, value), {
-        [field]: found ?? null,
-      });
+      const isFound = found !== undefined && isSame(found, value);
+      return check("fields", { [field]: value }, isFound, { [field]: found ?? null });
     }),
   ];
 }
@@ -56,14 +47,11 @@ function flag(kind: "refuses" | "handsOver" | "ends", expected: boolean | undefi
 
 function tagChecks(expected: string[] | undefined, found: string[]): Check[] {
   if (expected?.length === 0) return [check("tags", [], found.length === 0, found)];
-  return (expected ?? []).map((tag) =>
-    check(
-      "tags",
-      tag,
-      found.some((each) => isSame(each, tag)),
-      found,
-    ),
-  );
+  return (expected ?? []).map((tag) => check("tags", tag, isAmong(found, tag), found));
+}
+
+function isAmong(found: readonly string[], wanted: string): boolean {
+  return found.some((each) => isSame(each, wanted));
 }
 
 function isSame(one: string, other: string): boolean {
@@ -73,4 +61,84 @@ function isSame(one: string, other: string): boolean {
 /** Whether an answer is right: everything that was expected came. What was not judged is not right. */
 export function isRight(checks: readonly Check[]): boolean {
   return checks.every(({ passed }) => passed === true);
+}
+
+const CURRENCIES: Record<string, readonly string[]> = {
+  eur: ["€", "euro", "euros"],
+  usd: ["us$", "$", "dollar", "dollars"],
+  gbp: ["£", "pound", "pounds"],
+  chf: ["sfr", "franken"],
+  jpy: ["¥", "yen"],
+  pln: ["zł", "zl", "złoty", "złotych", "złote"],
+  inr: ["₹", "rupee", "rupees"],
+};
+const CODE_OF = new Map(Object.entries(CURRENCIES).flatMap(([code, names]) => names.map((name) => [name, code])));
+const CODES = Object.keys(CURRENCIES).join("|");
+const NAMES = [...CODE_OF.keys()]
+  .sort((a, b) => b.length - a.length)
+  .map((name) => (/^\p{L}+$/u.test(name) ? String.raw`(?<!\p{L})${name}(?!\p{L})` : name.replace("$", String.raw`\$`)))
+  .join("|");
+const CURRENCY = new RegExp(NAMES, "gu");
+const CODE_BEFORE = new RegExp(String.raw`(?<![\p{L}])(${CODES}) ?(\d+(?:\.\d+)?)(?!\.?\d)`, "gu");
+const CODE_BEHIND = new RegExp(String.raw`(\d) ?(?=(?:${CODES})(?!\p{L}))`, "gu");
+
+/**
+ * A text with one spelling for what people and models spell in several ways: case, accents of quotation marks and dashes, Markdown's
+ * emphasis, white space, numbers ("1.200,50", "1,200.50"), money ("€ 39,90", "39.90 EUR"), per cents.
+ */
+export function plainFacts(text: string): string {
+  return (
+    text
+      // Before NFKC, which would make ordinary spaces of them: those that stand inside a number.
+      .replace(/(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g, "")
+      .normalize("NFKC")
+      .toLowerCase()
+      .replace(/\p{Cf}/gu, "")
+      .replace(/[‘’‚‛´`]/g, "'")
+      .replace(/["“”„‟«»*]|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, "")
+      .replace(/[‐‑‒–—−]/g, "-")
+      .replace(/\s+/g, " ")
+      .replace(/\d+(?:[.,']\d+)*/g, plainNumber)
+      .replace(CURRENCY, (name) => CODE_OF.get(name) ?? name)
+      .replace(CODE_BEFORE, "$2 $1")
+      .replace(CODE_BEHIND, "$1 ")
+      .replace(/(\d) ?(?:%|per ?cent|prozent|por ciento|pour cent|procent)(?!\p{L})/gu, "$1%")
+      .trim()
+  );
+}
+
+/** A date, a time, a version or an address of a network stays as it is written. */
+function plainNumber(written: string): string {
+  const grouped = /^([1-9]\d{0,2})((?:([.,'])\d{3})(?:\3\d{3})*)(?:(?!\3)[.,](\d+))?$/.exec(written);
+  if (grouped) return decimal(`${grouped[1]}${(grouped[2] ?? "").replace(/\D/g, "")}`, grouped[4]);
+  const simple = /^(\d+)(?:[.,](\d+))?$/.exec(written);
+  return simple ? decimal(simple[1] ?? "", simple[2]) : written;
+}
+
+function decimal(whole: string, fraction = ""): string {
+  const digits = fraction.replace(/0+$/, "");
+  return digits === "" ? whole : `${whole}.${digits}`;
+}
+
+/**
+ * Whether a fact stands in a text, however it is spelt there. A word may go on ("refund" stands in "refunds"), but it begins where the
+ * fact begins ("art" does not stand in "start"), and a number is the whole number: "4 days" does not stand in "14 days".
+ */
+export function standsIn(text: string, fact: string): boolean {
+  const [whole, part] = [plainFacts(text), plainFacts(fact)];
+  if (part === "") return false;
+  for (let at = whole.indexOf(part); at !== -1; at = whole.indexOf(part, at + 1)) {
+    if (!goesOn(whole.slice(0, at), part, whole.slice(at + part.length))) return true;
+  }
+  return false;
+}
+
+/** Scripts that write no spaces between words: there a word may begin anywhere. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+function goesOn(before: string, part: string, behind: string): boolean {
+  if (/^\d/.test(part) && /(?:\d|\d[.,:/-])$/.test(before)) return true;
+  if (/\d$/.test(part) && /^(?:\d|[.,:/-]\d)/.test(behind)) return true;
+  return /^\p{L}/u.test(part) && /\p{L}$/u.test(before) && !UNSPACED.test(before.slice(-1) + part.slice(0, 1));
 }

@@ -2,13 +2,11 @@ import { actorId } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { emit } from "../../events/emit.ts";
-import type { EvalRun } from "../../generated/prisma/client.ts";
 import { enqueue } from "../../work/queue.ts";
 import { newId } from "../../new-id.ts";
 import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";
-import { lockAssistant, propertiesOfVersion } from "../access.ts";
-import { versionOr404 } from "../versions/access.ts";
+import { lockAssistant, propertiesOfVersion, versionOr404 } from "../access.ts";
 import { liveVersion } from "../versions/write-version.ts";
 import { knowledgeHash, unreadSource } from "./knowledge-hash.ts";
 
@@ -19,8 +17,8 @@ import { knowledgeHash, unreadSource } from "./knowledge-hash.ts";
  */
 export const startEvalRun = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
-  async (ctx, input: { aiId: string; versionId?: string | null }): Promise<EvalRun> => {
-    return inTransaction(ctx, async (tx) => {
+  (ctx, input: { aiId: string; versionId?: string | null }) =>
+    inTransaction(ctx, async (tx) => {
       const { workspaceId } = tx;
       const ai = await lockAssistant(tx, input.aiId);
       const version =
@@ -54,6 +52,5 @@ export const startEvalRun = verb(
       await enqueue(tx, "run-evals", { workspaceId, runId: id });
       await emit(tx, { name: "EVAL_CHANGED" });
       return run;
-    });
-  },
+    }),
 );

@@ -1,5 +1,5 @@
 import { notFound } from "../../errors.ts";
-import type { AssistantAnswer, Prisma } from "../../generated/prisma/client.ts";
+import type { Prisma } from "../../generated/prisma/client.ts";
 import { convsVisibleTo } from "../../inbox/access.ts";
 import { verb } from "../../verb.ts";
 
@@ -13,7 +13,7 @@ const PARTS_MAX = 10;
  */
 export const getAiAnswerOf = verb(
   { may: "USE_CONVS", plan: "assistants" },
-  async (ctx, input: { messageId: string }): Promise<AssistantAnswer> => {
+  async (ctx, input: { messageId: string }) => {
     const { workspaceId } = ctx;
     const message = await ctx.db.message.findFirst({
       where: { workspaceId, id: input.messageId, conversation: convsVisibleTo(ctx) },

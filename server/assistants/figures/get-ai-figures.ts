@@ -36,10 +36,6 @@ export type AIFigures = {
   days: { day: Date; answered: number; handedOver: number; unanswered: number }[];
 };
 
-/**
- * An assistant's figures.
- * @throws AppError NOT_FOUND, BAD_INPUT
- */
 export const getAiFigures = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
   async (ctx, input: AIFiguresInput): Promise<AIFigures> => {

@@ -1,6 +1,5 @@
-import type { AssistantAnswer } from "../../generated/prisma/client.ts";
 import type { AnswerOutcome } from "../../generated/prisma/enums.ts";
-import { createdKey, keyset, readPage, toPage, type Page, type PageInput } from "../../page.ts";
+import { createdKey, keyset, readPage, toPage, type PageInput } from "../../page.ts";
 import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";
 
@@ -11,13 +10,10 @@ export type AIAnswersInput = PageInput & {
   outcome?: AnswerOutcome | null;
 };
 
-/**
- * What an assistant did in its turns with clients, newest first; the playground's are not among them.
- * @throws AppError NOT_FOUND, BAD_INPUT
- */
+/** What an assistant did in its turns with clients, newest first; the playground's are not among them. */
 export const listAiAnswers = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
-  async (ctx, input: AIAnswersInput): Promise<Page<AssistantAnswer>> => {
+  async (ctx, input: AIAnswersInput) => {
     const { size, take, cursor } = readPage(input);
     const { orderBy, after } = keyset(cursor);
     const { id: aiId } = await assistantOr404(ctx, input.aiId);

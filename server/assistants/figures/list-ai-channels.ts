@@ -5,11 +5,12 @@ import { verb } from "../../verb.ts";
 export type AIChannel = { integrationId: string; name: string; type: IntegrationType };
 
 /** The channels whose default assignee, or that of a country, is the assistant, by name; deleted ones are none. */
-export const listAiChannels = verb({ may: "MANAGE_WORKSPACE" }, async (ctx, aiId: string): Promise<AIChannel[]> => {
-  return ctx.db.$queryRaw<AIChannel[]>`
+export const listAiChannels = verb(
+  { may: "MANAGE_WORKSPACE" },
+  (ctx, aiId: string): Promise<AIChannel[]> => ctx.db.$queryRaw<AIChannel[]>`
     select id as "integrationId", name, type from "Integration"
     where "workspaceId" = ${ctx.workspaceId} and "deletedAt" is null and not "isPlayground"
       and (properties->>'assigneeId' = ${aiId}
         or properties->'byCountryCodeConfig' @> jsonb_build_array(jsonb_build_object('assigneeId', ${aiId}::text)))
-    order by name, id`;
-});
+    order by name, id`,
+);

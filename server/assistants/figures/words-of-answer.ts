@@ -4,7 +4,6 @@ import type { AssistantAnswer } from "../../generated/prisma/client.ts";
 import type { MessageType } from "../../generated/prisma/enums.ts";
 import { wordsOf } from "../message-words.ts";
 
-/** Messages of a burst that are shown. */
 const BURST_MAX = 30;
 
 type Said = { answerId: string; isAnswer: boolean; type: MessageType; content: string; caption: string | null };

@@ -3,7 +3,7 @@ import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
 import { enqueue, enqueueLost } from "../../work/queue.ts";
-import { embed, EMBEDDED_AT_ONCE } from "../providers/embed.ts";
+import { embed, EMBEDDED_AT_ONCE } from "../providers/model-server.ts";
 import { operatorsEmbeddings } from "../providers/operators-model.ts";
 
 /** Requests of one run. A longer source is queued again behind the others, so that it does not hold a place for long. */

@@ -1,7 +1,7 @@
 import type { KnowledgePassage } from "../../generated/prisma/client.ts";
 import { readPage, toPage, type Page, type PageInput } from "../../page.ts";
 import { verb } from "../../verb.ts";
-import { sourceOr404 } from "./source-access.ts";
+import { sourceOr404 } from "../access.ts";
 
 export type AIPassagesInput = PageInput & { aiId: string; sourceId: string };
 
@@ -9,10 +9,7 @@ export type PassageView = Pick<KnowledgePassage, "id" | "position" | "heading" |
   pageUrl: string | null;
 };
 
-/**
- * What was read of a source, as it is searched, in reading order.
- * @throws AppError NOT_FOUND
- */
+/** What was read of a source, as it is searched, in reading order. */
 export const listAiPassages = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
   async (ctx, input: AIPassagesInput): Promise<Page<PassageView>> => {

@@ -1,13 +1,19 @@
 import { systemCtx } from "../../auth/system-ctx.ts";
 import type { Ctx } from "../../ctx.ts";
-import type { KnowledgeSource } from "../../generated/prisma/client.ts";
-import { say } from "../../say.ts";
+import type { KnowledgeSource, KnowledgePage, Prisma } from "../../generated/prisma/client.ts";
+import { say, type Said } from "../../say.ts";
 import { readKnowledgeUpload } from "../../uploads/read-knowledge-upload.ts";
-import { keptSources } from "./kept-sources.ts";
+import { keptSources } from "./sync-sources.ts";
 import { readDocument } from "../../readers/read.ts";
-import { storeDocument, storeFailure, storeVisit } from "./store-reading.ts";
-import { SiteAway, VISIT, visitSite, type VisitOptions } from "./visit-site.ts";
+import { SiteAway, VISIT, visitSite, type VisitOptions, type VisitedPage } from "./visit-site.ts";
 import { Unreadable } from "../../readers/unreadable.ts";
+import { createHash } from "node:crypto";
+import { inTransaction } from "../../db.ts";
+import { errorColumns } from "../../error-columns.ts";
+import type { ReadDocument } from "../../readers/formats/document.ts";
+import { enqueue } from "../../work/queue.ts";
+import { operatorsEmbeddings } from "../providers/operators-model.ts";
+import type { Passage } from "../../readers/text/passages.ts";
 
 /**
  * Reads a source and replaces what was read of it before, all of it at once. What is wrong with the source itself is written down in
@@ -61,4 +67,223 @@ async function readSite(ctx: Ctx, source: KnowledgeSource, options: VisitOptions
   });
   const visited = await visitSite(ctx.workspaceId, source.url ?? "", pages, options);
   await storeVisit(systemCtx(ctx.workspaceId, "read-source"), source, visited);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** A site that could not be read is tried again after so many minutes; then once a day. */
+const TRIED_AGAIN_MINUTES = [5, 30, 120, 480];
+
+/** Replaces what was read of a file or a text page. It is read when it is new, and when somebody asks for it. */
+export async function storeDocument(
+  ctx: Ctx,
+  source: KnowledgeSource,
+  title: string,
+  { contentHash, passages }: ReadDocument,
+): Promise<void> {
+  await whileItIsRead(ctx, source, async (tx) => {
+    await tx.db.knowledgePassage.deleteMany({ where: { workspaceId: tx.workspaceId, sourceId: source.id } });
+    await insertPassages(tx, { sourceId: source.id, pageId: null, title, firstPosition: 0 }, passages);
+    const isSame = source.contentHash !== null && Buffer.compare(source.contentHash, contentHash) === 0;
+    return { ...good(tx.now), title, contentHash, embeddingModel: null, ...(isSame ? {} : { changedAt: tx.now }) };
+  });
+}
+
+/** Takes in what a visit found of a site: its pages that are new, changed or gone. The next visit is in a day. */
+async function storeVisit(ctx: Ctx, source: KnowledgeSource, visited: readonly VisitedPage[]): Promise<void> {
+  await whileItIsRead(ctx, source, async (tx) => {
+    const change = await storePages(tx, source, visited);
+    const pages = await tx.db.knowledgePage.findMany({
+      where: { workspaceId: tx.workspaceId, sourceId: source.id },
+      select: { url: true, contentHash: true },
+      orderBy: { url: "asc" },
+    });
+    if (pages.length === 0) return failure(tx, source, say("source.onlyScripts"));
+    const isChanged = change.added.length + change.changed.length + change.gone.length > 0;
+    const [first] = visited;
+    const named = first?.kind === "read" ? first.document.title : null;
+    return {
+      ...good(tx.now),
+      contentHash: hashOf(pages),
+      // A site that was given no title has its first page's.
+      ...(source.title === source.url && named !== null ? { title: named } : {}),
+      nextFetchAt: new Date(tx.now.getTime() + DAY_MS),
+      ...(isChanged ? { changedAt: tx.now, lastChange: change, embeddingModel: null } : {}),
+    };
+  });
+}
+
+/** The same while nothing on any page changes, and no page comes or goes. */
+function hashOf(pages: readonly Pick<KnowledgePage, "url" | "contentHash">[]): Uint8Array<ArrayBuffer> {
+  const hash = createHash("sha256");
+  for (const { url, contentHash } of pages) hash.update(`${url}\n`).update(contentHash);
+  return new Uint8Array(hash.digest());
+}
+
+/** Writes down why a source could not be read. What was read before stays; a site is tried again, a broken file is not. */
+async function storeFailure(ctx: Ctx, source: KnowledgeSource, clause: Said): Promise<void> {
+  await whileItIsRead(ctx, source, (tx) => Promise.resolve(failure(tx, source, clause)));
+}
+
+type Change = Prisma.KnowledgeSourceUncheckedUpdateManyInput;
+
+/** The transaction of a reading's end, while the source is still wanted. Of two readings that end at the same time the second is the last. */
+async function whileItIsRead(ctx: Ctx, source: KnowledgeSource, change: (tx: Ctx) => Promise<Change>): Promise<void> {
+  const { workspaceId } = ctx;
+  await inTransaction(ctx, async (tx) => {
+    const rows = await tx.db.$queryRaw<object[]>`
+      select id from "KnowledgeSource"
+      where "workspaceId" = ${workspaceId} and id = ${source.id}::uuid and "deletedAt" is null for update`;
+    if (rows.length === 0) return;
+    const data = await change(tx);
+    await tx.db.knowledgeSource.updateMany({ where: { workspaceId, id: source.id }, data });
+    if (data.embeddingModel === null && operatorsEmbeddings() !== null)
+      await enqueue(tx, "embed-source", { workspaceId, sourceId: source.id });
+  });
+}
+
+function good(now: Date): Change {
+  return { state: "ready", ...errorColumns(null), attempts: 0, failingSince: null, fetchedAt: now, nextFetchAt: null };
+}
+
+function failure(tx: Ctx, source: KnowledgeSource, clause: Said): Change {
+  const minutes = TRIED_AGAIN_MINUTES[source.attempts] ?? DAY_MS / 60_000;
+  return {
+    state: "failed",
+    ...errorColumns(clause),
+    attempts: source.attempts + 1,
+    failingSince: source.failingSince ?? tx.now,
+    nextFetchAt: source.kind === "site" ? new Date(tx.now.getTime() + minutes * 60_000) : null,
+  };
+}
+
+/** Addresses of pages, for people. */
+type SiteChange = { added: string[]; changed: string[]; gone: string[] };
+
+/** Visits in a row that a page may miss; sites have bad days. */
+const MISSED_MAX = 1;
+
+/**
+ * Takes over what a visit found, page by page: the passages of one that has not changed stay as they are.
+ * @param tx the transaction that holds the source
+ */
+async function storePages(tx: Ctx, source: KnowledgeSource, visited: readonly VisitedPage[]): Promise<SiteChange> {
+  const { workspaceId } = tx;
+  const rows = await tx.db.knowledgePage.findMany({ where: { workspaceId, sourceId: source.id } });
+  const known = new Map(rows.map((row) => [row.url, row]));
+  const change: SiteChange = { added: [], changed: [], gone: [] };
+  const gone = new Set<KnowledgePage>();
+  // A page may be asked for under several addresses, of which one is its own.
+  const there = new Set(visited.flatMap(({ kind, url }) => (kind === "missing" ? [] : [url])));
+  let position = await nextPosition(tx, source);
+  for (const page of visited) {
+    const row = known.get(page.url);
+    if (page.kind === "missing") {
+      if (!row || there.has(row.url)) continue;
+      if (row.missed >= MISSED_MAX) gone.add(row);
+      else await touch(tx, row, { missed: row.missed + 1 });
+      continue;
+    }
+    if (page.kind === "unchanged") {
+      if (row) await touch(tx, row, { missed: 0, fetchedAt: tx.now });
+      continue;
+    }
+    const isSame = row !== undefined && Buffer.compare(row.contentHash, page.document.contentHash) === 0;
+    const stored = await storePage(tx, source, page, row);
+    if (isSame) continue;
+    change[row ? "changed" : "added"].push(page.url);
+    await tx.db.knowledgePassage.deleteMany({ where: { workspaceId, sourceId: source.id, pageId: stored.id } });
+    const place = { sourceId: source.id, pageId: stored.id, title: stored.title, firstPosition: position };
+    await insertPassages(tx, place, page.document.passages);
+    position += page.document.passages.length;
+  }
+  const ids = [...gone].map(({ id }) => id);
+  await tx.db.knowledgePassage.deleteMany({ where: { workspaceId, sourceId: source.id, pageId: { in: ids } } });
+  await tx.db.knowledgePage.deleteMany({ where: { workspaceId, id: { in: ids } } });
+  change.gone = [...gone].map(({ url }) => url);
+  return change;
+}
+
+async function storePage(
+  tx: Ctx,
+  source: KnowledgeSource,
+  { url, document, etag, lastModified }: Extract<VisitedPage, { kind: "read" }>,
+  row: KnowledgePage | undefined,
+): Promise<KnowledgePage> {
+  const data = {
+    title: document.title ?? new URL(url).pathname,
+    contentHash: document.contentHash,
+    etag,
+    lastModified,
+    fetchedAt: tx.now,
+    missed: 0,
+  };
+  if (!row) {
+    return tx.db.knowledgePage.create({
+      data: { workspaceId: tx.workspaceId, sourceId: source.id, url, ...data, changedAt: tx.now },
+    });
+  }
+  const isSame = Buffer.compare(row.contentHash, document.contentHash) === 0;
+  await touch(tx, row, { ...data, ...(isSame ? {} : { changedAt: tx.now }) });
+  return { ...row, ...data };
+}
+
+async function touch(tx: Ctx, { id }: KnowledgePage, data: Partial<KnowledgePage>): Promise<void> {
+  await tx.db.knowledgePage.updateMany({ where: { workspaceId: tx.workspaceId, id }, data });
+}
+
+/** Behind all that there are: pages change places, and only the order within one says something. */
+async function nextPosition(tx: Ctx, source: KnowledgeSource): Promise<number> {
+  const last = await tx.db.knowledgePassage.aggregate({
+    where: { workspaceId: tx.workspaceId, sourceId: source.id },
+    _max: { position: true },
+  });
+  return (last._max.position ?? -1) + 1;
+}
+
+/**
+ * How passages lie in the database, for whoever searches them.
+ *
+ * - `language` is a text-search configuration of Postgres: the passage's own where it is long enough to tell, else its source's.
+ * - `search` holds every word twice: as its stem in that configuration (weight A: title and heading path, weight B: content), and as it
+ *   is written, lower-cased (configuration `simple`, weight D: all of it, stop words too), for names, numbers and codes. A search asks
+ *   `search @@ (to_tsquery(language, …) || to_tsquery('simple', …))`, in each language that the assistant's passages have.
+ * - A passage counts while its source has no `deletedAt`, whatever the source's `state` is: one that is being read again, or could not
+ *   be, still has what was read before. Passages of one source change in one transaction, so nobody finds half of it.
+ * - Which sources a version has, its properties say: by `sourceKey` of each (sync-sources.ts), against KnowledgeSource.key.
+ * - `position` orders the passages of one page, or of a source without pages; the neighbours of one are those just before and after it.
+ * - The GIN index leads with "workspaceId": (workspaceId, search).
+ */
+type PassagePlace = {
+  sourceId: string;
+  /** Of a site. */
+  pageId: string | null;
+  /** The source's, or the page's. */
+  title: string;
+  firstPosition: number;
+};
+
+/** Rows in one statement: it must not take seconds. */
+const AT_ONCE = 500;
+
+/** Writes passages with their search vectors. `tx` is the transaction that took the old ones away. */
+export async function insertPassages(tx: Ctx, place: PassagePlace, passages: readonly Passage[]): Promise<void> {
+  for (let from = 0; from < passages.length; from += AT_ONCE) {
+    const rows = passages.slice(from, from + AT_ONCE).map(({ position, heading, content, language }) => ({
+      position: place.firstPosition + position,
+      heading,
+      content,
+      language,
+    }));
+    await tx.db.$executeRaw`
+      insert into "KnowledgePassage"
+        ("workspaceId", id, "sourceId", "pageId", position, heading, content, language, search)
+      select ${tx.workspaceId}, gen_random_uuid(), ${place.sourceId}::uuid, ${place.pageId}::uuid,
+        p.position, p.heading, p.content, p.language,
+        setweight(to_tsvector(p.language::regconfig, concat_ws(' ', ${place.title}::text, p.heading)), 'A')
+          || setweight(to_tsvector(p.language::regconfig, p.content), 'B')
+          || setweight(to_tsvector('simple', concat_ws(' ', ${place.title}::text, p.heading, p.content)), 'D')
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as p(position int, heading text, content text, language text)
+      order by p.position`;
+  }
 }

@@ -26,9 +26,9 @@ export type PageAnswer =
   | { kind: "failed"; error: Said };
 
 /** A page that was read before: its server is asked for what is newer. */
-export type PageToFetch = { url: URL; etag?: string | null; lastModified?: string | null };
+type PageToFetch = { url: URL; etag?: string | null; lastModified?: string | null };
 
-export type SiteDoor = {
+type SiteDoor = {
   /** @param mayGo whether a redirect may lead there */
   get: (page: PageToFetch, mayGo: (url: URL) => boolean) => Promise<PageAnswer>;
 };

@@ -1,7 +1,7 @@
 import { gathered } from "../../gathered.ts";
 import type { KnowledgeSource } from "../../generated/prisma/client.ts";
 import { operatorsEmbeddings } from "../providers/operators-model.ts";
-import { keysInOrder } from "./kept-sources.ts";
+import { keysInOrder } from "./sync-sources.ts";
 
 /** How much was read of a source, and where it stands in `sources` of what is live and of the draft, from 0; null: nowhere. */
 type SourceFacts = {
@@ -13,7 +13,6 @@ type SourceFacts = {
   draftPosition: number | null;
 };
 
-/** What is known of a source beside its row. */
 export const sourceFacts = gathered<KnowledgeSource, SourceFacts>(async (ctx, sources) => {
   const where = { workspaceId: ctx.workspaceId, sourceId: { in: [...new Set(sources.map(({ id }) => id))] } };
   const embeddings = operatorsEmbeddings();

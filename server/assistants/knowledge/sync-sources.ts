@@ -1,8 +1,9 @@
 import type { Ctx } from "../../ctx.ts";
 import type { KnowledgeSource } from "../../generated/prisma/client.ts";
 import { enqueue } from "../../work/queue.ts";
-import type { KnowledgeSourceInput } from "../assistant-properties.ts";
-import { keptSources } from "./kept-sources.ts";
+import { type KnowledgeSourceInput, sourcesOf, type AssistantProperties } from "../assistant-properties.ts";
+import { propertiesOf, propertiesOfVersion, findDraft } from "../access.ts";
+import { createHash } from "node:crypto";
 
 /**
  * Makes the rows of an assistant's sources what its live version and its draft name: new ones are read soon, and what no version names
@@ -70,4 +71,37 @@ export function shownOf(source: KnowledgeSourceInput): Pick<KnowledgeSource, "ki
     case "site":
       return { kind: "site", title: source.title ?? source.url, url: source.url, uploadName: null };
   }
+}
+
+/** The sources that what is live or a draft of an assistant names, by their keys; none of one that was deleted. */
+export async function keptSources(ctx: Ctx, aiId: string): Promise<Map<string, KnowledgeSourceInput>> {
+  const { live, draft } = await keptProperties(ctx, aiId);
+  const sources = [live, draft].flatMap((properties) => (properties ? sourcesOf(properties) : []));
+  return new Map(sources.map((source) => [sourceKey(source), source]));
+}
+
+/** The same sources' keys in the order in which what is live, and the draft, name them. */
+export async function keysInOrder(ctx: Ctx, aiId: string): Promise<{ live: string[]; draft: string[] }> {
+  const { live, draft } = await keptProperties(ctx, aiId);
+  const keysOf = (properties: AssistantProperties | null) => (properties ? sourcesOf(properties).map(sourceKey) : []);
+  return { live: keysOf(live), draft: keysOf(draft) };
+}
+
+async function keptProperties(ctx: Ctx, aiId: string) {
+  const { workspaceId } = ctx;
+  const ai = await ctx.db.assistant.findFirst({ where: { workspaceId, id: aiId, type: "builtIn", deletedAt: null } });
+  if (!ai) return { live: null, draft: null };
+  const draft = await findDraft(ctx, aiId);
+  const [live, drafted] = await Promise.all([propertiesOf(ai), draft ? propertiesOfVersion(draft) : null]);
+  return { live, draft: drafted };
+}
+
+/**
+ * What a source is known by: the SHA-256 of all that integrationProperties say of it, whatever the order of its properties. The same
+ * source in two versions is one row, read once; a changed text is another source.
+ */
+export function sourceKey(source: KnowledgeSourceInput): string {
+  const said = Object.entries(source).filter(([, value]) => value !== undefined);
+  const canonical = JSON.stringify(said.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return createHash("sha256").update(canonical).digest("hex");
 }

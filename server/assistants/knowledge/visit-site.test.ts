@@ -4,8 +4,15 @@ import { readDocument, readers } from "../../readers/read.ts";
 import { gzippedPage, slowPath, slowRobots } from "../../testing/bombs.ts";
 import { sitePage, startSite, type Site, type SitePage } from "../../testing/site.ts";
 import { watchReaders } from "../../testing/watch-readers.ts";
-import { isInScope, plainAddress, scopeOf } from "./site-address.ts";
-import { visitSite, type KnownPage, type VisitedPage, type VisitOptions } from "./visit-site.ts";
+import {
+  isInScope,
+  plainAddress,
+  scopeOf,
+  visitSite,
+  type KnownPage,
+  type VisitedPage,
+  type VisitOptions,
+} from "./visit-site.ts";
 
 /** The one whose turn it is among the readers; rows are none of a visit's. */
 const WORKSPACE = 1;

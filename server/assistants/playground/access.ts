@@ -30,7 +30,6 @@ export async function chatsOr404(ctx: Ctx, convIds: readonly string[]): Promise<
   });
 }
 
-/** The chat of this conversation. @throws AppError NOT_FOUND */
 export async function chatOr404(ctx: Ctx, convId: string): Promise<ChatRow> {
   const [chat] = await chatsOr404(ctx, [convId]);
   if (!chat) throw notFound("playgroundChat");

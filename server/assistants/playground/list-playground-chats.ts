@@ -1,12 +1,12 @@
-import { readPage, toPage, type Page, type PageInput } from "../../page.ts";
+import { readPage, toPage, type PageInput } from "../../page.ts";
 import { verb } from "../../verb.ts";
 import { CHAT_PARTS } from "./access.ts";
 import { chatViews, type ChatView } from "./chat-view.ts";
 
-/** The workspace's chats in the playground, newest first; they are kept for 30 days. @throws AppError BAD_INPUT */
+/** The workspace's chats in the playground, newest first; they are kept for 30 days. */
 export const listPlaygroundChats = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
-  async (ctx, input: PageInput): Promise<Page<ChatView>> => {
+  async (ctx, input: PageInput) => {
     const { size, take, cursor } = readPage(input);
     const { workspaceId } = ctx;
     const rows = await ctx.db.playgroundChat.findMany({

@@ -5,7 +5,7 @@ import type { Engine, Reply } from "../engine.ts";
 import { wordsOfAnswer } from "../figures/words-of-answer.ts";
 import { audienceSql, queryAudience } from "../../broadcasts/audience.ts";
 import { bulkImportContacts } from "../../clients/bulk-import-contacts.ts";
-import { clientOfPhone } from "../../clients/client-of-phone.ts";
+import { clientOfPhone } from "../../clients/client-identities.ts";
 import { importContacts } from "../../clients/import-contacts.ts";
 import { database, inTransaction } from "../../db.ts";
 import { logEnd, LOG_START, readWorkspaceLog } from "../../events/log.ts";

@@ -17,7 +17,6 @@ export type Playground = {
 /**
  * The playground's door. Whoever comes first finds a built-in assistant made for the workspace (contract.md, AI assistant); two at
  * the same time make one. The newest 200 assistants are listed.
- * @throws AppError FORBIDDEN_ROLE, PLAN_REQUIRED
  */
 export const openPlayground = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },

@@ -4,10 +4,10 @@ import { AppError } from "../../errors.ts";
 import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";
 import { chatOr404 } from "./access.ts";
-import { chatView, type ChatView } from "./chat-view.ts";
+import { chatView } from "./chat-view.ts";
 import { startChat } from "./start-playground-chat.ts";
 
-export type PlaygroundReplayInput = {
+type PlaygroundReplayInput = {
   convId: string;
   /** Left out: the assistant of that chat, in its version unless one is named. */
   aiId?: string | null;
@@ -25,17 +25,16 @@ const LINES_MAX = 100;
  */
 export const replayPlayground = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
-  async (ctx, input: PlaygroundReplayInput): Promise<ChatView> => {
+  async (ctx, input: PlaygroundReplayInput) => {
     const source = await chatOr404(ctx, input.convId);
     const lines = await linesOf(ctx, source.convId);
     if (lines.length === 0) throw new AppError("CONFLICT", say("assistants.nothingToReplay"));
-    const { phone } = source;
     const chosen = input.aiId
       ? { aiId: input.aiId, versionId: input.versionId ?? null }
       : { aiId: source.aiId, versionId: input.versionId === undefined ? source.versionId : input.versionId };
     const convId = await inTransaction(ctx, (tx) => {
       tx.wakes?.add("replays");
-      return startChat(tx, { ...chosen, phone }, lines);
+      return startChat(tx, { ...chosen, phone: source.phone }, lines);
     });
     return chatView(ctx, await chatOr404(ctx, convId));
   },

@@ -7,7 +7,7 @@ import { playgroundChannel } from "../../integrations/playground-channel.ts";
 import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";
 import { chatsOr404, type ChatRow } from "./access.ts";
-import { chatViews, type ChatView } from "./chat-view.ts";
+import { chatViews } from "./chat-view.ts";
 
 export type PlaygroundSayInput = {
   /** One chat, or two side by side. */
@@ -27,7 +27,7 @@ const ID_MAX = 100;
  */
 export const sayInPlayground = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
-  async (ctx, input: PlaygroundSayInput): Promise<ChatView[]> => {
+  async (ctx, input: PlaygroundSayInput) => {
     const convIds = [...new Set(input.convIds)];
     if (convIds.length < 1 || convIds.length > 2) throw badInput("convIds", say("assistants.oneOrTwoChats"));
     const content = readContent(input.content);

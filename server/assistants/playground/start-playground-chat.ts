@@ -3,9 +3,9 @@ import { inTransaction } from "../../db.ts";
 import { openPlaygroundConv } from "../../inbox/open-playground-conv.ts";
 import { verb } from "../../verb.ts";
 import { chatOr404, mustBeThere, testNumberOf } from "./access.ts";
-import { chatView, type ChatView } from "./chat-view.ts";
+import { chatView } from "./chat-view.ts";
 
-export type PlaygroundChatStartInput = {
+type PlaygroundChatStartInput = {
   aiId: string;
   /** Left out or null: the assistant as it is live, also when that changes under way. */
   versionId?: string | null;
@@ -20,7 +20,7 @@ export type PlaygroundChatStartInput = {
  */
 export const startPlaygroundChat = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
-  async (ctx, input: PlaygroundChatStartInput): Promise<ChatView> => {
+  async (ctx, input: PlaygroundChatStartInput) => {
     const convId = await inTransaction(ctx, (tx) => startChat(tx, input, []));
     return chatView(ctx, await chatOr404(ctx, convId));
   },

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startAi, type AiServer } from "../../../simulator/ai.ts";
 import { resetEnv } from "../../env.ts";
-import { checkEngine } from "./check-engine.ts";
+import { checkEngine } from "../versions/check-ai.ts";
 import { engineOf } from "./engine-of.ts";
 
 const PLACE = { workspaceId: 1, aiId: "0190a1b2-0000-7000-8000-000000000003" };

@@ -4,11 +4,18 @@ import { safeFetch } from "../../safe-fetch.ts";
 import { quote, say, type Said } from "../../say.ts";
 import { TAGS_MAX } from "../../tags/tag-values.ts";
 import type { PROPERTIES } from "../assistant-properties.ts";
-import { EngineFailure, type ContextMessage, type Engine, type Reply, type Trace } from "../engine.ts";
+import {
+  EngineFailure,
+  type ContextMessage,
+  type Engine,
+  type Reply,
+  type Trace,
+  NO_REPLY,
+  NO_TRACE,
+} from "../engine.ts";
 import { cutKeywords } from "../keywords.ts";
 import { wordsOf } from "./dialogue.ts";
-import { PROVIDER_DEADLINE_MS, unreached } from "./guarded-fetch.ts";
-import { isPassing, retryAfterMs } from "./status-failure.ts";
+import { PROVIDER_DEADLINE_MS, unreached, isPassing, retryAfterMs } from "./guarded-fetch.ts";
 
 const ANSWER_MAX_BYTES = 1024 * 1024;
 const REASON_MAX = 200;
@@ -40,26 +47,13 @@ export function custom({ endpoint, headers }: z.infer<(typeof PROPERTIES)["custo
     }
     const { status } = reply;
     if (status < 200 || status > 299) {
-      throw new EngineFailure(
-        `its endpoint answered ${status}${status < 400 ? ", a redirect, which is not followed" : ""}`,
-        {
-          isFinal: !isPassing(status),
-          retryAfterMs: retryAfterMs(reply.headers),
-        },
-      );
+      const clause = `its endpoint answered ${status}${status < 400 ? ", a redirect, which is not followed" : ""}`;
+      throw new EngineFailure(clause, { isFinal: !isPassing(status), retryAfterMs: retryAfterMs(reply.headers) });
     }
     if (reply.cut) throw new EngineFailure("its endpoint broke its answer off, or wrote more than 1 MiB");
-    const trace: Trace = {
-      passages: [],
-      // Whoever has a signed address may fetch the file: it is for the endpoint, not for whoever reads the trace.
-      prompt: [{ role: "request", content: body.replace(/([?&]signature=)[\w-]+/g, "$1•••") }],
-      raw: reply.body,
-      toolCalls: [],
-      model: null,
-      promptTokens: null,
-      completionTokens: null,
-    };
-    return replyOf(reply.body, trace);
+    // Whoever has a signed address may fetch the file: it is for the endpoint, not for whoever reads the trace.
+    const content = body.replace(/([?&]signature=)[\w-]+/g, "$1•••");
+    return replyOf(reply.body, { ...NO_TRACE, prompt: [{ role: "request", content }], raw: reply.body });
   };
 }
 
@@ -124,15 +118,15 @@ function replyOf(body: string, trace: Trace): Reply {
   const isEnding = (end || data.end === true) && reason === null;
   const tags = (data.tags ?? []).slice(0, TAGS_MAX);
   const isNothing = text === null && file === null && reason === null && !isEnding && tags.length === 0;
+  const handsOver = isNothing ? say("reason.emptyAnswer") : reason;
   return {
+    ...NO_REPLY,
     text,
     file,
-    handover: isNothing ? { reason: say("reason.emptyAnswer") } : reason === null ? null : { reason },
+    handover: handsOver && { reason: handsOver },
     end: isEnding,
     tags,
-    fields: {},
     isUnanswered: isNothing,
-    choices: [],
     trace,
   };
 }

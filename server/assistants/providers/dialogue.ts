@@ -1,6 +1,7 @@
-import type { ContextMessage } from "../engine.ts";
+import { type ContextMessage, type Reply, type Trace, NO_REPLY } from "../engine.ts";
+import { quote, say } from "../../say.ts";
+import { cutKeywords } from "../keywords.ts";
 
-/** A line of the conversation as language models take it. */
 export type Line = { role: "user" | "assistant"; content: string };
 
 /**
@@ -33,4 +34,12 @@ export function wordsOf({ type, content }: Pick<ContextMessage, "type" | "conten
   const isWritten = type === "text" || type === "interactive" || type === "template";
   if (content === null || content.trim() === "") return `[${type}]`;
   return isWritten ? content : `[${type}: ${content}]`;
+}
+
+/** The reply of an assistant that says all in its text. One that says nothing hands over: a client is not left without an answer. */
+export function spokenReply(written: string, trace: Trace, whenEmpty: string): Reply {
+  const { text, handover, end } = cutKeywords(written);
+  const isUnanswered = text === null && !handover && !end;
+  const reason = isUnanswered ? quote(whenEmpty) : handover ? say("reason.itAsked") : null;
+  return { ...NO_REPLY, text, handover: reason && { reason }, end, isUnanswered, trace };
 }

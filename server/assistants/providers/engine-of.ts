@@ -2,13 +2,13 @@ import type { AIType } from "../../generated/prisma/enums.ts";
 import { PROPERTIES, type AssistantProperties } from "../assistant-properties.ts";
 import { builtIn } from "../built-in/built-in.ts";
 import type { Engine, Reply } from "../engine.ts";
-import { sourceKey } from "../knowledge/source-key.ts";
+import { sourceKey } from "../knowledge/sync-sources.ts";
 import { custom } from "./custom.ts";
 import { providerA } from "./provider-a.ts";
 import { providerB } from "./provider-b.ts";
 
 /** Which assistant it is: the built-in one looks up what it knows. */
-export type EnginePlace = { workspaceId: number; aiId: string };
+type EnginePlace = { workspaceId: number; aiId: string };
 
 const ENGINES = {
   provider_a: (properties) => providerA(PROPERTIES.provider_a.parse(properties)),

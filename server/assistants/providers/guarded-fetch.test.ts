@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startAi, type AiServer } from "../../../simulator/ai.ts";
 import type { Turn } from "../engine.ts";
-import { checkEngine } from "./check-engine.ts";
+import { checkEngine } from "../versions/check-ai.ts";
 import { custom } from "./custom.ts";
 import { guardedFetch, Unreached } from "./guarded-fetch.ts";
 import { providerA } from "./provider-a.ts";

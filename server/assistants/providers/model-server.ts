@@ -1,13 +1,12 @@
 import type OpenAI from "openai";
 import { APIError } from "openai/core/error";
 import { say } from "../../say.ts";
-import { EngineFailure } from "../engine.ts";
+import { EngineFailure, type Trace } from "../engine.ts";
 import { takingTurns, type Line } from "./dialogue.ts";
-import { guardedFetch, PROVIDER_DEADLINE_MS, Unreached } from "./guarded-fetch.ts";
-import { providerWords } from "./provider-words.ts";
-import { readCompletion, WHO, type ModelAnswer, type ModelRequest } from "./read-completion.ts";
+import { guardedFetch, PROVIDER_DEADLINE_MS, Unreached, providerWords, statusFailure } from "./guarded-fetch.ts";
 import { recent } from "./recent.ts";
-import { statusFailure } from "./status-failure.ts";
+import type { ChatCompletionCreateParamsNonStreaming } from "openai/resources/chat/completions";
+import { z } from "zod";
 
 /** A model behind the API that OpenAI made common. */
 export type ModelServer = {
@@ -20,7 +19,7 @@ export type ModelServer = {
   isOperators: boolean;
 };
 
-export type ModelQuestion = {
+type ModelQuestion = {
   instructions: string | null;
   lines: Line[];
   /** Left out: the model's own. */
@@ -75,7 +74,7 @@ export async function askModel(server: ModelServer, question: ModelQuestion): Pr
 }
 
 /** OpenAI's client for a server, through the guarded door. The library has 230 modules: loaded when a model is first asked. */
-export async function clientOf({ baseUrl, apiKey, isOperators }: ModelServer, signal: AbortSignal): Promise<OpenAI> {
+async function clientOf({ baseUrl, apiKey, isOperators }: ModelServer, signal: AbortSignal): Promise<OpenAI> {
   const { OpenAI: Client } = await import("openai");
   return new Client({
     baseURL: baseUrl,
@@ -130,7 +129,7 @@ function quirkIn(error: unknown, request: ModelRequest, quirks: ReadonlySet<Quir
 }
 
 /** A call that failed, in words for people and without the key. */
-export function modelFailure(error: unknown, { apiKey, model }: ModelServer): EngineFailure {
+function modelFailure(error: unknown, { apiKey, model }: ModelServer): EngineFailure {
   if (error instanceof EngineFailure) return error;
   if (error instanceof APIError && typeof error.status === "number") {
     const code = `${error.code ?? ""} ${error.type ?? ""}`;
@@ -148,4 +147,101 @@ export function modelFailure(error: unknown, { apiKey, model }: ModelServer): En
   const cause = error instanceof Error ? error.cause : null;
   if (cause instanceof Unreached) return new EngineFailure(`${WHO} ${cause.message}`, { isFinal: cause.isFinal });
   return new EngineFailure(`${WHO} answered with something that is no JSON`);
+}
+
+/** Begins every clause about a server of models. */
+const WHO = "the model's server";
+
+type ModelRequest = Omit<ChatCompletionCreateParamsNonStreaming, "messages"> & {
+  messages: { role: "system" | "user" | "assistant"; content: string }[];
+};
+
+type ModelAnswer = Pick<Trace, "prompt" | "promptTokens" | "completionTokens"> & {
+  /** What was said, without a model's thinking aloud; empty when it said nothing. */
+  text: string;
+  /** The same as it came, or the words of its refusal. */
+  raw: string;
+  /** Why it said nothing, or not all. */
+  stopped: "refused" | "length" | null;
+  model: string;
+};
+
+const count = z.number().int().nonnegative().nullish().catch(null);
+const completion = z.object({
+  model: z.string().nullish().catch(null),
+  choices: z
+    .array(
+      z.object({
+        finish_reason: z.string().nullish(),
+        message: z.object({
+          // Some servers answer in parts.
+          content: z
+            .union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))])
+            .nullish(),
+          refusal: z.string().nullish(),
+        }),
+      }),
+    )
+    .min(1),
+  usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(null),
+});
+
+/** @throws EngineFailure for what is no chat completion. */
+function readCompletion(answer: unknown, request: ModelRequest): ModelAnswer {
+  const { data } = completion.safeParse(answer);
+  const [choice] = data?.choices ?? [];
+  if (!data || !choice) throw new EngineFailure(`${WHO} answered with something that is no chat completion`);
+  const { content, refusal } = choice.message;
+  const raw = typeof content === "string" ? content : (content ?? []).map(({ text }) => text ?? "").join("");
+  const isRefused = choice.finish_reason === "content_filter" || (refusal ?? "") !== "";
+  return {
+    text: isRefused ? "" : withoutThinking(raw),
+    raw: raw === "" ? (refusal ?? "") : raw,
+    stopped: isRefused ? "refused" : choice.finish_reason === "length" ? "length" : null,
+    prompt: request.messages,
+    model: data.model ?? request.model,
+    promptTokens: data.usage?.prompt_tokens ?? null,
+    completionTokens: data.usage?.completion_tokens ?? null,
+  };
+}
+
+/** Open models that reason write their thoughts first, in between these; nobody else is to read them, the less when they were cut off. */
+function withoutThinking(text: string): string {
+  return text.replace(/^\s*<(think|thinking)>[\s\S]*?(?:<\/\1>|$)\s*/i, "");
+}
+
+/** Texts of one request: less than what any server takes at once. */
+export const EMBEDDED_AT_ONCE = 64;
+/** Characters of a text that are embedded: the servers' limits are in tokens, the smallest 512. A passage has about 900. */
+const TEXT_MAX = 1_500;
+
+const ANSWER = z.object({
+  data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()).min(1).max(16_384) })),
+});
+
+/**
+ * A vector of length 1 for each text, in their order; all have the model's number of dimensions.
+ * @param texts at most EMBEDDED_AT_ONCE.
+ * @throws EngineFailure
+ */
+export async function embed(server: ModelServer, texts: readonly string[], signal: AbortSignal) {
+  const input = texts.map((text) => text.slice(0, TEXT_MAX).toWellFormed());
+  let answer: unknown;
+  try {
+    const client = await clientOf(server, signal);
+    // Not every server knows the client's own choice, base64.
+    answer = await client.embeddings.create({ model: server.model, input, encoding_format: "float" });
+  } catch (error) {
+    throw modelFailure(error, server);
+  }
+  const { data } = ANSWER.safeParse(answer);
+  const byIndex = new Map(data?.data.map(({ index, embedding }) => [index, embedding]));
+  const dimensions = byIndex.get(0)?.length;
+  return texts.map((_, at) => {
+    const vector = byIndex.get(at);
+    if (!vector || vector.length !== dimensions) throw new EngineFailure(`${WHO} gave no vector for each text`);
+    const length = Math.hypot(...vector);
+    if (!(length > 0)) throw new EngineFailure(`${WHO} gave a vector without a direction`);
+    return Float32Array.from(vector, (value) => value / length);
+  });
 }

@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import { env } from "../../env.ts";
 import type { PROPERTIES } from "../assistant-properties.ts";
-import type { Engine } from "../engine.ts";
-import { dialogueOf } from "./dialogue.ts";
+import { type Engine, NO_TRACE } from "../engine.ts";
+import { dialogueOf, spokenReply } from "./dialogue.ts";
 import { askModel } from "./model-server.ts";
-import { spokenReply } from "./spoken-reply.ts";
 
 /** A message has 4,096 characters at most; a model that reasons needs the rest to think. */
 const MAX_TOKENS = 4_000;
@@ -25,10 +24,7 @@ export function providerA(settings: z.infer<(typeof PROPERTIES)["provider_a"]>):
       nothing: "the model answered with nothing",
     }[answer.stopped ?? "nothing"];
     const { raw, prompt, promptTokens, completionTokens } = answer;
-    return spokenReply(
-      answer.text,
-      { passages: [], prompt, raw, toolCalls: [], model: answer.model, promptTokens, completionTokens },
-      whenEmpty,
-    );
+    const trace = { ...NO_TRACE, prompt, raw, model: answer.model, promptTokens, completionTokens };
+    return spokenReply(answer.text, trace, whenEmpty);
   };
 }

@@ -6,7 +6,7 @@ import { api } from "../../testing/api.ts";
 import { createAssistantScene, TIME_SCALE } from "../../testing/assistant.ts";
 import { testCtx } from "../../testing/factories.ts";
 import { runEvals } from "../evals/run-evals.ts";
-import { insertPassages } from "../knowledge/passage-sql.ts";
+import { insertPassages } from "../knowledge/read-source.ts";
 import { passages } from "../../readers/text/passages.ts";
 
 let worker: WorkPool;

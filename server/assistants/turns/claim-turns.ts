@@ -14,9 +14,6 @@ export type ClaimedTurn = {
   ageMs: number;
 };
 
-/** What a worker was given, and in how many milliseconds more will be due; null: when something is written. */
-export type TurnClaim = { items: ClaimedTurn[]; againInMs: number | null };
-
 /** Turns of one workspace under way at once in one worker: a provider that hangs holds no more than these. */
 const PER_WORKSPACE = 8;
 
@@ -34,12 +31,9 @@ const CLAIM_GAP_MS = 10;
  * several workers one has it.
  * @param underWay how many turns of each workspace this worker has in hand.
  * @param timeScale what the waiting times of a burst are multiplied by.
+ * @returns the turns, and in how many milliseconds more will be due; null: when something is written.
  */
-export async function claimTurns(
-  underWay: ReadonlyMap<string, number>,
-  limit: number,
-  timeScale = 1,
-): Promise<TurnClaim> {
+export async function claimTurns(underWay: ReadonlyMap<string, number>, limit: number, timeScale = 1) {
   const { rows } = await pool().query<Row>({
     name: "claim-turns",
     text: CLAIM,

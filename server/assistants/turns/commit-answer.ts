@@ -1,7 +1,7 @@
 import { ClientMerged, holdUnmerged } from "../../clients/current-client.ts";
 import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
-import type { Conversation, Prisma } from "../../generated/prisma/client.ts";
+import type { Conversation, Prisma, Client } from "../../generated/prisma/client.ts";
 import type { AnswerOutcome } from "../../generated/prisma/enums.ts";
 import { holdAssistants } from "../../inbox/choose-assignee.ts";
 import { endHeldConv } from "../../inbox/end-open-convs.ts";
@@ -10,16 +10,16 @@ import { placeOf } from "../../inbox/sendable.ts";
 import { tagConv } from "../../inbox/tag-conv.ts";
 import { inEnglish, say } from "../../say.ts";
 import { TAGS_MAX } from "../../tags/tag-values.ts";
-import type { Reply, Trace } from "../engine.ts";
+import type { Reply, Trace, GatheredField } from "../engine.ts";
 import { allowedReply } from "./allowed-reply.ts";
 import type { ClaimedTurn } from "./claim-turns.ts";
 import { discardReplyFile, type ReplyFile } from "./fetch-reply-file.ts";
-import { gatherFields } from "./gather-fields.ts";
-import { readSince, type Since } from "./read-since.ts";
 import type { Scene } from "./read-turn.ts";
 import { sendReply } from "./send-reply.ts";
+import { readClientFields } from "../../clients/client-fields.ts";
+import { patchClient } from "../../clients/patch-client.ts";
+import { AppError } from "../../errors.ts";
 
-/** What an assistant made of a turn. */
 export type MadeReply = {
   reply: Reply;
   file: ReplyFile | null;
@@ -122,12 +122,7 @@ async function answer(
 }
 
 /** What the client wrote up to here has been dealt with; whether they still wait for somebody. */
-async function settle(
-  tx: Ctx,
-  conv: Conversation,
-  { burst }: Scene,
-  { needsResponse }: { needsResponse: boolean },
-): Promise<void> {
+async function settle(tx: Ctx, conv: Conversation, { burst }: Scene, { needsResponse }: { needsResponse: boolean }) {
   await tx.db.conversation.update({
     where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
     data: { aiAnsweredSeq: burst.at(-1)?.seq ?? conv.aiAnsweredSeq, needsResponse },
@@ -187,4 +182,103 @@ function shortened(_: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, ITEMS_MAX);
   if (typeof value !== "string" || value.length <= TEXT_MAX) return value;
   return `${value.slice(0, TEXT_MAX - 1).toWellFormed()}…`;
+}
+
+/** What happened to the client's messages while the assistant was thinking. */
+type Since = {
+  /** The client wrote more: that is the next turn's. */
+  hasMore: boolean;
+  /** Some of the question was edited or taken back … */
+  isChanged: boolean;
+  /** … or all of it was taken back. */
+  isTakenBack: boolean;
+  /** Something that the assistant was shown was taken back. */
+  isForgotten: boolean;
+};
+
+/** @param tx the transaction of the answer, with the conversation's row locked: nothing is written into it meanwhile. */
+async function readSince(tx: Ctx, { conv, burst, seen }: Scene): Promise<Since> {
+  const ids = seen.map(({ id }) => id);
+  const lastSeq = burst.at(-1)?.seq ?? 0;
+  const rows = await tx.db.$queryRaw<Row[]>`
+    select m.id, m.content, m.caption, m."removedAt" is not null as "isRemoved", false as "isMore" from "Message" m
+    where m."workspaceId" = ${tx.workspaceId} and m.id = any(${ids}::uuid[])
+    union all
+    select m.id, '', null, m."removedAt" is not null, true from "Message" m
+    where m."workspaceId" = ${tx.workspaceId} and m."convId" = ${conv.id}::uuid and m.seq > ${lastSeq} and not m."isAgent"
+      -- What somebody else has answered since is no longer open.
+      and not exists (select from "Message" o where o."workspaceId" = m."workspaceId" and o."convId" = m."convId" and o.seq > m.seq
+        and o."isAgent" and o.type <> 'note' and o."aiId" is null)`;
+  const now = new Map(rows.flatMap((row) => (row.isMore ? [] : [[row.id, row] as const])));
+  const isOther = ({ id, content, caption, removedAt }: Scene["seen"][number]) => {
+    const row = now.get(id);
+    return !row || row.content !== content || row.caption !== caption || row.isRemoved !== (removedAt !== null);
+  };
+  return {
+    hasMore: rows.some(({ isMore }) => isMore),
+    isChanged: burst.some(isOther),
+    isTakenBack: burst.every(({ id }) => now.get(id)?.isRemoved !== false),
+    isForgotten: seen.some(({ id, removedAt }) => removedAt === null && now.get(id)?.isRemoved !== false),
+  };
+}
+
+type Row = { id: string; content: string; caption: string | null; isRemoved: boolean; isMore: boolean };
+
+/**
+ * Keeps what the assistant has learned of the client: what was not known yet, and what the client has just said anew. A number is
+ * taken only where there is none and it is nobody else's: by it a message is matched to a contact, and anybody can claim one.
+ * @param tx the open transaction, with the client's row locked.
+ * @param said what the client wrote in this turn.
+ * @returns what was not taken, and why, for the trace.
+ */
+async function gatherFields(tx: Ctx, client: Client, fields: Reply["fields"], said: readonly string[]) {
+  const refused: Trace["toolCalls"] = [];
+  const taken: Partial<Record<GatheredField, string>> = {};
+  for (const [name, value] of Object.entries(fields) as [GatheredField, string][]) {
+    const why = whyNot(client, name, value, said) ?? (name === "phone" ? await whoseNumber(tx, client, value) : null);
+    // Written out in full, or the client's country would be read into a number that names its own.
+    if (why === null) taken[name] = name === "phone" ? (readClientFields({ phone: value }).phone ?? value) : value;
+    else refused.push({ name: "field", input: { name, value }, isAllowed: false, outcome: why });
+  }
+  // A number tells a country, which is not to take the place of the one that is known.
+  if (taken.phone !== undefined && client.country !== null) taken.country ??= client.country;
+  const isNews = Object.entries(readClientFields(taken)).some(
+    ([name, value]) => client[name as GatheredField] !== value,
+  );
+  if (isNews) await patchClient(tx, { id: client.id, ...taken });
+  return refused;
+}
+
+function whyNot(client: Client, name: GatheredField, value: string, said: readonly string[]): string | null {
+  if (client.deletedAt !== null) return "the contact is archived";
+  if (value.trim() === "") return "it is empty";
+  try {
+    readClientFields({ [name]: value });
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+  const known = client[name];
+  if (known === null || known === "") return null;
+  if (name === "phone") return "the contact has a number; only people change it";
+  return isSaid(value, said) ? null : "the contact has one, and the client did not name another";
+}
+
+/** Whether the client wrote it, whatever the case and spacing. */
+function isSaid(value: string, said: readonly string[]): boolean {
+  const plain = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+  return said.some((text) => plain(text).includes(plain(value)));
+}
+
+async function whoseNumber(tx: Ctx, client: Client, value: string): Promise<string | null> {
+  const { phone } = readClientFields({ phone: value });
+  const others = await tx.db.client.count({
+    where: {
+      workspaceId: tx.workspaceId,
+      phone: phone ?? null,
+      id: { not: client.id },
+      isPlayground: client.isPlayground,
+    },
+  });
+  return others > 0 ? "another contact has this number" : null;
 }

@@ -48,11 +48,7 @@ export async function fetchReplyFile(
   }
 }
 
-async function keep(
-  ctx: Ctx,
-  file: NonNullable<Reply["file"]>,
-  spooled: { path: string; sizeBytes: number },
-): Promise<string> {
+async function keep(ctx: Ctx, file: NonNullable<Reply["file"]>, spooled: { path: string; sizeBytes: number }) {
   const fileName = URL.parse(file.url)?.pathname.split("/").at(-1) ?? null;
   const { uploadId, url } = await reserveUpload(ctx, { mimeType: null, fileName, url: file.url });
   const upload = await ctx.db.upload.findUniqueOrThrow({
@@ -65,8 +61,7 @@ async function keep(
 /** For a file that was not sent after all: its bytes are deleted within the hour. */
 export async function discardReplyFile(ctx: Ctx, file: ReplyFile | null): Promise<void> {
   if (file === null || file.type === null) return;
-  const { url } = file;
-  await inTransaction(ctx, (tx) => discardUploads(tx, [url]));
+  await inTransaction(ctx, (tx) => discardUploads(tx, [file.url]));
 }
 
 function refused(why: string): ReplyFile {

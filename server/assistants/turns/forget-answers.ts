@@ -1,5 +1,7 @@
 import { systemCtx } from "../../auth/system-ctx.ts";
-import { inTransaction } from "../../db.ts";
+import { inTransaction, database, inBatches } from "../../db.ts";
+import type { Ctx } from "../../ctx.ts";
+import { Prisma } from "../../generated/prisma/client.ts";
 
 /**
  * After a message was taken back: empties what assistants wrote down of the conversation since, for it may hold what the message said.
@@ -23,4 +25,43 @@ export async function forgetAnswers(workspaceId: number, messageId: string): Pro
         and (a."createdAt" >= ${createdAt} or exists (select from "Message" m
           where m."workspaceId" = a."workspaceId" and m.id = a."clientMessageId" and m.seq >= ${seq}))`;
   });
+}
+
+/**
+ * Empties what assistants wrote down of conversations, and deletes the golden questions that were taken from them with their results. How
+ * many were answered and what it cost stays, and so do the sums of the evals' runs.
+ */
+export async function forgetConvsWords(tx: Ctx, convIds: readonly string[]): Promise<void> {
+  const inConvs = { workspaceId: tx.workspaceId, convId: { in: [...convIds] } };
+  await tx.db.assistantTurn.deleteMany({ where: inConvs });
+  await tx.db.assistantAnswer.updateMany({ where: inConvs, data: { details: Prisma.DbNull, reason: null } });
+  const questions = await tx.db.evalQuestion.findMany({ where: inConvs, select: { id: true } });
+  const questionId = { in: questions.map(({ id }) => id) };
+  await tx.db.evalResult.deleteMany({ where: { workspaceId: tx.workspaceId, questionId } });
+  await tx.db.evalQuestion.deleteMany({ where: { workspaceId: tx.workspaceId, id: questionId } });
+}
+
+/** How long it is kept what an assistant was shown and what it did; that it answered is kept for the figures. */
+const DETAILS_KEPT_DAYS = 30;
+/** Turns that no worker took up again: a person has taken the conversation over since, or it has ended. */
+const TURN_KEPT_HOURS = 1;
+/** Emptied by one statement. */
+const BATCH = 1_000;
+
+/** Empties old traces and deletes turns that nobody will end, in all workspaces; returns how many of both. */
+export async function pruneAnswers(): Promise<{ emptied: number; turns: number }> {
+  const emptied = await inBatches(
+    BATCH,
+    () => database().$executeRaw`
+      with old as materialized (
+        select "workspaceId", id from "AssistantAnswer"
+        where details is not null and "createdAt" < now() - make_interval(days => ${DETAILS_KEPT_DAYS})
+        order by "createdAt" limit ${BATCH}
+      )
+      update "AssistantAnswer" a set details = null from old where a."workspaceId" = old."workspaceId" and a.id = old.id`,
+  );
+  const turns = await database().$executeRaw`
+    delete from "AssistantTurn"
+    where coalesce("leaseUntil", "nextAttemptAt") < now() - make_interval(hours => ${TURN_KEPT_HOURS})`;
+  return { emptied, turns };
 }

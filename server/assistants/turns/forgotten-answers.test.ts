@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { database } from "../../db.ts";
 import { takeDeletion } from "../../inbox/take-deletion.ts";
 import { answering, createAssistantScene, reply, stopAnswering, type AssistantScene } from "../../testing/assistant.ts";
-import { forgetAnswers } from "./forget-answers.ts";
-import { pruneAnswers } from "./prune-answers.ts";
+import { forgetAnswers, pruneAnswers } from "./forget-answers.ts";
 
 let scene: AssistantScene;
 let convId: string;

@@ -54,12 +54,10 @@ async function inTurn(): Promise<number[]> {
   return [...ids.filter((id) => id >= first), ...ids.filter((id) => id < first)];
 }
 
-type Old = Place & { isKept: boolean };
-
 /** `next`: where the next batch begins; null: nothing old is behind it. */
 async function pruneBatch(tx: Ctx, days: number, after: Place): Promise<{ pruned: number; next: Place | null }> {
   const { workspaceId } = tx;
-  const old = await tx.db.$queryRaw<Old[]>`
+  const old = await tx.db.$queryRaw<(Place & { isKept: boolean })[]>`
     select c.id, c."endedAt", c."broadcastId" is not null
       or exists (select from "SendQueue" q where q."workspaceId" = c."workspaceId" and q."convId" = c.id)
       or exists (select from "ScheduledMessage" s

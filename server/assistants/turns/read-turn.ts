@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Ctx } from "../../ctx.ts";
-import type { Assistant, Client, Conversation, Integration } from "../../generated/prisma/client.ts";
+import type { Assistant, Client, Conversation, Integration, Message } from "../../generated/prisma/client.ts";
 import { propertiesOf, propertiesOfVersion } from "../access.ts";
 import type { AssistantProperties } from "../assistant-properties.ts";
-import type { GatheredField, Turn } from "../engine.ts";
+import type { GatheredField, Turn, ContextMessage } from "../engine.ts";
 import { gatheredBy } from "./allowed-reply.ts";
-import { contextMessage, type SeenMessage } from "./context-message.ts";
+import { z } from "zod";
+import { fileOfUrl, signedUrl } from "../../uploads/upload-link.ts";
+import { wordsOf } from "../message-words.ts";
 
 /** How far back an assistant sees (decisions section 10). */
 const CONTEXT_MESSAGES = 30;
@@ -62,18 +64,7 @@ export async function readMessages(ctx: Ctx, conv: Pick<Conversation, "id">): Pr
     where: { workspaceId: ctx.workspaceId, convId: conv.id, type: { not: "note" } },
     orderBy: { seq: "desc" },
     take: CONTEXT_MESSAGES,
-    select: {
-      workspaceId: true,
-      id: true,
-      seq: true,
-      type: true,
-      content: true,
-      caption: true,
-      isAgent: true,
-      aiId: true,
-      removedAt: true,
-      createdAt: true,
-    },
+    select: SEEN,
   });
   return rows.reverse();
 }
@@ -92,11 +83,7 @@ function wordingOf(burst: readonly SeenMessage[]): string {
 }
 
 /** What is live, or the version that is tried out in this chat of the playground. */
-async function settingsOf(
-  ctx: Ctx,
-  conv: Conversation,
-  ai: Assistant,
-): Promise<{ properties: AssistantProperties; versionNumber: number }> {
+async function settingsOf(ctx: Ctx, conv: Conversation, ai: Assistant) {
   const chat = conv.isPlayground
     ? await ctx.db.playgroundChat.findUnique({
         where: { workspaceId_convId: { workspaceId: ctx.workspaceId, convId: conv.id } },
@@ -117,4 +104,61 @@ export function knownOf(client: Client, gathered: readonly GatheredField[]): Par
       return value === null ? [] : [[field, value]];
     }),
   );
+}
+
+/** As much of a message's row as an assistant is shown. */
+const SEEN = {
+  workspaceId: true,
+  id: true,
+  seq: true,
+  type: true,
+  content: true,
+  caption: true,
+  isAgent: true,
+  aiId: true,
+  removedAt: true,
+  createdAt: true,
+} as const;
+export type SeenMessage = Pick<Message, keyof typeof SEEN>;
+
+/** How long an endpoint can fetch a file of the conversation. */
+const FETCHABLE_MS = 6 * 60 * 60 * 1000;
+
+const FILES: readonly Message["type"][] = ["image", "audio", "video", "document"];
+
+/** A message as assistants see it. Of one that was taken back they see that there was one. */
+export function contextMessage(message: SeenMessage, now: Date): ContextMessage {
+  const { isAgent, aiId, createdAt, removedAt } = message;
+  const role = !isAgent ? "client" : aiId === null ? "agent" : "assistant";
+  if (removedAt !== null) return { role, type: "text", content: "[deleted]", url: null, createdAt };
+  const type = message.type === "note" ? "text" : message.type;
+  return { role, type, content: contentOf(message), url: urlOf(message, now), createdAt };
+}
+
+function contentOf(message: SeenMessage): string | null {
+  const { type, caption, content } = message;
+  if (FILES.includes(type)) return caption;
+  if (type === "contacts") return namesOf(content);
+  const words = wordsOf(message);
+  return words === `[${type}]` ? null : words;
+}
+
+const cards = z.array(z.object({ name: z.string() }));
+
+/** Whose cards they are; numbers of other people are nothing that an assistant needs. */
+function namesOf(content: string): string | null {
+  try {
+    const names = cards.parse(JSON.parse(content)).map(({ name }) => name);
+    return names.length > 0 ? names.join(", ") : null;
+  } catch {
+    return null;
+  }
+}
+
+function urlOf({ type, content, workspaceId }: SeenMessage, now: Date): string | null {
+  if (!FILES.includes(type)) return null;
+  const file = fileOfUrl(content);
+  if (file === null) return content;
+  if (file.workspaceId !== workspaceId) return null;
+  return signedUrl("GET", workspaceId, file.fileName, new Date(now.getTime() + FETCHABLE_MS));
 }

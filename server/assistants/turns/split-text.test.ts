@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { splitText } from "./split-text.ts";
+import { splitText } from "./send-reply.ts";
 
 const split = (text: string, maxCharacters: number, maxBytes: number | null = null, most = 100) =>
   splitText(text, { maxCharacters, maxBytes }, most);

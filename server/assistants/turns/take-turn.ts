@@ -6,16 +6,14 @@ import { handoverOf } from "../../integrations/handover-of.ts";
 import { whileHeld } from "../../work/lease.ts";
 import { log } from "../../log.ts";
 import { say, type Said } from "../../say.ts";
-import type { Engine, Reply, Trace } from "../engine.ts";
+import { type Engine, type Reply, NO_REPLY } from "../engine.ts";
 import type { engineOf } from "../providers/engine-of.ts";
 import { runEngine, TURN_MS } from "../run-engine.ts";
-import { asksForPerson } from "./asks-for-person.ts";
 import { dropTurn, handBackTurn, type ClaimedTurn } from "./claim-turns.ts";
-import { commitAnswer, type Committed, type MadeReply } from "./commit-answer.ts";
+import { commitAnswer, type MadeReply } from "./commit-answer.ts";
 import { discardReplyFile, fetchReplyFile } from "./fetch-reply-file.ts";
 import { readTurn, type Scene } from "./read-turn.ts";
 import { obstacleTo } from "./send-reply.ts";
-import { hasReachedLimit, MOST_IN_A_ROW } from "./turn-limit.ts";
 
 export type Answering = {
   engineOf: typeof engineOf;
@@ -113,13 +111,7 @@ async function ask(
  * What a provider has been paid for is not thrown away because the database was away for a moment.
  * @returns `unknown` where the answer to a commit was lost and the turn is not there any more: then it may well have been stored.
  */
-async function store(
-  ctx: Ctx,
-  turn: ClaimedTurn,
-  scene: Scene,
-  made: MadeReply,
-  signal: AbortSignal,
-): Promise<Committed | "unknown"> {
+async function store(ctx: Ctx, turn: ClaimedTurn, scene: Scene, made: MadeReply, signal: AbortSignal) {
   for (let tries = 1; ; tries++) {
     try {
       const committed = await commitAnswer(ctx, turn, scene, made);
@@ -133,26 +125,60 @@ async function store(
   }
 }
 
-const NO_TRACE: Trace = {
-  passages: [],
-  prompt: [],
-  raw: null,
-  toolCalls: [],
-  model: null,
-  promptTokens: null,
-  completionTokens: null,
-};
-
 function handingOver(reason: Said): Reply {
-  return {
-    text: null,
-    file: null,
-    handover: { reason },
-    end: false,
-    tags: [],
-    fields: {},
-    isUnanswered: false,
-    choices: [],
-    trace: NO_TRACE,
-  };
+  return { ...NO_REPLY, handover: { reason } };
+}
+
+const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
+
+/**
+ * Whether the client's words are, or hold, one of the channel's words that ask for a person (decisions section 4, `handover.keywords`):
+ * as whole words, in any case and however they are spaced.
+ * Scripts that put no space between words have them anywhere.
+ */
+export function asksForPerson(said: readonly string[], keywords: readonly string[]): boolean {
+  const texts = said.map(normalised);
+  return keywords.some((keyword) => {
+    const wanted = normalised(keyword);
+    const sought = UNSPACED.test(keyword) ? wanted.trim() : wanted;
+    return sought !== "" && texts.some((text) => text.includes(sought));
+  });
+}
+
+/** Words between single spaces, one at either end; what is neither letter nor digit parts words. A keyword of signs alone is none. */
+function normalised(text: string): string {
+  const words =
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return words.length === 0 ? "" : ` ${words.join(" ")} `;
+}
+
+/** Answers in a row after which a person is asked to look: two machines would write to each other for ever. */
+const MOST_IN_A_ROW = 20;
+/** A client who comes back after so long begins a new row. */
+const PAUSE_MS = 60 * 60 * 1000;
+
+/**
+ * Whether the assistant has answered as often as it may since it was given the conversation, or since the client last paused.
+ * @param firstAt when the first message to be answered now was written.
+ */
+async function hasReachedLimit(ctx: Ctx, conv: { id: string; ownerVersion: number }, firstAt: Date): Promise<boolean> {
+  const answers = await ctx.db.assistantAnswer.findMany({
+    where: { workspaceId: ctx.workspaceId, convId: conv.id, ownerVersion: conv.ownerVersion, outcome: "answered" },
+    orderBy: { createdAt: "desc" },
+    take: MOST_IN_A_ROW,
+    select: { createdAt: true },
+  });
+  return inARow([firstAt, ...answers.map(({ createdAt }) => createdAt)]) > MOST_IN_A_ROW;
+}
+
+/** How many of these times, the latest first, follow one another without a pause. */
+export function inARow(times: readonly Date[]): number {
+  const pause = times.findIndex((at, index) => {
+    const next = times[index - 1];
+    return next !== undefined && next.getTime() - at.getTime() >= PAUSE_MS;
+  });
+  return pause === -1 ? times.length : pause;
 }

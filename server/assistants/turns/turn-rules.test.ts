@@ -4,10 +4,9 @@ import { quote } from "../../say.ts";
 import { reply } from "../../testing/assistant.ts";
 import type { AssistantProperties } from "../assistant-properties.ts";
 import { allowedReply, gatheredBy } from "./allowed-reply.ts";
-import { asksForPerson } from "./asks-for-person.ts";
-import { contextMessage, type SeenMessage } from "./context-message.ts";
+import { asksForPerson, inARow } from "./take-turn.ts";
+import { contextMessage, type SeenMessage } from "./read-turn.ts";
 import { keptTrace } from "./commit-answer.ts";
-import { inARow } from "./turn-limit.ts";
 
 describe("asksForPerson", () => {
   test.each([

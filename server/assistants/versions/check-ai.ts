@@ -1,15 +1,21 @@
 import { verb } from "../../verb.ts";
-import { assistantOr404, propertiesOf, propertiesOfVersion } from "../access.ts";
-import { checkEngine } from "../providers/check-engine.ts";
-import { versionOr404 } from "./access.ts";
+import { assistantOr404, propertiesOf, propertiesOfVersion, versionOr404 } from "../access.ts";
+import type { AIType } from "../../generated/prisma/enums.ts";
+import { newId } from "../../new-id.ts";
+import { inEnglish } from "../../say.ts";
+import type { AssistantProperties } from "../assistant-properties.ts";
+import { EngineFailure, type Turn } from "../engine.ts";
+import { engineOf } from "../providers/engine-of.ts";
+import { embed, askModel } from "../providers/model-server.ts";
+import { operatorsEmbeddings, operatorsModel } from "../providers/operators-model.ts";
+import { PROVIDER_DEADLINE_MS } from "../providers/guarded-fetch.ts";
 
 /**
  * Tries an assistant as it is live, or one of its versions, by asking it something; what it cannot do is told in a sentence.
- * @throws AppError NOT_FOUND
  */
 export const checkAi = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
-  async (ctx, input: { id: string; versionId?: string | null }): Promise<{ isGood: boolean; message: string }> => {
+  async (ctx, input: { id: string; versionId?: string | null }) => {
     const ai = await assistantOr404(ctx, input.id);
     const properties =
       input.versionId == null
@@ -18,3 +24,64 @@ export const checkAi = verb(
     return checkEngine(ai.type, properties, { workspaceId: ctx.workspaceId, aiId: ai.id });
   },
 );
+
+/** A trial is of no conversation: a custom endpoint knows it by these. */
+const NIL = "00000000-0000-0000-0000-000000000000";
+const HELLO = "Hello";
+
+/**
+ * Tries an assistant's settings by saying "Hello" to it, once, as a client would: the address, the key, the model and what is left to
+ * pay with are tried together, as only an answer can. Costs what one short answer costs.
+ * @param properties decrypted.
+ * @returns a sentence for people; no secret is in it.
+ */
+export async function checkEngine(
+  type: AIType,
+  properties: AssistantProperties,
+  place: { workspaceId: number; aiId: string },
+): Promise<{ isGood: boolean; message: string }> {
+  const began = performance.now();
+  try {
+    if (type === "builtIn") return await checkBuiltIn();
+    const { isUnanswered, handover } = await engineOf(type, properties, place)(trial(place));
+    if (isUnanswered)
+      return { isGood: false, message: sentence(handover ? inEnglish(handover.reason) : "it answered with nothing") };
+    return { isGood: true, message: `It answered within ${seconds(performance.now() - began)}.` };
+  } catch (error) {
+    if (!(error instanceof EngineFailure)) throw error;
+    return { isGood: false, message: sentence(error.message) };
+  }
+}
+
+/** The built-in assistant needs nothing; with a model of the operator's it writes, and that one is tried, its model of embeddings too. */
+async function checkBuiltIn(): Promise<{ isGood: boolean; message: string }> {
+  const model = operatorsModel();
+  if (!model) return { isGood: true, message: "It needs no key: it answers from its sources, word for word." };
+  const signal = AbortSignal.timeout(PROVIDER_DEADLINE_MS);
+  const began = performance.now();
+  await askModel(model, { instructions: null, lines: [{ role: "user", content: HELLO }], maxTokens: 1_000, signal });
+  const embeddings = operatorsEmbeddings();
+  if (embeddings) await embed(embeddings, [HELLO], signal);
+  return { isGood: true, message: `Its model ${model.model} answered within ${seconds(performance.now() - began)}.` };
+}
+
+function trial({ workspaceId, aiId }: { workspaceId: number; aiId: string }): Turn {
+  return {
+    workspaceId,
+    aiId,
+    convId: NIL,
+    clientId: NIL,
+    key: `trial-${newId()}`,
+    messages: [{ role: "client", type: "text", content: HELLO, url: null, createdAt: new Date() }],
+    known: {},
+    signal: AbortSignal.timeout(PROVIDER_DEADLINE_MS),
+  };
+}
+
+function seconds(ms: number): string {
+  return `${(Math.ceil(ms / 100) / 10).toFixed(1)} s`;
+}
+
+function sentence(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+}

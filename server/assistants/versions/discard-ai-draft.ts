@@ -1,11 +1,9 @@
 import { inTransaction } from "../../db.ts";
 import { emit } from "../../events/emit.ts";
-import type { AssistantVersion } from "../../generated/prisma/client.ts";
 import { verb } from "../../verb.ts";
-import { lockAssistant } from "../access.ts";
+import { lockAssistant, draftOr404 } from "../access.ts";
 import { syncSources } from "../knowledge/sync-sources.ts";
-import { draftOr404 } from "./access.ts";
-import { retireDraft } from "./write-version.ts";
+import { retire } from "./write-version.ts";
 
 /**
  * Gives a draft up: it stays among the past versions, never published, and can be restored.
@@ -13,13 +11,12 @@ import { retireDraft } from "./write-version.ts";
  */
 export const discardAiDraft = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
-  async (ctx, input: { aiId: string }): Promise<AssistantVersion> => {
-    return inTransaction(ctx, async (tx) => {
+  (ctx, input: { aiId: string }) =>
+    inTransaction(ctx, async (tx) => {
       const ai = await lockAssistant(tx, input.aiId);
-      const discarded = await retireDraft(tx, await draftOr404(tx, ai.id));
+      const discarded = await retire(tx, await draftOr404(tx, ai.id));
       await syncSources(tx, ai.id);
       await emit(tx, { name: "WORKSPACE_CHANGED" });
       return discarded;
-    });
-  },
+    }),
 );

@@ -1,15 +1,11 @@
-import type { AssistantVersion } from "../../generated/prisma/client.ts";
-import { createdKey, keyset, readPage, toPage, type Page, type PageInput } from "../../page.ts";
+import { createdKey, keyset, readPage, toPage, type PageInput } from "../../page.ts";
 import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";
 
-/**
- * The versions of an assistant, newest first: the draft, what is live, and what was.
- * @throws AppError NOT_FOUND, BAD_INPUT
- */
+/** The versions of an assistant, newest first: the draft, what is live, and what was. */
 export const listAiVersions = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
-  async (ctx, input: PageInput & { aiId: string }): Promise<Page<AssistantVersion>> => {
+  async (ctx, input: PageInput & { aiId: string }) => {
     const { size, take, cursor } = readPage(input);
     const { orderBy, after } = keyset(cursor);
     const { id: aiId } = await assistantOr404(ctx, input.aiId);

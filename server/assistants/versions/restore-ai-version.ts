@@ -2,14 +2,12 @@ import { audit } from "../../auth/audit.ts";
 import { inTransaction } from "../../db.ts";
 import { badInput } from "../../errors.ts";
 import { emit } from "../../events/emit.ts";
-import type { AssistantVersion } from "../../generated/prisma/client.ts";
 import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";
-import { assistantOr404, lockAssistant, propertiesOfVersion } from "../access.ts";
+import { assistantOr404, lockAssistant, propertiesOfVersion, findDraft, versionOr404 } from "../access.ts";
 import { checkReferences } from "../check-references.ts";
 import { syncSources } from "../knowledge/sync-sources.ts";
-import { findDraft, versionOr404 } from "./access.ts";
-import { addVersion, retireDraft } from "./write-version.ts";
+import { addVersion, retire } from "./write-version.ts";
 
 /**
  * Makes a draft of what an earlier version was, its secrets included. A draft that there was is given up for it.
@@ -17,7 +15,7 @@ import { addVersion, retireDraft } from "./write-version.ts";
  */
 export const restoreAiVersion = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
-  async (ctx, input: { aiId: string; versionId: string }): Promise<AssistantVersion> => {
+  async (ctx, input: { aiId: string; versionId: string }) => {
     const { id: aiId } = await assistantOr404(ctx, input.aiId);
     const version = await versionOr404(ctx, aiId, input.versionId);
     if (version.state === "draft") throw badInput("versionId", say("assistants.restoreDraft"));
@@ -26,7 +24,7 @@ export const restoreAiVersion = verb(
     return inTransaction(ctx, async (tx) => {
       await lockAssistant(tx, aiId);
       const draft = await findDraft(tx, aiId);
-      if (draft) await retireDraft(tx, draft);
+      if (draft) await retire(tx, draft);
       const note = `Restored from version ${version.number}`;
       const restored = await addVersion(tx, aiId, { state: "draft", properties, note });
       await syncSources(tx, aiId);

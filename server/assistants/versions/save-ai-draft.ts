@@ -1,14 +1,12 @@
 import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { emit } from "../../events/emit.ts";
-import type { AssistantVersion } from "../../generated/prisma/client.ts";
 import { LONG_LINE_MAX, optionalLine } from "../../text-rules.ts";
 import { verb } from "../../verb.ts";
-import { assistantOr404, lockAssistant, propertiesOf, propertiesOfVersion } from "../access.ts";
+import { assistantOr404, lockAssistant, propertiesOf, propertiesOfVersion, findDraft } from "../access.ts";
 import { patchProperties } from "../assistant-properties.ts";
 import { checkReferences } from "../check-references.ts";
 import { syncSources } from "../knowledge/sync-sources.ts";
-import { findDraft } from "./access.ts";
 import { addVersion, liveVersion, sealed } from "./write-version.ts";
 
 export type AIDraftInput = { aiId: string; integrationProperties?: unknown; note?: string | null };
@@ -16,11 +14,10 @@ export type AIDraftInput = { aiId: string; integrationProperties?: unknown; note
 /**
  * Prepares integrationProperties to go live: a partial update, as in patchAi, of the draft if there is one, else of what is live.
  * Clients notice nothing of it.
- * @throws AppError NOT_FOUND, BAD_INPUT
  */
 export const saveAiDraft = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
-  async (ctx, input: AIDraftInput): Promise<AssistantVersion> => {
+  async (ctx, input: AIDraftInput) => {
     const note = optionalLine("note", input.note, LONG_LINE_MAX);
     for (;;) {
       const saved = await save(ctx, input, note);
@@ -30,11 +27,7 @@ export const saveAiDraft = verb(
   },
 );
 
-async function save(
-  ctx: Ctx,
-  { aiId, integrationProperties }: AIDraftInput,
-  note: string | null | undefined,
-): Promise<AssistantVersion | null> {
+async function save(ctx: Ctx, { aiId, integrationProperties }: AIDraftInput, note: string | null | undefined) {
   const ai = await assistantOr404(ctx, aiId);
   const before = await findDraft(ctx, aiId);
   const stored = before ? await propertiesOfVersion(before) : await propertiesOf(ai);

@@ -2,18 +2,16 @@ import { audit } from "../../auth/audit.ts";
 import { inTransaction } from "../../db.ts";
 import { badInput } from "../../errors.ts";
 import { emit } from "../../events/emit.ts";
-import type { Assistant } from "../../generated/prisma/client.ts";
 import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";
 import { lockAssistant } from "../access.ts";
 
 /**
  * Sets how much of an assistant's golden questions a draft must pass to go live, per cent; null lets every change go live at once.
- * @throws AppError NOT_FOUND, BAD_INPUT
  */
 export const setAiGate = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
-  async (ctx, input: { aiId: string; score?: number | null }): Promise<Assistant> => {
+  async (ctx, input: { aiId: string; score?: number | null }) => {
     const gateScore = input.score ?? null;
     if (gateScore !== null && (gateScore < 1 || gateScore > 100)) throw badInput("score", say("assistants.score"));
     return inTransaction(ctx, async (tx) => {

@@ -6,7 +6,7 @@ import { fullName } from "../../inbox/display-name.ts";
 import { inboxLoaders } from "../../inbox/inbox-loaders.ts";
 import { propertiesOfVersion } from "../access.ts";
 import { maskProperties, type AssistantProperties } from "../assistant-properties.ts";
-import { scoreOf } from "../evals/run-score.ts";
+import { scoreOf } from "../evals/compare-runs.ts";
 
 /** A version's properties for answers: secrets are write-only. */
 export async function maskedPropertiesOfVersion(version: AssistantVersion): Promise<AssistantProperties> {
@@ -28,10 +28,8 @@ export function scoreOfVersion(ctx: Ctx, { id }: AssistantVersion): Promise<numb
   return scoreOfId(ctx, id);
 }
 
-type ScoredRun = Pick<EvalRun, "state" | "passed" | "total"> & { versionId: string };
-
 async function readScores({ db, workspaceId }: Ctx, versionIds: readonly string[]): Promise<(number | null)[]> {
-  const runs = await db.$queryRaw<ScoredRun[]>`
+  const runs = await db.$queryRaw<(Pick<EvalRun, "state" | "passed" | "total"> & { versionId: string })[]>`
     select distinct on (run."versionId") run."versionId", run.state, run.passed, run.total
     from "EvalRun" run
     join "AssistantVersion" v on v."workspaceId" = run."workspaceId" and v.id = run."versionId"

@@ -2,20 +2,19 @@ import { fingerprint } from "../../crypto.ts";
 import { actorId, SYSTEM, type Ctx } from "../../ctx.ts";
 import type { Assistant, AssistantVersion } from "../../generated/prisma/client.ts";
 import { newId } from "../../new-id.ts";
-import { propertiesOf, sealPropertiesOfVersion } from "../access.ts";
+import { propertiesOf, sealPropertiesOfVersion, sealProperties } from "../access.ts";
 import type { AssistantProperties } from "../assistant-properties.ts";
-
-type NewVersion = {
-  state: "draft" | "live";
-  properties: AssistantProperties;
-  note?: string | null;
-};
+import { syncSources } from "../knowledge/sync-sources.ts";
 
 /**
  * Adds a version under the next number. One of the same state must have made room before.
  * @param tx the transaction that holds the assistant's row (`lockAssistant`).
  */
-export async function addVersion(tx: Ctx, aiId: string, version: NewVersion): Promise<AssistantVersion> {
+export async function addVersion(
+  tx: Ctx,
+  aiId: string,
+  version: { state: "draft" | "live"; properties: AssistantProperties; note?: string | null },
+): Promise<AssistantVersion> {
   const { workspaceId } = tx;
   const { _max: last } = await tx.db.assistantVersion.aggregate({
     where: { workspaceId, aiId },
@@ -37,11 +36,7 @@ export async function addVersion(tx: Ctx, aiId: string, version: NewVersion): Pr
   });
 }
 
-/** What a version's row keeps of its properties. */
-export async function sealed(
-  place: { workspaceId: number; id: string },
-  properties: AssistantProperties,
-): Promise<{ properties: string; propertiesHash: string }> {
+export async function sealed(place: { workspaceId: number; id: string }, properties: AssistantProperties) {
   return { properties: await sealPropertiesOfVersion(place, properties), propertiesHash: fingerprint(properties) };
 }
 
@@ -70,14 +65,21 @@ export async function liveVersion(tx: Ctx, ai: Assistant): Promise<AssistantVers
   return first;
 }
 
-/** What was live makes room for what is to be. */
-export async function retireLive(tx: Ctx, ai: Assistant): Promise<AssistantVersion> {
-  const { workspaceId, id } = await liveVersion(tx, ai);
+/** What was live, or prepared, makes room: it stays among the past versions, to be restored. */
+export function retire(tx: Ctx, { workspaceId, id }: AssistantVersion): Promise<AssistantVersion> {
   return tx.db.assistantVersion.update({ where: { workspaceId_id: { workspaceId, id } }, data: { state: "past" } });
 }
 
-/** What was prepared is not any more: it stays among the past versions, to be restored. */
-export async function retireDraft(tx: Ctx, draft: AssistantVersion): Promise<AssistantVersion> {
-  const { workspaceId, id } = draft;
-  return tx.db.assistantVersion.update({ where: { workspaceId_id: { workspaceId, id } }, data: { state: "past" } });
+/**
+ * From the commit on the assistant answers as this version says.
+ * @param tx the transaction that holds the assistant's row, and has made the version the live one.
+ * @param properties the version's.
+ */
+export async function setLive(tx: Ctx, ai: Assistant, version: AssistantVersion, properties: AssistantProperties) {
+  const after = await tx.db.assistant.update({
+    where: { workspaceId_id: { workspaceId: ai.workspaceId, id: ai.id } },
+    data: { properties: await sealProperties(ai, properties), versionNumber: version.number, patchedAt: tx.now },
+  });
+  await syncSources(tx, ai.id);
+  return after;
 }

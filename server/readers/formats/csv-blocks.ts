@@ -1,7 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { say } from "../../say.ts";
-import { createBlockWriter, oneLine, type Extraction } from "./extraction.ts";
-import { namedCells } from "./rows.ts";
+import { createBlockWriter, oneLine, type Extraction, namedCells } from "./extraction.ts";
 import { Unreadable } from "../unreadable.ts";
 
 const COLUMNS_MAX = 200;

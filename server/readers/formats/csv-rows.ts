@@ -33,7 +33,7 @@ export type CsvRows =
     };
 
 /** Of one row, so that a quote that is never closed does not collect the rest of the file in memory. */
-export const MAX_ROW_BYTES = 64 * 1024;
+const MAX_ROW_BYTES = 64 * 1024;
 
 const TOO_LONG = `The row is longer than ${MAX_ROW_BYTES / 1024} KiB; perhaps a quote in it is never closed. The file cannot be read from this row on`;
 const BROKEN: Partial<Record<CsvErrorCode, string>> = {

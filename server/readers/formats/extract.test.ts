@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { deflateRawSync } from "node:zlib";
 import { handbookPdf, returnsDocx, scannedPdf } from "../../testing/documents.ts";
-import { writeParts } from "./docx-zip.ts";
-import { extract } from "./extract.ts";
+import { writeParts } from "./docx-blocks.ts";
+import { extract } from "./document.ts";
 import { passages } from "../text/passages.ts";
 
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";

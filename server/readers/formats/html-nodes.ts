@@ -4,7 +4,7 @@ import { cleanText } from "./extraction.ts";
 import { Unreadable } from "../unreadable.ts";
 
 /** What htmlparser2 makes of a page, by the names of its own types. */
-export type HtmlDocument = ReturnType<typeof parseDocument>;
+type HtmlDocument = ReturnType<typeof parseDocument>;
 export type HtmlNode = HtmlDocument | HtmlDocument["children"][number];
 export type HtmlElement = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { imageSize } from "./image-size.ts";
+import { imageSize } from "./file-facts.ts";
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ""), "hex");
 const webp = (kind: string, rest: string) =>

@@ -53,7 +53,6 @@ export function beginsToAsk(line: string): boolean {
   return questionOf(line) !== null && !/^\p{Ll}/u.test(line);
 }
 
-/** The question of a line that is nothing else. */
 export function questionOf(line: string): string | null {
   const question = line.replace(ASKS, "");
   const words = countWords(question);

@@ -12,8 +12,7 @@ import { deliverMessage, openCredentials } from "../../inbox/deliver-message.ts"
 import { pruneAttempts } from "../../inbox/prune.ts";
 import { HANDLERS, LOOKS } from "../../work/handlers.ts";
 import { NETS } from "../../work/handlers/sweep.ts";
-import { eraseClient } from "../../privacy/erase-client.ts";
-import { exportClientData } from "../../privacy/export-client-data.ts";
+import { eraseClient, exportClientData } from "../../privacy/data-request.ts";
 import { fillSaid } from "../../said-backfill/fill-said.ts";
 import { claimDeliveries } from "../../webhooks/claim-deliveries.ts";
 import { deliverWebhook } from "../../webhooks/deliver-webhook.ts";

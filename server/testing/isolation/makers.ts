@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { genApiKey } from "../../api-keys/gen-api-key.ts";
 import { createAi } from "../../assistants/create-ai.ts";
-import { insertPassages } from "../../assistants/knowledge/passage-sql.ts";
+import { insertPassages } from "../../assistants/knowledge/read-source.ts";
 import { sayInPlayground } from "../../assistants/playground/say-in-playground.ts";
 import { startPlaygroundChat } from "../../assistants/playground/start-playground-chat.ts";
 import { database, inTransaction } from "../../db.ts";
-import { exportClientData } from "../../privacy/export-client-data.ts";
+import { exportClientData } from "../../privacy/data-request.ts";
 import { mergeClients } from "../../inbox/merge-clients.ts";
 import type { Agent, Client, Conversation, Message, Tag } from "../../generated/prisma/client.ts";
 import type { BroadcastState, TagType } from "../../generated/prisma/enums.ts";

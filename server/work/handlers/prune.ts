@@ -1,5 +1,5 @@
 import { prunePlayground } from "../../assistants/playground/prune-playground.ts";
-import { pruneAnswers } from "../../assistants/turns/prune-answers.ts";
+import { pruneAnswers } from "../../assistants/turns/forget-answers.ts";
 import { pruneConvs } from "../../assistants/turns/prune-convs.ts";
 import { forgetIdempotencyKeys } from "../../auth/idempotency.ts";
 import { pruneAudit, pruneMailedLinks, pruneSessions } from "../../auth/prune.ts";

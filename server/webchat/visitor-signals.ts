@@ -1,6 +1,21 @@
-import { announceEphemeral } from "../events/ephemeral.ts";
+import { raiseStatusesUntil } from "../inbox/raise-statuses-until.ts";
 import { contactOf } from "./access.ts";
 import type { Visitor } from "./open-webchat.ts";
+import { announceEphemeral } from "../events/ephemeral.ts";
+
+/** The visitor has seen our messages up to this one; one that is not theirs raises nothing. */
+export async function markVisitorRead(visitor: Visitor, upToId: string): Promise<void> {
+  const { ctx, integration, visitorId } = visitor;
+  if (!(await contactOf(visitor))) return;
+  await raiseStatusesUntil(ctx, integration, {
+    of: "upToMessage",
+    senderId: visitorId,
+    externalMessageId: upToId,
+    status: "read",
+    at: ctx.now,
+    error: null,
+  });
+}
 
 /** Tells the inbox that the visitor is writing; before their first message there is nobody to tell. */
 export async function tellVisitorTyping(visitor: Visitor, isTyping: boolean): Promise<void> {
