@@ -14,13 +14,13 @@ import { templatesQuery } from "../templates/template-queries.ts";
 import { Panel } from "../ui/panel.tsx";
 import { AudienceFields } from "./audience-fields.tsx";
 import { AudiencePeople, RecipientStepper } from "./audience-people.tsx";
-import { audienceOf, formProblems, type BroadcastForm } from "./broadcast-form.ts";
+import { audienceOf, formProblems, type BroadcastForm, readForm } from "./broadcast-form.ts";
 import { LaunchPanel } from "./launch-panel.tsx";
 import { PreflightBox } from "./preflight-box.tsx";
 import { audienceQuery, preflightQuery } from "./queries.ts";
 import { TestSend } from "./test-send.tsx";
-import { useBroadcastForm } from "./use-broadcast-form.ts";
-import { useRested } from "./use-rested.ts";
+import { useDebouncedValue, useSessionStorage } from "@mantine/hooks";
+import { formKey } from "./kept-form.ts";
 
 type Props = {
   initial: BroadcastForm;
@@ -141,4 +141,33 @@ export function BroadcastComposer({ initial, place = initial.id ?? "new" }: Prop
 
 function templateOf({ templateName, templateLang, templateComponents }: ReadyTemplate) {
   return { templateName, templateLang, templateComponents };
+}
+
+/** Long enough not to count everybody at every key. */
+const REST_MS = 500;
+
+/** The value, once it has stayed the same for half a second; what is equal as JSON is the same. */
+function useRested<Value>(value: Value): Value {
+  const [text] = useDebouncedValue(JSON.stringify(value), REST_MS);
+  return JSON.parse(text) as Value;
+}
+
+/**
+ * A broadcast that is being written, kept in the tab until it is stored: a reload, or a call that fails, loses nothing.
+ * @param initial what it begins with: empty, or a stored draft.
+ * @param place where it is kept (kept-form.ts).
+ */
+function useBroadcastForm(initial: BroadcastForm, place: string) {
+  const key = formKey(useWorkspaceId(), place);
+  const [kept, setKept] = useSessionStorage<BroadcastForm>({
+    key,
+    defaultValue: initial,
+    deserialize: (text) => readForm(text, initial),
+  });
+  return {
+    form: kept,
+    change: (more: Partial<BroadcastForm>) => setKept((before) => ({ ...before, ...more })),
+    /** The form stays on the screen until its page is left. */
+    forget: () => window.sessionStorage.removeItem(key),
+  };
 }

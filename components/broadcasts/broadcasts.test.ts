@@ -9,8 +9,8 @@ import {
   type BroadcastForm,
 } from "./broadcast-form.ts";
 import { beginBroadcast, formKey } from "./kept-form.ts";
-import { COUNTRIES } from "./countries.ts";
-import { durationParts } from "./duration.ts";
+import { COUNTRIES } from "./audience-fields.tsx";
+import { durationParts } from "./preflight-box.tsx";
 import { reachedCounts, shareDone } from "./outcome-words.ts";
 
 const NOW = Date.parse("2026-11-22T12:00:00Z");

@@ -6,7 +6,6 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { Loaded } from "../ui/loaded.tsx";
 import classes from "./broadcasts.module.css";
-import { durationParts } from "./duration.ts";
 import type { Preflight } from "./queries.ts";
 
 /** Who gets it and who not, how long it takes, what it costs, and what stands in the way. */
@@ -70,4 +69,11 @@ export function Tile({ label, value }: { label: string; value: string }) {
       <span className={classes.small}>{label}</span>
     </div>
   );
+}
+
+/** Seconds as hours, minutes and seconds to be told; the small ones are left away beside large ones. */
+export function durationParts(seconds: number): { hours: number; minutes: number; seconds: number } {
+  const hours = Math.floor(seconds / 3_600);
+  const minutes = Math.floor((seconds % 3_600) / 60);
+  return { hours, minutes, seconds: hours > 0 || minutes >= 5 ? 0 : seconds % 60 };
 }

@@ -9,7 +9,6 @@ import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { When } from "../ui/when.tsx";
 import { channelWarnings } from "./channel-warnings.ts";
-import { STATE_COLORS } from "./channel-words.ts";
 import type { Channel } from "./queries.ts";
 
 export function ChannelTable({ channels }: { channels: Channel[] }) {
@@ -72,3 +71,10 @@ export function StateBadge({ state }: { state: Channel["state"] }) {
     </Badge>
   );
 }
+
+const STATE_COLORS: Record<Channel["state"], string> = {
+  active: "green",
+  pending: "yellow",
+  disabled: "gray",
+  error: "red",
+};

@@ -10,8 +10,7 @@ import { CodeBlock } from "../ui/copy.tsx";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { Panel } from "../ui/panel.tsx";
-import { GUIDES } from "./channel-guides.ts";
-import { gatewayCurl } from "./gateway-curl.ts";
+import { GUIDES, type Guide } from "./channel-guides.ts";
 import type { Channel } from "./queries.ts";
 import { SentTest } from "./sent-test.tsx";
 import { channelWritersQuery, sendTestMessage } from "./test-queries.ts";
@@ -117,4 +116,21 @@ function ToInput({ channel, to, onChange, error }: InputProps) {
       {...shared}
     />
   );
+}
+
+const EXAMPLES: Record<Guide["testTo"], string> = {
+  phone: "+4790000000",
+  externalId: "customer-1",
+  client: "ID_OF_A_CLIENT_WHO_WROTE",
+};
+
+/** A message as a workspace of the Gateway plan sends it (contract.md, Gateway send). */
+function gatewayCurl(workspaceId: number, integrationId: string, testTo: Guide["testTo"]): string {
+  const body = { workspaceId, integrationId, externalClientId: EXAMPLES[testTo], content: "Test message" };
+  return [
+    "curl ADDRESS_OF_THIS_PORTAL/core/v1/messages \\",
+    "  -H 'content-type: application/json' \\",
+    "  -H 'authorization: YOUR_API_KEY' \\",
+    `  -d '${JSON.stringify(body)}'`,
+  ].join("\n");
 }

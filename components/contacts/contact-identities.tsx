@@ -3,11 +3,10 @@
 import { Badge, Text } from "@mantine/core";
 import { IconRosetteDiscountCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { ChannelMark } from "../inbox/channel-mark.tsx";
+import { ChannelMark, type ChannelType } from "../inbox/channel-mark.tsx";
 import { CopyIcon } from "../ui/copy.tsx";
 import classes from "./contacts.module.css";
 import type { ContactDetail } from "./documents.ts";
-import { identityWords } from "./identity-words.ts";
 import type { ContactWords } from "./use-contacts.ts";
 
 /** Under which names the contact writes, channel by channel. */
@@ -48,4 +47,30 @@ export function ContactIdentities({ contact, words }: { contact: ContactDetail; 
       )}
     </section>
   );
+}
+
+/** What stands before the colon of an identity's scope, and the channel that people call it by. */
+const TYPES: Record<string, ChannelType> = {
+  phone: "WHATSAPP",
+  bsuid: "WHATSAPP",
+  telegram: "TELEGRAM",
+  page: "FACEBOOK",
+  instagram: "INSTAGRAM",
+  custom: "CUSTOM",
+  webchat: "WEBCHAT",
+};
+
+/**
+ * The channel of an identity: its type, and what it is called. Scopes of custom channels and web chats end with the channel's own id.
+ * @returns type null for a scope that is not known.
+ */
+export function identityWords(
+  scope: string,
+  channels: readonly { id: string; name: string }[],
+  t: ReturnType<typeof useTranslations<"inbox.channels">>,
+): { type: ChannelType | null; label: string } {
+  const [kind = "", id] = scope.split(":");
+  const type = TYPES[kind] ?? null;
+  const name = channels.find((channel) => channel.id === id)?.name;
+  return { type, label: name ?? (type ? t(type) : scope) };
 }

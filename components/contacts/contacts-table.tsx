@@ -1,6 +1,6 @@
 "use client";
 
-import { Checkbox } from "@mantine/core";
+import { Checkbox, Skeleton, Stack } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
@@ -12,13 +12,14 @@ import { chosenColumns, gridOf } from "./contact-columns.ts";
 import { isFiltered } from "./contact-filter.ts";
 import { ContactTableRow } from "./contact-table-row.tsx";
 import classes from "./contacts.module.css";
-import { NoContacts, TableSkeleton } from "./table-faces.tsx";
 import { TableFoot } from "./table-foot.tsx";
 import { useBulkPatch } from "./use-bulk-patch.ts";
 import { useContacts, type ContactWords } from "./use-contacts.ts";
 import { useContactSelection } from "./use-contact-selection.ts";
 import type { ContactsUrl } from "./use-contacts-url.ts";
 import { useTableKeys } from "./use-table-keys.ts";
+import { IconAddressBook } from "@tabler/icons-react";
+import { EmptyFace } from "../ui/empty-face.tsx";
 
 const ROW_PX = 48;
 
@@ -126,5 +127,28 @@ export function ContactsTable({ url, words, mayEdit, onOpen }: Props) {
         <ColumnMenu columns={columns} onChange={(contactColumns) => change({ contactColumns })} />
       </TableFoot>
     </section>
+  );
+}
+
+/** Nobody to show: because nobody is there, or because nobody matches. */
+function NoContacts({ isFiltered: isNarrow }: { isFiltered: boolean }) {
+  const t = useTranslations("contacts");
+  return (
+    <EmptyFace
+      icon={<IconAddressBook size={24} aria-hidden />}
+      title={isNarrow ? t("empty.filteredTitle") : t("empty.title")}
+      message={isNarrow ? t("empty.filtered") : t("empty.message")}
+    />
+  );
+}
+
+/** The table before it is there. */
+function TableSkeleton({ label }: { label: string }) {
+  return (
+    <Stack gap="sm" p="lg" role="status" aria-busy aria-label={label}>
+      {Array.from({ length: 10 }, (_, row) => (
+        <Skeleton key={row} height={28} />
+      ))}
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
 import { en } from "../i18n/messages/en.ts";
-import { identityWords } from "./identity-words.ts";
+import { identityWords } from "./contact-identities.tsx";
 
 const t = createTranslator({ locale: "en", messages: en, namespace: "inbox.channels" });
 

@@ -9,8 +9,7 @@ import { FormProblem } from "../ui/form-problem.tsx";
 import { done } from "../ui/toasts.tsx";
 import { contactName } from "./contact-name.ts";
 import classes from "./contacts.module.css";
-import type { Contact } from "./documents.ts";
-import { MERGE_FIELDS, mergeValues, type MergeField } from "./merge-values.ts";
+import type { Contact, MergeValue } from "./documents.ts";
 import { contactKeys, mergeContacts } from "./queries.ts";
 import type { ContactWords } from "./use-contacts.ts";
 
@@ -108,4 +107,26 @@ function MergeForm({ contact, other, words, onClose }: Props & { other: Contact 
 
 function minus(taken: ReadonlySet<MergeField>, field: MergeField): ReadonlySet<MergeField> {
   return new Set([...taken].filter((other) => other !== field));
+}
+
+/** What is compared, in the order of a profile. */
+const MERGE_FIELDS = [
+  "name",
+  "surname",
+  "phone",
+  "email",
+  "address",
+  "city",
+  "country",
+  "code",
+  "stageId",
+  "defaultAgentId",
+] as const satisfies readonly MergeValue["field"][];
+type MergeField = (typeof MERGE_FIELDS)[number];
+
+/** The choices that the service has to be told of: values of the other contact where the first one has its own. */
+function mergeValues(contact: Contact, other: Contact, taken: ReadonlySet<MergeField>): MergeValue[] {
+  return MERGE_FIELDS.filter((field) => taken.has(field) && contact[field] !== null && other[field] !== null).map(
+    (field) => ({ field, clientId: other.id }),
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runBatches } from "./run-batches.ts";
+import { runBatches } from "./use-bulk-patch.ts";
 
 const ids = Array.from({ length: 600 }, (_, index) => String(index));
 

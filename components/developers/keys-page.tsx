@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { IconKey, IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
@@ -15,7 +15,6 @@ import { DevelopersFrame } from "./developers-frame.tsx";
 import { FirstMessage } from "./first-message.tsx";
 import { KeyDialog } from "./key-dialog.tsx";
 import { KeyTable } from "./key-table.tsx";
-import { ModelContext } from "./model-context.tsx";
 import { apiKeysQuery } from "./queries.ts";
 import { apiCurl } from "./snippets.ts";
 
@@ -74,4 +73,26 @@ export function KeysPage() {
       </SecretsDialog>
     </DevelopersFrame>
   );
+}
+
+/** How an AI application is given the workspace's tools. Rendered in the browser only: it tells the address that was opened. */
+function ModelContext() {
+  const t = useTranslations("developers.modelContext");
+  const workspaceId = useWorkspaceId();
+  return (
+    <Panel title={t("title")} description={t("description")}>
+      <Stack gap="sm">
+        <CodeBlock label={t("configuration")} code={configuration(window.location.origin, workspaceId)} />
+        <Text size="sm" c="dimmed">
+          {t("may")}
+        </Text>
+      </Stack>
+    </Panel>
+  );
+}
+
+/** The form that most clients read: streamable HTTP, and the two headers that the server asks for. */
+function configuration(origin: string, workspaceId: number): string {
+  const headers = { authorization: "YOUR_API_KEY", "x-workspace-id": String(workspaceId) };
+  return JSON.stringify({ mcpServers: { omnichannel: { type: "http", url: `${origin}/mcp`, headers } } }, null, 2);
 }

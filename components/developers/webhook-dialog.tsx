@@ -9,7 +9,6 @@ import { fieldErrors } from "../ui/form-errors.ts";
 import { SaveForm } from "../ui/save-form.tsx";
 import { HeaderFields, headersOf, headerRows } from "./header-fields.tsx";
 import { createWebhook, patchWebhook, webhooksQuery, type Webhook, type WebhookEvent } from "./queries.ts";
-import { EVENT_NAMES } from "./webhook-events.ts";
 
 type Props = {
   /** The webhook to be changed, "new" for one to be made; null: closed. */
@@ -107,3 +106,18 @@ function WebhookForm({ before, onClose, onSaved }: FormProps) {
     </SaveForm>
   );
 }
+
+/** What a webhook can listen for (contract.md, Events), in the order in which it is offered. */
+const OFFERED: Record<WebhookEvent, true> = {
+  ANY_EVENT: true,
+  INCOMING_MESSAGE: true,
+  OUTGOING_MESSAGE: true,
+  MESSAGE_UPDATED: true,
+  NEW_CONV: true,
+  ENDING_CONV: true,
+  NEW_CLIENT: true,
+  CLIENT_UPDATED: true,
+  MESSAGE_UPDATED_SMPP: true,
+};
+
+const EVENT_NAMES = Object.keys(OFFERED) as WebhookEvent[];

@@ -1,11 +1,12 @@
 "use client";
 
-import { NextIntlClientProvider } from "next-intl";
-import { useEffect, useSyncExternalStore, type ReactNode } from "react";
+import { NextIntlClientProvider, useTranslations } from "next-intl";
+import { useEffect, useSyncExternalStore, type ReactNode, useInsertionEffect } from "react";
 import type { Messages } from "./catalogue.ts";
 import { DrawnAt } from "./drawn-at.ts";
-import { NetworkLanguage } from "./network-language.tsx";
 import { keepZone } from "./zone-cookie.ts";
+import { speakForService, speakOfNetwork } from "../graphql/network-words.ts";
+import { useServiceWords } from "./use-service-words.ts";
 
 export type LanguageOfPage = {
   /** As shownLocale gives it. */
@@ -39,4 +40,13 @@ const never = () => () => undefined;
 
 function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** What asks the service knows no React: it is told the words. Before any effect that asks something runs. */
+function NetworkLanguage() {
+  const t = useTranslations("shell.network");
+  const service = useServiceWords();
+  useInsertionEffect(() => speakOfNetwork(t), [t]);
+  useInsertionEffect(() => speakForService(service), [service]);
+  return null;
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { acceptedTags } from "./accept-language.ts";
 import { languageOf } from "./locales.ts";
-import { shownLocale } from "./shown-locale.ts";
+import { acceptedTags, shownLocale } from "./shown-locale.ts";
 
 test.each([
   ["de", "de"],

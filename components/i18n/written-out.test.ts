@@ -19,7 +19,7 @@ const ALIKE: Record<string, string[]> = {
   "app/manifest.ts": ["Omnichannel"],
   "components/ui/wordmark.tsx": ["Omnichannel"],
   // What goes to an outside system in an example that is copied, or fills a preview: a message's text, a client's name.
-  "components/channels/gateway-curl.ts": ["Test message"],
+  "components/channels/test-panel.tsx": ["Test message"],
   "components/settings/replies-editor.tsx": ["Maria Silva"],
   // Fonts.
   "components/ui/theme.ts": [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterDone } from "./after-done.ts";
+import { afterDone } from "./inbox-panes.tsx";
 
 test.each([
   ["next", "b", "c"],

@@ -4,12 +4,12 @@ import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconCheck, IconMoonStars, IconUserPlus, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useCallback } from "react";
 import { useActions } from "../keys/use-actions.ts";
 import { BulkMore } from "./bulk-more.tsx";
 import { BulkTags } from "./bulk-tags.tsx";
-import { convCountQuery, type Chosen } from "./bulk-choice.ts";
-import type { BulkDeed } from "./bulk-documents.ts";
+import { convCountQuery, type Chosen, choiceOf } from "./bulk-choice.ts";
+import { type BulkDeed, BULK_ACT } from "./bulk-documents.ts";
 import type { RowFilter } from "./conv-rows.ts";
 import { exportAddress } from "./export-address.ts";
 import { useInbox } from "./inbox-context.tsx";
@@ -17,10 +17,11 @@ import { ASSISTANT, NOBODY, OwnerPicker, type Owner } from "./owner-picker.tsx";
 import { selection, useSelectedIds } from "./selection.ts";
 import { SnoozePicker } from "./snooze-picker.tsx";
 import { StagePicker } from "./tag-picker.tsx";
-import { useBulk } from "./use-bulk.ts";
 import { useBulkTemplate } from "./use-bulk-template.ts";
-import { useSelectionKeys } from "./use-selection-keys.ts";
 import classes from "./bulk.module.css";
+import { gqlRequest } from "../graphql/gql-request.ts";
+import { failed } from "../ui/toasts.tsx";
+import { bulkWatch } from "./bulk-watch.ts";
 
 type Props = {
   ids: readonly string[];
@@ -160,5 +161,33 @@ function Bar({ ids, filter, hasMore }: Props) {
         </Button>
       ) : null}
     </div>
+  );
+}
+
+/** The selection by keys: one row, everything up to it, all that is loaded; Escape lets go of it before anything else. */
+function useSelectionKeys(ids: readonly string[], focusedId: string | null): void {
+  const isEmpty = useSelectedIds().size === 0;
+  useActions({
+    select: focusedId ? () => selection.toggle(focusedId) : null,
+    selectRange: focusedId ? () => selection.range(focusedId, ids) : null,
+    selectAll: ids.length > 0 ? () => selection.all(ids) : null,
+    ...(isEmpty ? {} : { leave: () => selection.clear() }),
+  });
+}
+
+/** Does something to many conversations in the background; how far it is, and its end, is told on every page (use-bulk-watch.tsx). */
+function useBulk(): (chosen: Chosen, deed: BulkDeed) => Promise<void> {
+  const { workspaceId, userId } = useInbox();
+  const t = useTranslations("bulk.not");
+  return useCallback(
+    async (chosen, deed) => {
+      try {
+        const { bulkAct } = await gqlRequest(BULK_ACT, { workspaceId, deed, ...choiceOf(chosen) });
+        void bulkWatch.add(bulkAct, { workspaceId, userId, isUndo: false });
+      } catch (error) {
+        failed(t("started"), error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+    [workspaceId, userId, t],
   );
 }

@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ToastLine } from "../ui/toasts.tsx";
 import type { BulkAction } from "./bulk-documents.ts";
-import { isBulkKind } from "./bulk-kinds.ts";
 import classes from "./bulk.module.css";
 
 type Props = { bulk: BulkAction; onStop: () => Promise<void> };
@@ -36,4 +35,11 @@ export function BulkProgress({ bulk, onStop }: Props) {
       <Progress value={total === 0 ? 100 : (100 * done) / total} aria-label={what} />
     </div>
   );
+}
+
+/** What can be done to many conversations, and the taking back of it. */
+const BULK_KINDS = ["end", "assign", "tag", "untag", "stage", "snooze", "unsnooze", "read", "unread", "undo"] as const;
+
+function isBulkKind(kind: string): kind is (typeof BULK_KINDS)[number] {
+  return (BULK_KINDS as readonly string[]).includes(kind);
 }

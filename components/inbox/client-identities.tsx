@@ -6,9 +6,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Fact } from "./editable-field.tsx";
 import { useInbox } from "./inbox-context.tsx";
-import { scopeWords } from "./identity-scope.ts";
 import { channelsQuery } from "./queries.ts";
 import classes from "./details.module.css";
+import type { InboxWords } from "./inbox-words.ts";
 
 type Identity = { scope: string; externalId: string; verifiedAt: string | null };
 
@@ -52,4 +52,22 @@ export function ClientIdentities({ identities }: { identities: readonly Identity
       </ul>
     </Fact>
   );
+}
+
+/** What a client is known by: what stands before the colon of a scope. */
+const SCOPES = ["phone", "bsuid", "telegram", "page", "instagram", "webchat", "custom"] as const;
+
+/**
+ * Where an identity is known: the channel's own name where the scope names the channel, else the provider's.
+ * @param scope phone, bsuid, telegram, page:…, instagram:…, custom:<integrationId>, webchat:<integrationId>
+ */
+export function scopeWords(
+  scope: string,
+  channels: readonly { id: string; name: string; identifier: string | null }[],
+  t: InboxWords,
+): string {
+  const [kind = "", of] = scope.split(":");
+  const channel = of ? channels.find(({ id, identifier }) => id === of || identifier === of) : undefined;
+  const known = SCOPES.find((each) => each === kind);
+  return channel?.name ?? (known ? t(`scopes.${known}`) : kind);
 }

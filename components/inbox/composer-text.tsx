@@ -15,12 +15,13 @@ import { preferencesOf } from "../shell/preferences.ts";
 import { CaretMenu } from "./caret-menu.tsx";
 import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
-import { MarksPreview } from "./marks-preview.tsx";
 import { noteRecentReply } from "./recent-replies.ts";
 import { useCaretMenu, type Choice } from "./use-caret-menu.ts";
 import { useDraftPart, type Draft } from "./use-draft.ts";
 import { factsOf, resolveVariables } from "./variables.ts";
 import classes from "./composer.module.css";
+import { MessageText } from "./message-text.tsx";
+import { drawsMarks, isMarked } from "./text-marks.ts";
 
 /** Whether the styles let the field grow with its words; elsewhere it is measured at each letter, which costs three layouts. */
 const GROWS = typeof CSS !== "undefined" && CSS.supports("field-sizing", "content");
@@ -156,6 +157,21 @@ export function ComposerText(props: Props) {
         onPaste={onPaste}
       />
       {isNote ? null : <MarksPreview type={row.integrationType} draft={draft} />}
+    </div>
+  );
+}
+
+/** What a reply with *bold* and the like looks like at the client's, while it is written; nothing where no mark would be drawn. */
+function MarksPreview({ type, draft }: { type: ConvRow["integrationType"]; draft: Draft }) {
+  const t = useTranslations("composer");
+  const channels = useTranslations("inbox.channels");
+  const text = useDraftPart(draft, (now) => (drawsMarks(type) && isMarked(now.text) ? now.text : null));
+  if (text === null) return null;
+  const label = t("asSeen", { channel: channels(type) });
+  return (
+    <div role="group" aria-label={label} className={classes.asSeen}>
+      <span className={classes.asSeenLabel}>{label}</span>
+      <MessageText text={text} hasMarks />
     </div>
   );
 }

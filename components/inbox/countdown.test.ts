@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countdown } from "./countdown.ts";
+import { countdown } from "./reply-window.tsx";
 
 test.each([
   [599_000, "9:59"],

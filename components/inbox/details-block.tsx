@@ -10,10 +10,10 @@ import {
   IconGripVertical,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import type { ReactNode, CSSProperties } from "react";
 import type { BlockId } from "./detail-blocks.ts";
-import { useCarriedBlock } from "./use-carried-block.ts";
 import classes from "./details.module.css";
+import { useDraggable, useDroppable } from "@dnd-kit/core";
 
 type Props = {
   id: BlockId;
@@ -73,4 +73,25 @@ export function DetailsBlock({ id, isOpen, onToggle, onUp, onDown, children }: P
       {isOpen ? <div className={classes.blockBody}>{children}</div> : null}
     </section>
   );
+}
+
+/** A block that can be carried by its handle and is a place for others: what goes onto its section and onto the handle. */
+function useCarriedBlock(id: BlockId) {
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, isDragging } = useDraggable({ id });
+  const place = useDroppable({ id });
+  const style: CSSProperties | undefined = transform
+    ? { transform: `translateY(${Math.round(transform.y)}px)` }
+    : undefined;
+  return {
+    section: {
+      ref: (element: HTMLElement | null) => {
+        setNodeRef(element);
+        place.setNodeRef(element);
+      },
+      style,
+      "data-carried": isDragging || undefined,
+      "data-place": (place.isOver && !isDragging) || undefined,
+    },
+    handle: { ref: setActivatorNodeRef, ...listeners },
+  };
 }

@@ -1,7 +1,7 @@
 import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
 import { en } from "../i18n/messages/en.ts";
-import { scopeWords } from "./identity-scope.ts";
+import { scopeWords } from "./client-identities.tsx";
 
 const t = createTranslator({ locale: "en", messages: en, namespace: "inbox" });
 const channels = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inTurn } from "./in-turn.ts";
+import { inTurn } from "./use-undoable.ts";
 
 test("what is asked of one thing is asked in order, a refusal holds nothing up, and another thing does not wait", async () => {
   const asked: string[] = [];

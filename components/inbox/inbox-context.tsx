@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
+import { createContext, useContext, useMemo, useState, type ReactNode, useEffect } from "react";
 import { gqlRequest } from "../graphql/gql-request.ts";
 import { useLiveEvents, useLivePresence, useLiveTyping } from "../shell/live.tsx";
 import type { Viewer } from "../shell/queries.ts";
@@ -14,7 +14,8 @@ import { createPresenceStore, type PresenceStore } from "./presence-store.ts";
 import { createPresenceTeller, type PresenceTeller } from "./presence-teller.ts";
 import { createRowRefresher, type InboxCache } from "./row-cache.ts";
 import { createTypingStore, type TypingStore } from "./typing-store.ts";
-import { useKeptInbox } from "./use-kept-inbox.ts";
+import { keepInbox } from "./keep-inbox.ts";
+import { createKeptStore } from "./kept-store.ts";
 
 type Inbox = {
   workspaceId: number;
@@ -90,4 +91,18 @@ export function useInbox(): Inbox {
   const inbox = useContext(InboxContext);
   if (!inbox) throw new Error("InboxProvider is missing above this component");
   return inbox;
+}
+
+/** Keeps in this browser what was seen last, and shows it until the service answers. */
+function useKeptInbox({ client, workspaceId }: InboxCache, { userId, role, agentId, permissions }: Viewer): void {
+  const seenAs = JSON.stringify([role, agentId, [...permissions].sort()]);
+  useEffect(() => {
+    if (userId === null) return;
+    const store = createKeptStore({ workspaceId, userId, seenAs });
+    const stop = keepInbox({ client, workspaceId, store });
+    return () => {
+      stop();
+      void store.close();
+    };
+  }, [client, workspaceId, userId, seenAs]);
 }

@@ -4,7 +4,7 @@ import { useCallbackRef } from "@mantine/hooks";
 import { IconMessages } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRef, useState, type CSSProperties } from "react";
+import { useRef, useState, type CSSProperties, useEffect } from "react";
 import type { Actions } from "../keys/action-registry.ts";
 import { useActions } from "../keys/use-actions.ts";
 import { useBeforeDeeds } from "../keys/use-before-deeds.ts";
@@ -12,7 +12,6 @@ import { paths } from "../paths.ts";
 import { usePreferences } from "../shell/preferences.ts";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { presetTime } from "../ui/time-words.ts";
-import { afterDone } from "./after-done.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ConvList } from "./conv-list.tsx";
 import { belongs, VIEWS } from "./conv-rows.ts";
@@ -30,11 +29,11 @@ import { useLiveInbox } from "./use-live-inbox.ts";
 import { usePanes } from "./use-panes.ts";
 import { useRowCursor } from "./use-row-cursor.ts";
 import { useSwipeRows } from "./use-swipe-rows.ts";
-import { useTellPresence } from "./use-tell-presence.ts";
 import { useUndoKey } from "./use-undo.tsx";
 import { ViewsNav } from "./views-nav.tsx";
 import layout from "./inbox.module.css";
 import listClasses from "./conv-list.module.css";
+import { afterPaint } from "./after-paint.ts";
 
 /** The panes, side by side where there is room and one at a time where there is not. */
 export function InboxPanes() {
@@ -163,4 +162,47 @@ export function InboxPanes() {
       ) : null}
     </div>
   );
+}
+
+/**
+ * What is opened once a conversation was dealt with and leaves the list: a neighbour (the other one where there is none on that side),
+ * the conversation itself, or null for the list alone.
+ */
+export function afterDone(
+  ids: readonly string[],
+  doneId: string,
+  how: "next" | "previous" | "stay" | "list",
+): string | null {
+  const at = ids.indexOf(doneId);
+  const [before, after] = [ids[at - 1] ?? null, ids[at + 1] ?? null];
+  switch (how) {
+    case "stay":
+      return doneId;
+    case "list":
+      return null;
+    case "next":
+      return at === -1 ? null : (after ?? before);
+    case "previous":
+      return at === -1 ? null : (before ?? after);
+  }
+}
+
+/** Tells colleagues that this tab looks at the conversation, as long as the tab itself is looked at. */
+function useTellPresence(convId: string | null): void {
+  const { presenceTeller } = useInbox();
+  useEffect(() => {
+    let isOver = false;
+    const follow = () => presenceTeller.look(document.visibilityState === "visible" ? convId : null);
+    const leave = () => presenceTeller.look(null);
+    // Nobody waits for it, and the messages are waited for.
+    void afterPaint().then(() => isOver || follow());
+    document.addEventListener("visibilitychange", follow);
+    window.addEventListener("pagehide", leave);
+    return () => {
+      isOver = true;
+      document.removeEventListener("visibilitychange", follow);
+      window.removeEventListener("pagehide", leave);
+      void afterPaint().then(() => presenceTeller.leave(convId));
+    };
+  }, [presenceTeller, convId]);
 }

@@ -1,24 +1,24 @@
 "use client";
 
-import { IconClockExclamation, IconLock, IconSparkles } from "@tabler/icons-react";
+import { IconClockExclamation, IconLock, IconSparkles, IconExternalLink } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { memo, useState } from "react";
+import { memo, useState, useSyncExternalStore } from "react";
 import { BubbleActions, type MessageDeeds } from "./bubble-actions.tsx";
 import { useInbox } from "./inbox-context.tsx";
 import { MessageBody } from "./message-body.tsx";
 import { MessageFailure } from "./message-failure.tsx";
 import { MessageMarks } from "./message-marks.tsx";
 import { MessageQuote } from "./message-quote.tsx";
-import { MessageReferral } from "./message-referral.tsx";
 import { statusOf } from "./message-status.ts";
 import { ReactionChips } from "./reaction-chips.tsx";
 import { SlowSend, StatusTick } from "./status-tick.tsx";
 import { isLate, shownAt } from "./timeline.ts";
-import { useHasHover } from "./use-has-hover.ts";
 import { useLongPress } from "./use-long-press.ts";
 import type { Bubble } from "./use-thread.ts";
 import { useTimes } from "./use-times.ts";
 import classes from "./thread.module.css";
+import { safeHref } from "../ui/safe-href.ts";
+import { referralWords } from "./referral-words.ts";
 
 type Props = {
   bubble: Bubble;
@@ -121,4 +121,39 @@ function Meta({ bubble, isNear }: { bubble: Bubble; isNear: boolean }) {
   function late(): string {
     return t("late", { sent: absoluteTime(at), received: absoluteTime(bubble.createdAt) });
   }
+}
+
+let query: MediaQueryList | undefined;
+const asked = () => (query ??= window.matchMedia("(hover: hover)"));
+
+function subscribe(listener: () => void): () => void {
+  asked().addEventListener("change", listener);
+  return () => asked().removeEventListener("change", listener);
+}
+
+/** Whether a pointer can be over something before it presses it; a finger cannot. One question for all who ask. */
+function useHasHover(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => asked().matches,
+    () => true,
+  );
+}
+
+/** How the customer came to write: by an advertisement, a link, a post. */
+function MessageReferral({ bubble }: { bubble: Pick<Bubble, "sourceType" | "sourceUrl"> }) {
+  const inbox = useTranslations("inbox");
+  const { sourceType, sourceUrl } = bubble;
+  if (!sourceType && !sourceUrl) return null;
+  const words = referralWords(sourceType, inbox);
+  const href = safeHref(sourceUrl);
+  if (!sourceUrl || !href) return <p className={classes.referral}>{words}</p>;
+  return (
+    <a className={classes.referral} href={href} target="_blank" rel="noopener noreferrer nofollow">
+      <IconExternalLink size={14} aria-hidden />
+      <span className={classes.referralWords}>
+        {words}: {sourceUrl.replace(/^https?:\/\/(www\.)?/i, "")}
+      </span>
+    </a>
+  );
 }

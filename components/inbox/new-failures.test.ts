@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newFailures } from "./new-failures.ts";
+import { newFailures } from "./announcer.tsx";
 
 const sent = (messageId: string, status: string, isAgent = true) => ({ messageId, status, isAgent });
 const ids = (bubbles: { messageId: string }[]) => bubbles.map(({ messageId }) => messageId);

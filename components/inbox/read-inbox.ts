@@ -1,11 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Carrier } from "../graphql/carrier.ts";
 import { readAhead } from "../graphql/read-ahead.ts";
-import { parseQuery } from "./conv-query.ts";
+import { parseQuery, type QueryField } from "./conv-query.ts";
 import { readAddress, rowFilterOf } from "./inbox-address.ts";
-import { convRowQuery, convRowsQuery, threadQuery } from "./queries.ts";
-import { readNames } from "./read-names.ts";
-import { namedFields, resolveQuery } from "./resolve-query.ts";
+import { convRowQuery, convRowsQuery, threadQuery, agentsQuery, channelsQuery, tagsQuery } from "./queries.ts";
+import { namedFields, resolveQuery, type Names } from "./resolve-query.ts";
+import { broadcastNamesQuery } from "./list-queries.ts";
+import { namesOf } from "./query-names.ts";
 
 type Place = { workspaceId: number; convId: string | null; params: URLSearchParams };
 
@@ -26,4 +27,24 @@ async function readList(client: QueryClient, workspaceId: number, params: URLSea
   const { filter } = resolveQuery(query, await readNames(client, workspaceId, namedFields(query)));
   const shown = rowFilterOf(address, { query, filter, isPending: false });
   await client.prefetchInfiniteQuery(convRowsQuery(workspaceId, shown));
+}
+
+/** Reads the names of the fields that are asked for, and nothing else. */
+async function readNames(client: QueryClient, workspaceId: number, fields: readonly QueryField[]): Promise<Names> {
+  const agents = agentsQuery(workspaceId);
+  const channels = channelsQuery(workspaceId);
+  const stages = tagsQuery(workspaceId, "convStage");
+  const broadcasts = broadcastNamesQuery(workspaceId);
+  await Promise.all([
+    fields.includes("owner") ? client.prefetchQuery(agents) : null,
+    fields.includes("channel") ? client.prefetchQuery(channels) : null,
+    fields.includes("stage") ? client.prefetchQuery(stages) : null,
+    fields.includes("broadcast") ? client.prefetchQuery(broadcasts) : null,
+  ]);
+  return namesOf({
+    agents: client.getQueryData(agents.queryKey),
+    channels: client.getQueryData(channels.queryKey),
+    stages: client.getQueryData(stages.queryKey),
+    broadcasts: client.getQueryData(broadcasts.queryKey),
+  });
 }

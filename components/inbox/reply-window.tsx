@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { countdown, LAST_MINUTES_MS } from "./countdown.ts";
 import type { ConvRow } from "./documents.ts";
 import { useNow, useSecond } from "./use-now.ts";
 import { useTimes } from "./use-times.ts";
@@ -39,4 +38,14 @@ function Chip({ state, words }: { state: string; words: string }) {
       {words}
     </span>
   );
+}
+
+/** From when on seconds count, in milliseconds before the end. */
+const LAST_MINUTES_MS = 10 * 60_000;
+
+/** "9:07" of minutes and seconds; null once it is over. */
+export function countdown(leftMs: number): string | null {
+  if (leftMs <= 0) return null;
+  const seconds = Math.ceil(leftMs / 1_000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

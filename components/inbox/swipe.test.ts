@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { directionOf, swipeOf } from "./swipe.ts";
+import { directionOf, swipeOf } from "./use-swipe-rows.ts";
 
 test.each([
   [4, 3, null],

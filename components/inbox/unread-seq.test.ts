@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unreadSeq } from "./unread-seq.ts";
+import { unreadSeq } from "./use-mark-read.ts";
 
 const theirs = { seq: 4, isAgent: false, type: "text", local: null };
 const ours = { seq: 5, isAgent: true, type: "text", local: null };

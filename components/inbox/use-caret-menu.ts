@@ -1,13 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, queryOptions } from "@tanstack/react-query";
 import fuzzysort from "fuzzysort";
 import { useLocale } from "next-intl";
 import { useId, useState, type KeyboardEvent } from "react";
 import { cannedRepliesQuery, convLanguageQuery, type CannedReply } from "./canned-queries.ts";
 import { triggerAt, withChoice, type Trigger } from "./caret-trigger.ts";
 import type { ConvRow } from "./documents.ts";
-import { emojiQuery } from "./emoji.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { agentsQuery } from "./queries.ts";
 import { languagesOf, wordingOf } from "./reply-languages.ts";
@@ -162,3 +161,17 @@ function replyChoices(replies: readonly CannedReply[], query: string): Choice[] 
   const order = ["recent", "mine", "team"];
   return lines.sort((a, b) => order.indexOf(a.group) - order.indexOf(b.group)).slice(0, MOST);
 }
+
+/** Every emoji with the words that it is found by. Loaded when the first colon is typed: it is large. */
+const emojiQuery = queryOptions({
+  queryKey: ["emoji"],
+  staleTime: Infinity,
+  queryFn: async () => {
+    const { default: library } = await import("emojilib");
+    return Object.entries(library).map(([emoji, keywords]) => ({
+      emoji,
+      name: (keywords[0] ?? "").replaceAll("_", " "),
+      words: keywords.join(" ").replaceAll("_", " "),
+    }));
+  },
+});

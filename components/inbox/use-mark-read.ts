@@ -11,7 +11,6 @@ import { useInbox } from "./inbox-context.tsx";
 import { MARK_CONV_READ, MARK_UNREAD, SET_CONV_READ } from "./mutation-documents.ts";
 import { inboxKeys } from "./queries.ts";
 import { patchRow, type InboxCache } from "./row-cache.ts";
-import { unreadSeq } from "./unread-seq.ts";
 import { usePostpone } from "./use-postpone.ts";
 import { newestSeq, type Bubble } from "./use-thread.ts";
 
@@ -130,4 +129,12 @@ const isAway = (error: unknown) => error instanceof ApiError && error.code === "
 
 function rowOf({ client, workspaceId }: InboxCache, convId: string): ConvRow | null {
   return client.getQueryData<ConvRow | null>(inboxKeys.row(workspaceId, convId)) ?? null;
+}
+
+type Said = { seq: number; isAgent: boolean; type: string };
+
+/** The place of the client's message that is the last word of a conversation, notes aside; null where the last word is ours. */
+export function unreadSeq(bubbles: readonly Said[]): number | null {
+  const last = bubbles.findLast(({ type }) => type !== "note");
+  return last && !last.isAgent ? last.seq : null;
 }

@@ -6,7 +6,6 @@ import { ApiError } from "../graphql/gql-request.ts";
 import { failed } from "../ui/toasts.tsx";
 import { deedWord, isAsLeft, type ToldDeed } from "./deeds.ts";
 import type { ConvRow } from "./documents.ts";
-import { inTurn } from "./in-turn.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { inboxKeys, readRows } from "./queries.ts";
 import { applyRows } from "./row-cache.ts";
@@ -105,4 +104,24 @@ export function useUndoable(): (change: Change) => Promise<boolean> {
 
 function isAlike(a: ConvRow, b: ConvRow, fields: readonly (keyof ConvRow)[]): boolean {
   return fields.every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));
+}
+
+/** What was asked for last, by what it is asked of. */
+const last = new Map<string, Promise<unknown>>();
+
+/**
+ * Asks once what was asked of the same thing before has its answer, so that two quick deeds are done in the order they were meant:
+ * requests that travel side by side arrive in any order.
+ */
+export function inTurn<T>(id: string, ask: () => Promise<T>): Promise<T> {
+  const turn = (last.get(id) ?? Promise.resolve()).then(ask);
+  const settled = turn.then(
+    () => undefined,
+    () => undefined,
+  );
+  last.set(id, settled);
+  void settled.then(() => {
+    if (last.get(id) === settled) last.delete(id);
+  });
+  return turn;
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { recordedFile } from "./recorded-file.ts";
 import type { RecordingPlan } from "./recording-plan.ts";
 import { startRecording, troubleOf, type RecordingTrouble, type VoiceRecording } from "./voice-recording.ts";
 
@@ -126,4 +125,11 @@ async function fileOf(recording: VoiceRecording, plan: RecordingPlan): Promise<F
 async function handOn(left: VoiceRecording | File, plan: RecordingPlan, take: (file: File) => void): Promise<void> {
   const file = left instanceof File ? left : await fileOf(left, plan).catch(() => null);
   if (file && file.size > 0) take(file);
+}
+
+/** What was recorded, as the file that the channel takes; its name says when it was spoken. */
+async function recordedFile(recorded: Blob, plan: RecordingPlan, at: Date): Promise<File> {
+  const sound = plan.isRepacked ? await (await import("./opus-in-ogg.ts")).opusInOgg(recorded) : recorded;
+  const stamp = at.toISOString().slice(0, 19).replaceAll(":", "-");
+  return new File([sound], `voice-${stamp}.${plan.extension}`, { type: plan.contentType });
 }

@@ -8,7 +8,6 @@ import type { ActionId } from "./actions.ts";
 import { useKeys } from "./keys-context.ts";
 import { PaletteChoices } from "./palette-choices.tsx";
 import { PaletteHome } from "./palette-home.tsx";
-import { moveToRegion } from "./regions.ts";
 import { ShortcutHelp } from "./shortcut-help.tsx";
 import { useActions } from "./use-actions.ts";
 import classes from "./palette.module.css";
@@ -97,4 +96,25 @@ function PaletteFrame({ isOpen, onClose, label, children }: FrameProps) {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** The areas of a page, in the order in which they are drawn; what is not shown is passed over. Notices come last. */
+const REGIONS =
+  "[data-region], [class*='Notifications-root'] [role='status'], [class*='Notifications-root'] [role='alert']";
+const TABBABLE =
+  "a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex='0']";
+
+/** The focus goes to the next area, or with -1 to the one before, and around at the end. False where there is but one. */
+function moveToRegion(step: 1 | -1): boolean {
+  const regions = [...document.querySelectorAll<HTMLElement>(REGIONS)].filter((region) => region.checkVisibility());
+  if (regions.length < 2) return false;
+  const at = regions.findLastIndex((region) => region.contains(document.activeElement));
+  const from = at === -1 && step === -1 ? 0 : at;
+  const region = regions[(from + step + regions.length) % regions.length];
+  if (!region) return false;
+  const target =
+    region.querySelector<HTMLElement>("[data-region-focus]") ??
+    [...region.querySelectorAll<HTMLElement>(TABBABLE)].find((element) => element.checkVisibility());
+  (target ?? region).focus();
+  return true;
 }

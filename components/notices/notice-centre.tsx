@@ -4,20 +4,17 @@ import { Anchor } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { paths } from "../paths.ts";
 import { usePreferences } from "../shell/preferences.ts";
 import { useViewer } from "../shell/workspace.tsx";
 import { deedsOf, type Notice } from "./notice.ts";
 import { playTone } from "./play-tone.ts";
 import { renewPush, type PushPlace } from "./push.ts";
-import { raise } from "./raise.ts";
-import { useLeader } from "./use-leader.ts";
 import { useNotices } from "./use-notices.ts";
-import { useCloseRead } from "./use-close-read.ts";
-import { usePushClicks } from "./use-push-clicks.ts";
 import { useTabBadge } from "./use-tab-badge.ts";
 import { useUnread } from "./use-unread.ts";
+import { useLiveOwn } from "../shell/live.tsx";
 
 /** More of one burst are a number: a wall of toasts is read by nobody. */
 const MOST_SHOWN = 2;
@@ -107,4 +104,81 @@ function AgentNotices({ workspaceId, agentId }: { workspaceId: number; agentId: 
     });
   });
   return null;
+}
+
+/** Takes the device's notice of a thread away once the person has read it, on whichever device; while the portal is open here. */
+function useCloseRead(): void {
+  useLiveOwn(({ what, convId }) => {
+    if (what === "read" && convId) void closeNotices(convId);
+  });
+}
+
+/** Notices of a thread have its id for a tag (server/notices/send-push.ts). */
+async function closeNotices(convId: string): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  for (const notice of (await registration?.getNotifications({ tag: convId })) ?? []) notice.close();
+}
+
+/** Goes to the thread whose notice was clicked, where this window was chosen for it (public/push-worker.js). */
+function usePushClicks(): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (!("serviceWorker" in navigator)) return;
+    const listener = ({ data }: MessageEvent<{ kind?: string; url?: string } | null>) => {
+      if (data?.kind === "openThread" && data.url && data.url !== window.location.pathname) router.push(data.url);
+    };
+    navigator.serviceWorker.addEventListener("message", listener);
+    return () => navigator.serviceWorker.removeEventListener("message", listener);
+  }, [router]);
+}
+
+type Raised = { title: string; body: string; tag: string; url: string; onOpen: () => void };
+
+/**
+ * Shows it on the person's desktop, where they have allowed it and the browser can. Where this browser has the worker that tells while
+ * the portal is closed (public/push-worker.js) it is shown in the worker's name: what is pushed of the same thread takes its place
+ * then, and nobody is told twice.
+ */
+export async function raise({ title, body, tag, url, onOpen }: Raised): Promise<void> {
+  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  try {
+    const worker = "serviceWorker" in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
+    if (worker?.active) return await worker.showNotification(title, { body, tag, data: { url } });
+    const raised = new Notification(title, { body, tag });
+    raised.onclick = () => {
+      window.focus();
+      onOpen();
+      raised.close();
+    };
+  } catch {
+    // Phones let only a service worker do it.
+  }
+}
+
+/**
+ * Whether this tab is the one of all that have the same name which acts for them; another takes over when it is closed.
+ * Where a page is not served securely the browser has no such locks, and each tab acts for itself.
+ */
+function useLeader(name: string): boolean {
+  const [isLeader, setLeader] = useState(() => typeof navigator !== "undefined" && !hasLocks());
+  useEffect(() => {
+    if (!hasLocks()) return;
+    const leaving = new AbortController();
+    navigator.locks
+      .request(name, { signal: leaving.signal }, async () => {
+        setLeader(true);
+        await new Promise<void>((leave) => leaving.signal.addEventListener("abort", () => leave(), { once: true }));
+      })
+      .catch(() => undefined);
+    return () => {
+      leaving.abort();
+      setLeader(false);
+    };
+  }, [name]);
+  return isLeader;
+}
+
+function hasLocks(): boolean {
+  return "locks" in navigator;
 }

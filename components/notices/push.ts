@@ -1,6 +1,6 @@
-import { ApiError } from "../graphql/gql-request.ts";
+import { ApiError, gqlRequest } from "../graphql/gql-request.ts";
 import { networkWords } from "../graphql/network-words.ts";
-import { deletePushSubscription, savePushSubscription } from "./push-queries.ts";
+import { graphql } from "../graphql/graphql.ts";
 
 /** Who is told on this browser, and by which service: its public key, in base64url. */
 export type PushPlace = { workspaceId: number; userId: string; pushKey: string };
@@ -100,4 +100,31 @@ function base64url(bytes: Uint8Array): string {
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+}
+
+const SAVE = graphql(`
+  mutation SavePushSubscription($input: PushSubscriptionSaveInput!) {
+    savePushSubscription(input: $input) {
+      seenAt
+    }
+  }
+`);
+
+const DELETE = graphql(`
+  mutation DeletePushSubscription($input: PushSubscriptionDeleteInput!) {
+    deletePushSubscription(input: $input) {
+      seenAt
+    }
+  }
+`);
+
+type Saved = { workspaceId: number; endpoint: string; p256dh: string; auth: string; timeZone: string };
+
+/** Tells this browser from now on while the portal is closed, or renews that. */
+async function savePushSubscription(input: Saved): Promise<void> {
+  await gqlRequest(SAVE, input);
+}
+
+async function deletePushSubscription(input: Pick<Saved, "workspaceId" | "endpoint">): Promise<void> {
+  await gqlRequest(DELETE, input);
 }

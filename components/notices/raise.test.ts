@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { raise } from "./raise.ts";
+import { raise } from "./notice-centre.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { titleWith } from "./tab-title.ts";
+import { titleWith } from "./use-tab-badge.ts";
 
 test("the number stands before the title once, and goes with the last message", () => {
   expect(titleWith("Inbox · Omnichannel", 3)).toBe("(3) Inbox · Omnichannel");

@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect } from "react";
-import { titleWith } from "./tab-title.ts";
 
 const SIZE = 64;
 
@@ -48,4 +47,14 @@ function withDot(image: HTMLImageElement): string | null {
   drawing.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--bad");
   drawing.fill();
   return canvas.toDataURL("image/png");
+}
+
+const NUMBER = /^\(\d+\+?\) /;
+/** The service counts no further. */
+const MOST = 99;
+
+/** A page's title with a number before it; none for 0. */
+export function titleWith(title: string, count: number): string {
+  const own = title.replace(NUMBER, "");
+  return count > 0 ? `(${count > MOST ? `${MOST}+` : count}) ${own}` : own;
 }

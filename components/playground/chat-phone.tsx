@@ -5,10 +5,9 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { IconStar } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { QuestionDrawer } from "../assistants/eval-question-drawer.tsx";
+import { QuestionDrawer, type QuestionStart } from "../assistants/eval-question-drawer.tsx";
 import { ErrorFace } from "../ui/error-face.tsx";
 import { assistantName } from "./chat-name.ts";
-import { goldenStart } from "./golden-start.ts";
 import classes from "./playground.module.css";
 import type { Chat, ChatMessage, TriedAssistant } from "./queries.ts";
 
@@ -169,4 +168,18 @@ function Standing({ chat }: { chat: Chat }) {
     );
   if (chat.isReplaying) return <p className={classes.standing}>{t("replaying")}</p>;
   return null;
+}
+
+/** As much as an assistant is given of what was said before. */
+const HISTORY_MAX = 29;
+
+/** A golden question made of a line of a trial, with what was said before it. */
+function goldenStart({ messages }: Chat, message: ChatMessage): QuestionStart {
+  const place = messages.findIndex(({ id }) => id === message.id);
+  const history = messages
+    .slice(0, place)
+    .filter(({ isNote, content }) => !isNote && content.trim() !== "")
+    .slice(-HISTORY_MAX)
+    .map(({ isClient, content }) => ({ role: isClient ? ("client" as const) : ("assistant" as const), content }));
+  return { question: message.content, history, expects: {} };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { csvCell } from "../../server/clients/csv-cells.ts";
-import { csvOf } from "./csv-file.ts";
+import { csvOf } from "./report-table.tsx";
 
 test("texts are quoted where they must be, formulas are not run, numbers stay numbers", () => {
   const csv = csvOf(

@@ -5,7 +5,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Panel } from "../ui/panel.tsx";
-import { csvOf, downloadCsv } from "./csv-file.ts";
+import { stringify } from "csv-stringify/browser/esm/sync";
 
 export type Column<Row> = {
   name: string;
@@ -99,4 +99,24 @@ export function ReportTable<Row>({ title, description, columns, rows, keyOf, emp
       </Table.ScrollContainer>
     </Panel>
   );
+}
+
+/** A cell that a spreadsheet would run as a formula. The server's files have the same rule (server/clients/csv-cells.ts). */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** A table as CSV: UTF-8 with its mark, so that spreadsheets read it right; texts that begin like a formula get a ' before them. */
+export function csvOf(header: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
+  const harmless = (cell: string | number | null) =>
+    typeof cell === "string" && FORMULA.test(cell) ? `'${cell}` : cell;
+  return stringify([header.map(harmless), ...rows.map((row) => row.map(harmless))], { bom: true });
+}
+
+/** Hands the browser a file to keep. */
+function downloadCsv(name: string, csv: string): void {
+  const url = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = `${name}.csv`;
+  link.click();
+  URL.revokeObjectURL(url);
 }

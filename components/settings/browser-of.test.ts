@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { browserOf } from "./browser-of.ts";
+import { browserOf } from "./profile-sessions.tsx";
 
 test.each([
   [

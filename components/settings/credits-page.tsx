@@ -1,18 +1,18 @@
 "use client";
 
-import { Stack } from "@mantine/core";
-import { IconCoins } from "@tabler/icons-react";
+import { Stack, Alert } from "@mantine/core";
+import { IconCoins, IconCheck, IconInfoCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { Viewer } from "../shell/queries.ts";
 import { useViewer } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { ForbiddenFace } from "../ui/forbidden-face.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { CheckoutNotice } from "./checkout-notice.tsx";
 import { CreditBalance } from "./credit-balance.tsx";
 import { CreditLedger } from "./credit-ledger.tsx";
 import { CreditPacks } from "./credit-packs.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
 
 /** What a Gateway workspace sends with: its balance, the packs to buy, and what became of every credit. */
 export function CreditsPage() {
@@ -43,5 +43,28 @@ function Credits({ viewer }: { viewer: Viewer }) {
       <CreditPacks />
       <CreditLedger />
     </Stack>
+  );
+}
+
+/** How the checkout ended that the viewer comes back from. Only Stripe's own word credits anything. */
+function CheckoutNotice() {
+  const t = useTranslations("settings.credits");
+  const checkout = useSearchParams().get("checkout");
+  const router = useRouter();
+  const pathname = usePathname();
+  if (checkout !== "paid" && checkout !== "cancelled") return null;
+  const isPaid = checkout === "paid";
+  return (
+    <Alert
+      role="status"
+      color={isPaid ? "sea" : "gray"}
+      icon={isPaid ? <IconCheck size={18} aria-hidden /> : <IconInfoCircle size={18} aria-hidden />}
+      title={t(isPaid ? "thanks" : "nothingBought")}
+      withCloseButton
+      closeButtonLabel={t("close")}
+      onClose={() => router.replace(pathname)}
+    >
+      {t(isPaid ? "thanksHint" : "nothingBoughtHint")}
+    </Alert>
   );
 }

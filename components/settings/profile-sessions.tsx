@@ -9,8 +9,8 @@ import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { done, failed } from "../ui/toasts.tsx";
 import { revokeSessions, sessionsQuery, type OwnSession } from "./account-queries.ts";
-import { browserOf } from "./browser-of.ts";
 import classes from "./profile-sessions.module.css";
+import Bowser from "bowser";
 
 /** Where the viewer is signed in, and how to end it elsewhere. */
 export function ProfileSessions() {
@@ -84,4 +84,18 @@ function Row({ session, isBusy, onEnd }: RowProps) {
       )}
     </li>
   );
+}
+
+/** What a sign-in was made with; null where its user agent does not say. */
+type Browser = { browser: string | null; system: string | null; isMobile: boolean };
+
+/** Reads the `user-agent` of a sign-in into names that a person knows. */
+export function browserOf(userAgent: string | null): Browser {
+  if (!userAgent) return { browser: null, system: null, isMobile: false };
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  return {
+    browser: browser.name || null,
+    system: os.name || null,
+    isMobile: platform.type === "mobile" || platform.type === "tablet",
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inOrder, moved } from "./tag-order.ts";
+import { inOrder, moved } from "./tag-list.tsx";
 
 const tag = (name: string, order: number | null) => ({
   id: name,

@@ -1,6 +1,6 @@
 import { MutationObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import { keepUnkept } from "./keep-preferences.ts";
+import { keepUnkept } from "./portal-shell.tsx";
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -12,11 +12,12 @@ import { paths } from "../paths.ts";
 import { ownFile } from "../ui/remote-picture.ts";
 import { ThemeItems } from "../ui/theme-items.tsx";
 import { failed } from "../ui/toasts.tsx";
-import { AvailabilityItem } from "./availability-item.tsx";
 import { countWaiting, forgetPerson } from "./forget-browser.ts";
 import classes from "./shell.module.css";
 import { useViewer, useWorkspaceId } from "./workspace.tsx";
 import { WorkspaceItems } from "./workspace-menu.tsx";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { setAvailability, viewerQuery } from "./queries.ts";
 
 /** Leaves the portal: the session's row is revoked, and nothing that was seen outlives the page. */
 async function leave(userId: string): Promise<void> {
@@ -110,5 +111,27 @@ export function PersonMenu({ place }: { place: "rail" | "bar" }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Whether AUTO may give this person new conversations; shown as changed at once. */
+function AvailabilityItem({ isAvailable }: { isAvailable: boolean }) {
+  const t = useTranslations("shell.availability");
+  const workspaceId = useWorkspaceId();
+  const queryClient = useQueryClient();
+  const { queryKey } = viewerQuery(workspaceId);
+  const change = useMutation({
+    mutationFn: (next: boolean) => setAvailability(workspaceId, next),
+    onSuccess: (next) => queryClient.setQueryData(queryKey, (viewer) => viewer && { ...viewer, isAvailable: next }),
+    onError: (error) => failed(t("notChanged"), error),
+  });
+  const shown = change.isPending ? change.variables : isAvailable;
+  return (
+    <Menu.CheckboxItem checked={shown} onChange={(next) => change.mutate(next)}>
+      <Text size="sm">{t("label")}</Text>
+      <Text size="xs" c="dimmed">
+        {t(shown ? "on" : "off")}
+      </Text>
+    </Menu.CheckboxItem>
   );
 }

@@ -9,7 +9,8 @@ import { useNow } from "../inbox/use-now.ts";
 import { partsOf, type Definition } from "./template-draft.ts";
 import { templateGroups, type TemplateGroup } from "./template-groups.ts";
 import classes from "./templates.module.css";
-import { useFavourites } from "./use-favourites.ts";
+import { useLocalStorage } from "@mantine/hooks";
+import { useWorkspaceId } from "../shell/workspace.tsx";
 
 /** More than a person looks through; the rest is found by searching. */
 const SHOWN = 50;
@@ -127,4 +128,25 @@ function GroupItem({ group, onChoose, onToggle }: ItemProps) {
       </ActionIcon>
     </li>
   );
+}
+
+/** Names of templates that this browser keeps on top, and how to add or remove one. */
+function useFavourites(): [readonly string[], (name: string) => void] {
+  const [names, setNames] = useLocalStorage<string[]>({
+    key: `template-favourites-${useWorkspaceId()}`,
+    defaultValue: [],
+    deserialize: readNames,
+  });
+  const toggle = (name: string) =>
+    setNames((known) => (known.includes(name) ? known.filter((other) => other !== name) : [...known, name]));
+  return [names, toggle];
+}
+
+function readNames(text: string | undefined): string[] {
+  try {
+    const names: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
+  } catch {
+    return [];
+  }
 }

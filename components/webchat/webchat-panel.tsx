@@ -4,10 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
-import { webchatQuery } from "./queries.ts";
+import { webchatQuery, type Webchat } from "./queries.ts";
 import { WebchatIdentity } from "./webchat-identity.tsx";
 import { WebchatLooks } from "./webchat-looks.tsx";
-import { WebchatSnippet } from "./webchat-snippet.tsx";
+import { Anchor, Stack, Text } from "@mantine/core";
+import { CodeBlock } from "../ui/copy.tsx";
+import { Panel } from "../ui/panel.tsx";
 
 /** What only a web chat has: its script, its looks with a live preview, and how a site proves who its visitors are. */
 export function WebchatPanel({ integrationId }: { integrationId: string }) {
@@ -23,5 +25,26 @@ export function WebchatPanel({ integrationId }: { integrationId: string }) {
         </>
       )}
     </Loaded>
+  );
+}
+
+/** The line that brings the chat to a site, and the chat as a page of its own. */
+function WebchatSnippet({ settings: { snippet, chatUrl: chatHref } }: { settings: Webchat }) {
+  const t = useTranslations("webchat.snippet");
+  return (
+    <Panel title={t("title")} description={t("description")}>
+      <Stack gap="md">
+        <CodeBlock label={t("script")} code={snippet} />
+        <Text size="sm" c="dimmed">
+          {t.rich("alone", {
+            link: (words) => (
+              <Anchor href={chatHref} target="_blank" rel="noopener">
+                {words}
+              </Anchor>
+            ),
+          })}
+        </Text>
+      </Stack>
+    </Panel>
   );
 }
