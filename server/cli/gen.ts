@@ -18,7 +18,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { writeReference } from "./api-reference.ts";
 import { ensurePrismaClient } from "./prisma-client.ts";
-import { sentenceParams } from "./sentence-params.ts";
+import { TYPE, parse as parseSentence, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const SENTENCES = "components/i18n/messages/en/service.json";
@@ -64,4 +64,36 @@ await writeReference();
 if (stale.length > 0) {
   console.error(`Stale, run "npm run gen" and commit: ${stale.join(", ")}`);
   process.exitCode = 1;
+}
+
+/**
+ * The types of what is filled into each sentence of the service, read from the English catalogue.
+ * @param catalogue the texts of `service.json`: groups in groups, ICU messages at the ends.
+ */
+function sentenceParams(catalogue: object): string {
+  const lines = sentencesOf(catalogue).map(([code, text]) => {
+    const places = new Map<string, string>();
+    collect(parseSentence(text, { ignoreTag: true }), places);
+    const shape = [...places].map(([name, type]) => `${name}: ${type}`).join("; ");
+    return `  ${JSON.stringify(code)}: ${shape === "" ? "Record<never, never>" : `{ ${shape} }`};`;
+  });
+  return `export type SentenceParams<Filling> = {\n${lines.join("\n")}\n};\n`;
+}
+
+function sentencesOf(group: object, path = ""): [code: string, text: string][] {
+  return Object.entries(group).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === "object" && value !== null
+      ? sentencesOf(value, `${path}${key}.`)
+      : [[`${path}${key}`, String(value)]],
+  );
+}
+
+function collect(elements: MessageFormatElement[], places: Map<string, string>): void {
+  for (const element of elements) {
+    if (element.type === TYPE.plural || element.type === TYPE.number) places.set(element.value, "number");
+    else if (element.type === TYPE.select) places.set(element.value, "string");
+    else if (element.type === TYPE.argument) places.set(element.value, "Filling");
+    if (element.type === TYPE.plural || element.type === TYPE.select)
+      for (const option of Object.values(element.options)) collect(option.value, places);
+  }
 }
