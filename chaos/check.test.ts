@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { checkHistory, describeFindings, RULE_NAMES } from "./check.ts";
 import { goodRun } from "./good-run.ts";
-import { PLANTED_IN_EVENTS } from "./planted-events.ts";
-import { PLANTED_IN_SENDS } from "./planted-sends.ts";
+import { PLANTED } from "./planted.ts";
 import { inTime, receiptOf, the, theRow, type Run } from "./planting.ts";
 
-const PLANTED = [...PLANTED_IN_SENDS, ...PLANTED_IN_EVENTS];
+const CASES = Object.entries(PLANTED).flatMap(([rule, plants]) =>
+  Object.entries(plants).map(([what, plant]) => ({ what, rule, plant })),
+);
 const SIZE = 20;
 
 test("a good run has no findings, and its figures are what happened", () => {
@@ -22,7 +23,7 @@ test("a good run has no findings, and its figures are what happened", () => {
   });
 });
 
-test.each(PLANTED)("%s: found as %s", (_, rule, plant) => {
+test.each(CASES)("$what: found as $rule", ({ rule, plant }) => {
   const run = structuredClone(goodRun(SIZE));
   const { findings } = checkHistory(plant(run) ?? run);
   expect(findings.map((finding) => finding.rule)).toContain(rule);
@@ -67,7 +68,7 @@ test("a process that starts while the database is away may end, at no other time
 test("every rule is shown to fail", () => {
   const { findings } = checkHistory(goodRun(SIZE));
   expect(findings).toEqual([]);
-  expect([...new Set(PLANTED.map(([, rule]) => rule))].sort()).toEqual([...RULE_NAMES].sort());
+  expect([...new Set(CASES.map(({ rule }) => rule))].sort()).toEqual([...RULE_NAMES].sort());
 });
 
 test("a long run is judged in seconds", () => {

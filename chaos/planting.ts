@@ -1,9 +1,5 @@
 /** Tools that break a good run in one place, for the checker's own tests. */
-import type { RuleName } from "./check.ts";
 import type { HistoryRecord, State, Table } from "./records.ts";
-
-/** What went wrong, the rule that must find it, and how it is planted. */
-export type Planted = [what: string, rule: RuleName, plant: (run: Run) => Run | void];
 
 export type Run = HistoryRecord[];
 export type Of<K extends HistoryRecord["type"]> = Extract<HistoryRecord, { type: K }>;

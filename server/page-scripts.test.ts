@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pageScripts } from "./page-scripts.ts";
+import { pageScripts } from "./rewrite-page.ts";
 
 const FIRST = `<script src="/_next/static/chunks/a.js" async="" nonce="n"></script>`;
 const LAST = `<script src="/_next/static/chunks/z.js" nonce="n" async=""></script>`;

@@ -145,7 +145,7 @@ test("slow bodies and idle connections are cut off, and nobody waits for them", 
   const gq = await holdAll(address, Array<string>(600).fill(oneHead));
   const idle = await holdAll(address, Array<string>(1_200).fill(""));
   const open = (all: Open[]) => all.filter(({ isClosed }) => !isClosed).length;
-  // What an address may have open (server/http/open-bodies.ts), and the two seconds in which a refusal ends.
+  // What an address may have open (server/http/limits.ts), and the two seconds in which a refusal ends.
   await expect.poll(() => open(gq), { timeout: 5_000 }).toBeLessThanOrEqual(256);
   await expect.poll(() => open(idle), { timeout: 15_000 }).toBeLessThanOrEqual(500);
   await expect.poll(() => open([...slow, ...gq]), { timeout: SLOW_BODY_ENDS_MS }).toBe(0);

@@ -7,7 +7,7 @@ import { webhookCall, whatsappEcho, whatsappEntry, whatsappStatus } from "../../
 import type { Customer, PhoneMessage, SimulatedChannel } from "../../simulator/talk.ts";
 import { IntegrationType, type MessageType } from "../generated/prisma/enums.ts";
 import { ratingChoice, ratingMessage } from "../inbox/rating-answer.ts";
-import { customMessage, customStatus } from "../rest/custom-body.ts";
+import { customMessage, customStatus } from "../rest/incoming-custom.ts";
 import type { Adapter, Gesture, InboundCall, OutgoingMessage, SendResult } from "./channel.ts";
 import { channelOf } from "./registry.ts";
 

@@ -5,10 +5,10 @@
  * an edit under server/ starts web process and workers anew.
  */
 import { fork } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, watch } from "node:fs";
 import { get } from "node:http";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import pg from "pg";
 import { z } from "zod";
 import { migrate } from "../../prisma/migrate.ts";
@@ -22,7 +22,13 @@ import { ensurePrismaClient } from "./prisma-client.ts";
 import { explain, whenParentGoes } from "./run.ts";
 import { ensureSecrets } from "./secrets.ts";
 import { end, supervise, type Supervised } from "./supervise.ts";
-import { watchSources } from "./watch-sources.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+/** An editor saves in several steps, and all files at once; in milliseconds. */
+const GATHER_MS = 30;
+
+/** Not loaded by the product, or made by itself. */
+const NOT_SOURCES = /(?:^|\/)(?:generated|testing|dist)\/|\.test\.ts$/;
 
 /** Reachable although private while everything runs on one machine, so that a trial can call its own stand-ins. */
 const LOOPBACK = "127.0.0.0/8,::1/128";
@@ -230,3 +236,13 @@ function giveUp(error: unknown): Promise<void> {
 whenParentGoes(() => void leave(0));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void leave(0));
 main().catch((error: unknown) => giveUp(error));
+
+/** Calls `changed` after sources in a folder of the project have changed. */
+function watchSources(folder: string, kinds: RegExp, changed: () => void): void {
+  let timer: NodeJS.Timeout | undefined;
+  watch(join(ROOT, folder), { recursive: true }, (_event, file) => {
+    if (file === null || !kinds.test(file) || NOT_SOURCES.test(file)) return;
+    clearTimeout(timer);
+    timer = setTimeout(changed, GATHER_MS);
+  }).unref();
+}

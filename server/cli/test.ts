@@ -4,15 +4,16 @@
  * Each step is printed with its seconds. The last line is `N passed, N failed`: tests, and one failure for each other step that fails.
  */
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, globSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
+import { join, relative, resolve, dirname, sep } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { ensureBuild } from "./build.ts";
 import { ensureWebchat } from "./build-webchat.ts";
 import { explain } from "./run.ts";
-import { testsOf } from "./tests-of.ts";
+
+const TESTS = "{app,components,server,prisma,simulator,chaos,bench,webchat}/**/*.test.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const BIN = join(ROOT, "node_modules/.bin");
@@ -215,3 +216,26 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 await main().finally(() => rmSync(scratch, { recursive: true, force: true }));
 if (total.failed > 0 || stopped.signal.aborted) process.exitCode = 1;
+
+/**
+ * The tests of files or folders (relative to the project): those in them, and those that import from them directly. The deep lane's
+ * are left out. Paths are relative to the project.
+ * @throws a sentence when a path does not exist or nothing tests it.
+ */
+function testsOf(paths: string[]): string[] {
+  const roots = paths.map((path) => resolve(ROOT, path));
+  for (const root of roots) if (!existsSync(root)) throw new Error(`${root} does not exist.`);
+  const isIn = (file: string) => roots.some((root) => file === root || file.startsWith(root + sep));
+  const tests = globSync(TESTS, { cwd: ROOT, exclude: ["**/*.{deep,alone}.test.ts"] }).filter((test) => {
+    const file = join(ROOT, test);
+    return isIn(file) || importsOf(file).some(isIn);
+  });
+  if (tests.length === 0) throw new Error(`No test belongs to ${paths.join(", ")}.`);
+  return tests;
+}
+
+function importsOf(file: string): string[] {
+  return [...readFileSync(file, "utf8").matchAll(/(?:from|import\() ?"(\.[^"]+)"/g)].map(([, specifier = ""]) =>
+    resolve(dirname(file), specifier),
+  );
+}

@@ -1,13 +1,19 @@
-import type { AuditEntry as Entry, Session as SessionRow } from "../generated/prisma/client.ts";
-import type { Page } from "../page.ts";
 import { auditActorName } from "../workspaces/audit-names.ts";
 import { changePassword } from "../workspaces/change-password.ts";
 import { listAuditEntries } from "../workspaces/list-audit-entries.ts";
 import { listSessions } from "../workspaces/list-sessions.ts";
 import { revokeSessions } from "../workspaces/revoke-sessions.ts";
 import { builder } from "./builder.ts";
-import { section } from "./operation.ts";
-import { PageInfo } from "./page-info.ts";
+import { section, inputFields } from "./operation.ts";
+import { listOf, pageOf } from "./pages.ts";
+import {
+  beginTwoFactor,
+  disableTwoFactor,
+  enableTwoFactor,
+  getTwoFactor,
+  renewRecoveryCodes,
+  type TwoFactorState,
+} from "../workspaces/two-factor.ts";
 
 const AuditEntry = builder.prismaObject("AuditEntry", {
   fields: (t) => ({
@@ -28,12 +34,7 @@ const AuditEntry = builder.prismaObject("AuditEntry", {
   }),
 });
 
-const AuditEntryPage = builder.objectRef<Page<Entry>>("AuditEntryPage").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [AuditEntry], resolve: (page) => page.nodes }),
-    pageInfo: t.field({ type: PageInfo, resolve: (page) => page.pageInfo }),
-  }),
-});
+const AuditEntryPage = pageOf(builder, AuditEntry);
 
 const Session = builder.prismaObject("Session", {
   fields: (t) => ({
@@ -48,9 +49,7 @@ const Session = builder.prismaObject("Session", {
   }),
 });
 
-const SessionList = builder.objectRef<SessionRow[]>("SessionList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [Session], resolve: (sessions) => sessions }) }),
-});
+const SessionList = listOf(builder, Session);
 
 const { query, mutation } = section(builder, "Workspace");
 
@@ -95,5 +94,72 @@ mutation("changePassword", changePassword, {
   }),
   says: "Changes one's own password; all other sign-ins end.",
   example: { currentPassword: "correct horse battery", newPassword: "battery horse correct staple" },
+  signedIn: true,
+});
+
+const TwoFactor = builder.objectRef<TwoFactorState>("TwoFactor").implement({
+  fields: (t) => ({
+    isOn: t.exposeBoolean("isOn"),
+    since: t.expose("since", { type: "DateTime", nullable: true }),
+    recoveryCodesLeft: t.exposeInt("recoveryCodesLeft"),
+  }),
+});
+
+const TwoFactorSetUp = builder.objectRef<{ secret: string; uri: string }>("TwoFactorSetUp").implement({
+  fields: (t) => ({
+    secret: t.exposeString("secret", { description: "In base32, for typing it into the app." }),
+    uri: t.exposeString("uri", { description: "otpauth://…, for a QR code." }),
+  }),
+});
+
+const RecoveryCodes = builder.objectRef<string[]>("RecoveryCodes").implement({
+  fields: (t) => ({ codes: t.stringList({ resolve: (codes) => codes }) }),
+});
+
+const twoFactorCode = inputFields((t) => ({
+  code: t.string({ required: true, description: "Six digits of the app." }),
+}));
+
+query("twoFactor", getTwoFactor, {
+  type: TwoFactor,
+  says: "Whether a code is asked after one's own password.",
+  example: {},
+  signedIn: true,
+});
+
+mutation("beginTwoFactor", beginTwoFactor, {
+  type: TwoFactorSetUp,
+  input: (t) => ({ password: t.string({ required: true }) }),
+  says: "Begins to set up an authenticator app; nothing is asked of it until enableTwoFactor.",
+  example: { password: "YOUR_PASSWORD" },
+  signedIn: true,
+});
+
+mutation("enableTwoFactor", enableTwoFactor, {
+  type: RecoveryCodes,
+  inputName: "TwoFactorCodeInput",
+  input: twoFactorCode,
+  says: "Turns two-factor sign-in on with a first code; answers ten recovery codes, once. All other sign-ins end.",
+  example: { code: "123456" },
+  signedIn: true,
+});
+
+mutation("disableTwoFactor", disableTwoFactor, {
+  type: "Boolean",
+  input: (t) => ({
+    password: t.string({ required: true }),
+    code: t.string({ required: true, description: "Six digits of the app, or a recovery code." }),
+  }),
+  says: "Turns two-factor sign-in off.",
+  example: { password: "correct horse battery", code: "123456" },
+  signedIn: true,
+});
+
+mutation("renewRecoveryCodes", renewRecoveryCodes, {
+  type: RecoveryCodes,
+  inputName: "TwoFactorCodeInput",
+  input: twoFactorCode,
+  says: "Ten new recovery codes in place of the old ones.",
+  example: { code: "123456" },
   signedIn: true,
 });

@@ -13,10 +13,16 @@ import { authenticate, ctxFor, type HeaderReader, type Principal } from "../auth
 import { can, type Permission } from "../auth/permissions.ts";
 import { takeRequest } from "../auth/rate-limit.ts";
 import { sameOrigin } from "../auth/same-origin.ts";
-import type { Ctx } from "../ctx.ts";
+import type { Ctx, Asked } from "../ctx.ts";
 import { AppError, problemAt } from "../errors.ts";
-import { askedBy } from "./asked-by.ts";
 import { say, inEnglish } from "../say.ts";
+import { addressOf } from "../auth/address.ts";
+
+type Document = {
+  query?: string | undefined;
+  operationName?: string | undefined;
+  variables?: Record<string, unknown> | undefined;
+};
 
 /** What a request asks, as its body has it. */
 export type Params = {
@@ -139,4 +145,30 @@ function permissionsOf(
   };
   visit(operation.selectionSet);
   return asked;
+}
+
+/** What the record tells of a GraphQL request; the document is read only where something is refused. */
+function askedBy(headers: { get: (name: string) => string | null }, document: Document): Asked {
+  return {
+    address: addressOf(headers),
+    what: () => ({ operation: operationOf(document), targetId: targetOf(document) }),
+  };
+}
+
+/** The operation's first root field. */
+function operationOf({ query, operationName }: Document): string {
+  try {
+    const operation = getOperationAST(parse(query ?? "", { maxTokens: 2_000 }), operationName);
+    const field = operation?.selectionSet.selections.find((selection) => selection.kind === Kind.FIELD);
+    return field?.name.value ?? "unknown";
+  } catch {
+    return "unknown";
+  }
+}
+
+function targetOf({ variables }: Document): string | null {
+  const input = variables?.input;
+  if (typeof input !== "object" || input === null) return null;
+  const { id, userId } = input as { id?: unknown; userId?: unknown };
+  return typeof id === "string" ? id : typeof userId === "string" ? userId : null;
 }

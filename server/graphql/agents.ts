@@ -3,13 +3,11 @@ import { agentsReport, type AgentReport as AgentReportRow } from "../agents/agen
 import { createAgent } from "../agents/create-agent.ts";
 import { listAgents } from "../agents/list-agents.ts";
 import { patchAgent } from "../agents/patch-agent.ts";
-import type { Agent as AgentRow } from "../generated/prisma/client.ts";
-import type { Page } from "../page.ts";
 import { idOrNil } from "../text-rules.ts";
 import { alongside, builder } from "./builder.ts";
 import { section } from "./operation.ts";
-import { PageInfo } from "./page-info.ts";
 import { RatingCount } from "./rating-count.ts";
+import { listOf, pageOf } from "./pages.ts";
 
 export const Agent = builder.prismaObject("Agent", {
   fields: (t) => ({
@@ -30,12 +28,7 @@ export const Agent = builder.prismaObject("Agent", {
   }),
 });
 
-const AgentPage = builder.objectRef<Page<AgentRow>>("AgentPage").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [Agent], resolve: (page) => page.nodes }),
-    pageInfo: t.field({ type: PageInfo, resolve: (page) => page.pageInfo }),
-  }),
-});
+const AgentPage = pageOf(builder, Agent);
 
 const { query, mutation } = section(builder, "Agents");
 
@@ -86,9 +79,7 @@ const AgentReport = builder.objectRef<AgentReportRow>("AgentReport").implement({
   }),
 });
 
-const AgentReportList = builder.objectRef<AgentReportRow[]>("AgentReportList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [AgentReport], resolve: (rows) => rows }) }),
-});
+const AgentReportList = listOf(builder, AgentReport);
 
 query("agentsReport", agentsReport, {
   type: AgentReportList,

@@ -9,16 +9,11 @@ import { listEvalRuns } from "../assistants/evals/list-eval-runs.ts";
 import { patchEvalQuestion } from "../assistants/evals/patch-eval-question.ts";
 import { questionFromConv, type EvalQuestionDraft as QuestionDraft } from "../assistants/evals/question-from-conv.ts";
 import { startEvalRun } from "../assistants/evals/start-eval-run.ts";
-import type {
-  EvalQuestion as EvalQuestionRow,
-  EvalResult as EvalResultRow,
-  EvalRun as EvalRunRow,
-} from "../generated/prisma/client.ts";
+import type { EvalResult as EvalResultRow } from "../generated/prisma/client.ts";
 import { EvalState as STATES } from "../generated/prisma/enums.ts";
-import type { Page } from "../page.ts";
 import { assistantBuilder as builder } from "./builder.ts";
 import { section } from "./operation.ts";
-import { AssistantPageInfo } from "./page-info.ts";
+import { pageOf } from "./pages.ts";
 
 const EXPECTS =
   `What a good answer does; all of it must hold: \`{contains: [text], containsNot: [text], cites: [title of a source], refuses: bool,
@@ -48,12 +43,7 @@ const EvalQuestion = builder.prismaObject("EvalQuestion", {
   }),
 });
 
-const EvalQuestionPage = builder.objectRef<Page<EvalQuestionRow>>("EvalQuestionPage").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [EvalQuestion], resolve: (page) => page.nodes }),
-    pageInfo: t.field({ type: AssistantPageInfo, resolve: (page) => page.pageInfo }),
-  }),
-});
+const EvalQuestionPage = pageOf(builder, EvalQuestion);
 
 const EvalQuestionDraft = builder.objectRef<QuestionDraft>("EvalQuestionDraft").implement({
   description: "What a golden question may be made of.",
@@ -107,12 +97,7 @@ builder.prismaObjectFields(EvalRun, (t) => ({
   }),
 }));
 
-const EvalRunPage = builder.objectRef<Page<EvalRunRow>>("EvalRunPage").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [EvalRun], resolve: (page) => page.nodes }),
-    pageInfo: t.field({ type: AssistantPageInfo, resolve: (page) => page.pageInfo }),
-  }),
-});
+const EvalRunPage = pageOf(builder, EvalRun);
 
 const EvalResult = builder.prismaObject("EvalResult", {
   description: "What came of one question of a run; the question as it was when the run began.",
@@ -147,12 +132,7 @@ const EvalResult = builder.prismaObject("EvalResult", {
   }),
 });
 
-const EvalResultPage = builder.objectRef<Page<EvalResultView>>("EvalResultPage").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [EvalResult], resolve: (page) => page.nodes }),
-    pageInfo: t.field({ type: AssistantPageInfo, resolve: (page) => page.pageInfo }),
-  }),
-});
+const EvalResultPage = pageOf(builder, EvalResult);
 
 const { query, mutation } = section(builder, "Evals of assistants");
 

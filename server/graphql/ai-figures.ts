@@ -3,13 +3,11 @@ import { getAiFigures, getRecentAiFigures, type AIFigures as Figures } from "../
 import { listAiAnswers } from "../assistants/figures/list-ai-answers.ts";
 import { listAiChannels, type AIChannel as Channel } from "../assistants/figures/list-ai-channels.ts";
 import { wordsOfAnswer } from "../assistants/figures/words-of-answer.ts";
-import type { AssistantAnswer } from "../generated/prisma/client.ts";
 import { AnswerOutcome as OUTCOMES, IntegrationType as INTEGRATION_TYPES } from "../generated/prisma/enums.ts";
-import type { Page } from "../page.ts";
 import { AI } from "./assistants.ts";
 import { assistantBuilder as builder } from "./builder.ts";
 import { section } from "./operation.ts";
-import { AssistantPageInfo } from "./page-info.ts";
+import { pageOf } from "./pages.ts";
 
 const AnswerOutcome = builder.enumType("AnswerOutcome", {
   description:
@@ -49,12 +47,7 @@ export const AIAnswer = builder.prismaObject("AssistantAnswer", {
   }),
 });
 
-const AIAnswerPage = builder.objectRef<Page<AssistantAnswer>>("AIAnswerPage").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [AIAnswer], resolve: (page) => page.nodes }),
-    pageInfo: t.field({ type: AssistantPageInfo, resolve: (page) => page.pageInfo }),
-  }),
-});
+const AIAnswerPage = pageOf(builder, AIAnswer);
 
 const AIReason = builder.objectRef<Figures["reasons"][number]>("AIReason").implement({
   fields: (t) => ({ reason: t.exposeString("reason"), count: t.exposeInt("count") }),

@@ -6,13 +6,11 @@ import { restoreAiVersion } from "../assistants/versions/restore-ai-version.ts";
 import { saveAiDraft } from "../assistants/versions/save-ai-draft.ts";
 import { setAiGate } from "../assistants/versions/set-ai-gate.ts";
 import { maskedPropertiesOfVersion, nameOfAuthor, scoreOfVersion } from "../assistants/versions/version-view.ts";
-import type { AssistantVersion } from "../generated/prisma/client.ts";
 import { AIVersionState as STATES } from "../generated/prisma/enums.ts";
-import type { Page } from "../page.ts";
 import { AI } from "./assistants.ts";
 import { assistantBuilder as builder } from "./builder.ts";
 import { section } from "./operation.ts";
-import { AssistantPageInfo } from "./page-info.ts";
+import { pageOf } from "./pages.ts";
 
 const AIVersionState = builder.enumType("AIVersionState", {
   description: "past: it was live, or a draft that was given up (then publishedAt is empty).",
@@ -45,12 +43,7 @@ const AIVersion = builder.prismaObject("AssistantVersion", {
   }),
 });
 
-const AIVersionPage = builder.objectRef<Page<AssistantVersion>>("AIVersionPage").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [AIVersion], resolve: (page) => page.nodes }),
-    pageInfo: t.field({ type: AssistantPageInfo, resolve: (page) => page.pageInfo }),
-  }),
-});
+const AIVersionPage = pageOf(builder, AIVersion);
 
 builder.prismaObjectFields(AI, (t) => ({
   versionNumber: t.exposeInt("versionNumber", {

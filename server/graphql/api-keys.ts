@@ -8,6 +8,7 @@ import type { Agent as AgentRow, ApiKey as KeyRow } from "../generated/prisma/cl
 import { Agent } from "./agents.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
+import { listOf } from "./pages.ts";
 
 const ApiKeyScope = builder.enumType("ApiKeyScope", {
   values: {
@@ -34,9 +35,7 @@ const ApiKey = builder.prismaObject("ApiKey", {
   }),
 });
 
-const ApiKeyList = builder.objectRef<KeyRow[]>("ApiKeyList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [ApiKey], resolve: (rows) => rows }) }),
-});
+const ApiKeyList = listOf(builder, ApiKey);
 
 const AgentWithApiKey = builder.objectRef<{ agent: AgentRow; apiKey: NewKey }>("AgentWithApiKey").implement({
   fields: (t) => ({

@@ -4,12 +4,10 @@ import { deleteAi } from "../assistants/delete-ai.ts";
 import { getAi } from "../assistants/get-ai.ts";
 import { listAis } from "../assistants/list-ais.ts";
 import { patchAi } from "../assistants/patch-ai.ts";
-import type { Assistant } from "../generated/prisma/client.ts";
 import { AIType as TYPES } from "../generated/prisma/enums.ts";
-import type { Page } from "../page.ts";
 import { alongside, assistantBuilder as builder } from "./builder.ts";
 import { section } from "./operation.ts";
-import { AssistantPageInfo } from "./page-info.ts";
+import { pageOf } from "./pages.ts";
 
 export const AIType = builder.enumType("AIType", {
   description:
@@ -34,12 +32,7 @@ export const AI = builder.prismaObject("Assistant", {
   }),
 });
 
-const AIPage = builder.objectRef<Page<Assistant>>("AIPage").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [AI], resolve: (page) => page.nodes }),
-    pageInfo: t.field({ type: AssistantPageInfo, resolve: (page) => page.pageInfo }),
-  }),
-});
+const AIPage = pageOf(builder, AI);
 
 const { query, mutation } = section(builder, "AI assistants");
 

@@ -9,11 +9,10 @@ import {
 import { preflightBroadcast, type Placeholder, type Preflight } from "../broadcasts/preflight-broadcast.ts";
 import { clientName } from "../inbox/display-name.ts";
 import { inboxLoaders } from "../inbox/inbox-loaders.ts";
-import type { Page } from "../page.ts";
 import { builder } from "./builder.ts";
 import { ClientPage } from "./clients.ts";
 import { section, type InputBuilder } from "./operation.ts";
-import { PageInfo } from "./page-info.ts";
+import { pageOf } from "./pages.ts";
 
 const LeftOutReason = builder.enumType("LeftOutReason", {
   description: "Why a client whom a broadcast is meant for does not get it; the last two are of retries.",
@@ -68,12 +67,7 @@ const BroadcastRecipient = builder.objectRef<Recipient>("BroadcastRecipient").im
   }),
 });
 
-const BroadcastRecipientPage = builder.objectRef<Page<Recipient>>("BroadcastRecipientPage").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [BroadcastRecipient], resolve: (page) => page.nodes }),
-    pageInfo: t.field({ type: PageInfo, resolve: (page) => page.pageInfo }),
-  }),
-});
+const BroadcastRecipientPage = pageOf(builder, BroadcastRecipient);
 
 const BroadcastPlaceholder = builder.objectRef<Placeholder>("BroadcastPlaceholder").implement({
   description: "A placeholder of the template.",

@@ -8,14 +8,12 @@ import { listBroadcasts } from "../broadcasts/list-broadcasts.ts";
 import { patchBroadcast } from "../broadcasts/patch-broadcast.ts";
 import { reportBroadcasts, type BroadcastReport as BroadcastReportRow } from "../broadcasts/report-broadcasts.ts";
 import { retryBroadcast } from "../broadcasts/retry-broadcast.ts";
-import type { Broadcast as BroadcastRow } from "../generated/prisma/client.ts";
 import { BroadcastState as BROADCAST_STATES } from "../generated/prisma/enums.ts";
-import type { Page } from "../page.ts";
 import { idOrNil } from "../text-rules.ts";
 import { BroadcastCounts, BroadcastLeftOut } from "./broadcast-recipients.ts";
 import { alongside, builder } from "./builder.ts";
 import { section } from "./operation.ts";
-import { PageInfo } from "./page-info.ts";
+import { listOf, pageOf } from "./pages.ts";
 
 const BroadcastState = builder.enumType("BroadcastState", { values: Object.values(BROADCAST_STATES) });
 
@@ -85,12 +83,7 @@ const Broadcast = builder.prismaObject("Broadcast", {
   }),
 });
 
-const BroadcastPage = builder.objectRef<Page<BroadcastRow>>("BroadcastPage").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [Broadcast], resolve: (page) => page.nodes }),
-    pageInfo: t.field({ type: PageInfo, resolve: (page) => page.pageInfo }),
-  }),
-});
+const BroadcastPage = pageOf(builder, Broadcast);
 
 const BroadcastReport = builder.objectRef<BroadcastReportRow>("BroadcastReport").implement({
   description: "The broadcasts of one channel that started on one UTC day.",
@@ -108,9 +101,7 @@ const BroadcastReport = builder.objectRef<BroadcastReportRow>("BroadcastReport")
   }),
 });
 
-const BroadcastReportList = builder.objectRef<BroadcastReportRow[]>("BroadcastReportList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [BroadcastReport], resolve: (rows) => rows }) }),
-});
+const BroadcastReportList = listOf(builder, BroadcastReport);
 
 const { query, mutation } = section(builder, "Broadcasts");
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { CannedReply as ReplyRow } from "../generated/prisma/client.ts";
 import { CONV_ACTIONS } from "../inbox/conv-actions.ts";
 import { createCannedReply } from "../replies/create-canned-reply.ts";
 import { deleteCannedReply } from "../replies/delete-canned-reply.ts";
@@ -15,6 +14,7 @@ import { Conversation } from "./conversations.ts";
 import { KeptFile, KeptFileInput } from "./kept-files.ts";
 import { MessageType } from "./message-type.ts";
 import { section } from "./operation.ts";
+import { listOf } from "./pages.ts";
 
 const ReplyActionKind = builder.enumType("ReplyActionKind", {
   values: ["tag", "untag", "stage", "assign", "snooze", "end"] as const,
@@ -87,9 +87,7 @@ const CannedReply = builder.prismaObject("CannedReply", {
   }),
 });
 
-const CannedReplyList = builder.objectRef<ReplyRow[]>("CannedReplyList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [CannedReply], resolve: (rows) => rows }) }),
-});
+const CannedReplyList = listOf(builder, CannedReply);
 
 const ReplyActionInput = builder.inputType("ReplyActionInput", {
   description: "tag and untag have a tag, stage a stageId, assign an agentId, snooze its minutes.",

@@ -7,6 +7,7 @@ import { builder } from "./builder.ts";
 import { IntegrationType } from "./channel-types.ts";
 import { MessageType } from "./message-type.ts";
 import { section } from "./operation.ts";
+import { listOf } from "./pages.ts";
 
 const ChannelMedia = builder.objectRef<MediaRule & { kind: MediaKind }>("ChannelMedia").implement({
   description: "Files of one kind that a channel takes.",
@@ -76,9 +77,7 @@ const ChannelCapabilities = builder.objectRef<Capabilities>("ChannelCapabilities
   }),
 });
 
-const ChannelCapabilitiesList = builder.objectRef<Capabilities[]>("ChannelCapabilitiesList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [ChannelCapabilities], resolve: (rows) => rows }) }),
-});
+const ChannelCapabilitiesList = listOf(builder, ChannelCapabilities);
 
 const { query } = section(builder, "Channels");
 

@@ -11,12 +11,13 @@ import type PrismaTypes from "../generated/pothos.ts";
 import { listClientMerges, mergedNames, type MergeSelect } from "../inbox/list-client-merges.ts";
 import { TIMELINE_KINDS, listClientTimeline, type TimelineEntry } from "../inbox/list-client-timeline.ts";
 import { undoMerge } from "../inbox/undo-merge.ts";
-import type { Page } from "../page.ts";
 import { idOrNil } from "../text-rules.ts";
 import { builder } from "./builder.ts";
 import { Client } from "./clients.ts";
 import { section } from "./operation.ts";
-import { PageInfo } from "./page-info.ts";
+import { listOf, pageOf } from "./pages.ts";
+import { archiveUrl, eraseClient, expiresAtOf, exportClientData } from "../privacy/data-request.ts";
+import { listClientDataRequests } from "../privacy/list-client-data-requests.ts";
 
 builder.prismaObject("ClientIdentity", {
   description: "Under which name a client is known on a channel.",
@@ -57,9 +58,7 @@ const PossibleDuplicate = builder.objectRef<Duplicate>("PossibleDuplicate").impl
     reasons: t.field({ type: [DuplicateReason], resolve: ({ reasons }) => reasons }),
   }),
 });
-const PossibleDuplicates = builder.objectRef<Duplicate[]>("PossibleDuplicates").implement({
-  fields: (t) => ({ nodes: t.field({ type: [PossibleDuplicate], resolve: (rows) => rows }) }),
-});
+const PossibleDuplicates = listOf(builder, PossibleDuplicate, "PossibleDuplicates");
 
 const ClientMerge = builder.prismaObject<"ClientMerge", [], PrismaTypes["ClientMerge"], unknown, MergeSelect>(
   "ClientMerge",
@@ -83,9 +82,7 @@ const ClientMerge = builder.prismaObject<"ClientMerge", [], PrismaTypes["ClientM
     }),
   },
 );
-const ClientMerges = builder.objectRef<(typeof ClientMerge.$inferType)[]>("ClientMerges").implement({
-  fields: (t) => ({ nodes: t.field({ type: [ClientMerge], resolve: (rows) => rows }) }),
-});
+const ClientMerges = listOf(builder, ClientMerge, "ClientMerges");
 
 const TimelineKind = builder.enumType("ClientTimelineKind", { values: TIMELINE_KINDS });
 const ClientTimelineEntry = builder.objectRef<TimelineEntry>("ClientTimelineEntry").implement({
@@ -101,12 +98,7 @@ const ClientTimelineEntry = builder.objectRef<TimelineEntry>("ClientTimelineEntr
     convId: t.exposeID("convId", { nullable: true }),
   }),
 });
-const ClientTimelinePage = builder.objectRef<Page<TimelineEntry>>("ClientTimelinePage").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [ClientTimelineEntry], resolve: (page) => page.nodes }),
-    pageInfo: t.field({ type: PageInfo, resolve: (page) => page.pageInfo }),
-  }),
-});
+const ClientTimelinePage = pageOf(builder, ClientTimelineEntry, "ClientTimelinePage");
 
 const RefusedClient = builder.objectRef<ClientBulkPatch["refused"][number]>("RefusedClient").implement({
   fields: (t) => ({ id: t.exposeID("id"), message: t.exposeString("message") }),
@@ -171,4 +163,55 @@ mutation("bulkPatchClients", bulkPatchClients, {
       ...(stageId === undefined ? {} : { stageId: stageId === null ? null : idOrNil(stageId) }),
     },
   ],
+});
+
+const ClientDataRequest = builder.prismaObject("ClientDataRequest", {
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    clientId: t.exposeID("clientId"),
+    kind: t.exposeString("kind", { description: "export, erasure" }),
+    state: t.exposeString("state", { description: "queued, running, completed, failed" }),
+    totalCount: t.exposeInt("totalCount", {
+      description: "Messages, of an export files too; 0 until they are counted.",
+    }),
+    doneCount: t.exposeInt("doneCount"),
+    url: t.string({
+      nullable: true,
+      description:
+        "Where an export's archive (tar: contact.json, and files/) is fetched, with a session or a key; empty once its time is over.",
+      resolve: (request, _, { ctx }) => archiveUrl(request, ctx.now),
+    }),
+    expiresAt: t.field({
+      type: "DateTime",
+      nullable: true,
+      description: "When an export's archive is deleted.",
+      resolve: (request) => expiresAtOf(request),
+    }),
+    error: t.exposeString("error", { nullable: true }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    completedAt: t.expose("completedAt", { type: "DateTime", nullable: true }),
+  }),
+});
+const ClientDataRequests = listOf(builder, ClientDataRequest, "ClientDataRequests");
+
+query("clientDataRequests", listClientDataRequests, {
+  type: ClientDataRequests,
+  input: (t) => ({ clientId: t.id({ required: true }) }),
+  says: "The exports and erasures of a contact, newest first, and how far each is.",
+  example: { clientId: "CLIENT_ID" },
+});
+
+mutation("exportClientData", exportClientData, {
+  type: ClientDataRequest,
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "Begins to put everything that is kept of a contact into one archive; it is kept for 7 days.",
+  example: { id: "CLIENT_ID" },
+});
+
+mutation("eraseClient", eraseClient, {
+  type: ClientDataRequest,
+  inputSays: "Nothing brings back what is erased.",
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "Begins to erase a contact for good: its words, files, names and addresses everywhere; what reports count stays.",
+  example: { id: "CLIENT_ID" },
 });

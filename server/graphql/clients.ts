@@ -7,12 +7,10 @@ import { optedOutSince } from "../clients/opt-out.ts";
 import { patchClient } from "../clients/patch-client.ts";
 import { putClient } from "../clients/put-client.ts";
 import { mergeClients } from "../inbox/merge-clients.ts";
-import type { Client as ClientRow } from "../generated/prisma/client.ts";
-import type { Page } from "../page.ts";
 import { idOrNil } from "../text-rules.ts";
 import { alongside, builder } from "./builder.ts";
 import { inputFields, section, type InputBuilder } from "./operation.ts";
-import { PageInfo } from "./page-info.ts";
+import { pageOf } from "./pages.ts";
 
 export const Client = builder.prismaObject("Client", {
   fields: (t) => ({
@@ -48,12 +46,7 @@ export const Client = builder.prismaObject("Client", {
   }),
 });
 
-export const ClientPage = builder.objectRef<Page<ClientRow>>("ClientPage").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [Client], resolve: (page) => page.nodes }),
-    pageInfo: t.field({ type: PageInfo, resolve: (page) => page.pageInfo }),
-  }),
-});
+export const ClientPage = pageOf(builder, Client);
 
 /** What createClient, putClient and patchClient have in common. */
 function contactFields(t: InputBuilder) {

@@ -9,13 +9,12 @@ import { ownFailures } from "../inbox/own-failures.ts";
 import { replyWindowClosesAt } from "../inbox/reply-window.ts";
 import { slaRiskAt } from "../inbox/sla.ts";
 import { rowMarks } from "../inbox/row-marks.ts";
-import type { Page } from "../page.ts";
 import { builder } from "./builder.ts";
 import { IntegrationType } from "./channel-types.ts";
 import { Message } from "./messages.ts";
 import { ConvFilterInput } from "./conv-filter.ts";
 import { section } from "./operation.ts";
-import { PageInfo } from "./page-info.ts";
+import { pageOf } from "./pages.ts";
 
 export const ConvView = builder.enumType("ConvView", { values: CONV_VIEWS });
 const ConvSort = builder.enumType("ConvSort", {
@@ -158,12 +157,7 @@ export const ConvRow = builder.objectRef<Row>("ConvRow").implement({
   }),
 });
 
-const ConvRowPage = builder.objectRef<Page<Row>>("ConvRowPage").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [ConvRow], resolve: (page) => page.nodes }),
-    pageInfo: t.field({ type: PageInfo, resolve: (page) => page.pageInfo }),
-  }),
-});
+const ConvRowPage = pageOf(builder, ConvRow);
 
 const ConvViewCounts = builder.objectRef<Counts>("ConvViewCounts").implement({
   description: "Each up to 1000: there counting ends.",

@@ -1,13 +1,6 @@
 import type PrismaTypes from "../generated/pothos.ts";
 import { assignConv } from "../inbox/assign-conv.ts";
-import {
-  clientOfConv,
-  integrationOfConv,
-  messagesOfConv,
-  threadOfConv,
-  type ConvShown,
-  type SHOWN,
-} from "../inbox/conv-parts.ts";
+import { clientOfConv, integrationOfConv, messagesOfConv, threadOfConv, type SHOWN } from "../inbox/conv-parts.ts";
 import { countNeedResponse } from "../inbox/count-need-response.ts";
 import { endConv } from "../inbox/end-conv.ts";
 import { getConv } from "../inbox/get-conv.ts";
@@ -19,11 +12,15 @@ import { startConv } from "../inbox/start-conv.ts";
 import { tagConv } from "../inbox/tag-conv.ts";
 import { tellPresence } from "../inbox/tell-presence.ts";
 import { tellTyping } from "../inbox/tell-typing.ts";
-import type { Page } from "../page.ts";
 import { idOrNil } from "../text-rules.ts";
 import { builder, rows } from "./builder.ts";
 import { section } from "./operation.ts";
-import { PageInfo } from "./page-info.ts";
+import { pageOf } from "./pages.ts";
+import { markUnread } from "../inbox/mark-unread.ts";
+import { setConvRead } from "../inbox/set-conv-read.ts";
+import { reopenConv } from "../inbox/reopen-conv.ts";
+import { snoozeConv } from "../inbox/snooze-conv.ts";
+import { unsnoozeConv } from "../inbox/unsnooze-conv.ts";
 
 // Rows of the plugin have every column; those that verbs hand in, of the hot lists too, have the columns that are shown.
 export const Conversation = builder.prismaObject<
@@ -86,12 +83,7 @@ export const Conversation = builder.prismaObject<
   }),
 });
 
-const ConversationPage = builder.objectRef<Page<ConvShown>>("ConversationPage").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [Conversation], resolve: (page) => page.nodes }),
-    pageInfo: t.field({ type: PageInfo, resolve: (page) => page.pageInfo }),
-  }),
-});
+const ConversationPage = pageOf(builder, Conversation);
 
 const PresenceState = builder.enumType("PresenceState", { values: ["viewing", "typing", "left"] as const });
 
@@ -230,4 +222,57 @@ mutation("tellPresence", tellPresence, {
   says: "Tells colleagues that the caller's agent looks at a conversation, writes in it, or has left it.",
   example: { convId: "CONV_ID", state: "viewing" },
   signedIn: true,
+});
+
+mutation("setConvRead", setConvRead, {
+  type: Conversation,
+  inputName: "ConvSetReadInput",
+  input: (t) => ({
+    convId: t.id({ required: true }),
+    seq: t.int({ required: true, description: "Place of the last message that was seen." }),
+  }),
+  says: "Says up to which message the caller's agent has seen a conversation; their other devices follow.",
+  example: { convId: "CONV_ID", seq: 2 },
+  signedIn: true,
+});
+
+mutation("markUnread", markUnread, {
+  type: Conversation,
+  inputName: "ConvMarkUnreadInput",
+  input: (t) => ({
+    convId: t.id({ required: true }),
+    fromSeq: t.int({ description: "The first message that is to be unread; left out: the client's last." }),
+  }),
+  says: "Makes a conversation unread for the caller's agent again, from a message on.",
+  example: { convId: "CONV_ID", fromSeq: 1 },
+  signedIn: true,
+});
+
+mutation("snoozeConv", snoozeConv, {
+  type: Conversation,
+  input: (t) => ({
+    convId: t.id({ required: true }),
+    until: t.field({
+      type: "DateTime",
+      description: "Left out: until the client writes, which ends every snooze. At most a year away.",
+    }),
+    onlyMe: t.boolean({ description: "For the caller's agent alone; the team's lists stay as they are." }),
+  }),
+  says: "Puts a conversation aside until a time, or until the client writes; it comes back to the top of the list.",
+  example: { convId: "CONV_ID", until: "TIME_TO_COME" },
+});
+
+mutation("unsnoozeConv", unsnoozeConv, {
+  type: Conversation,
+  input: (t) => ({ convId: t.id({ required: true }) }),
+  says: "Ends a conversation's snooze before its time.",
+  example: { convId: "CONV_ID" },
+});
+
+mutation("reopenConv", reopenConv, {
+  type: Conversation,
+  inputSays: "By who ended it, within ten minutes, and while no newer one of the client is open on the channel.",
+  input: (t) => ({ convId: t.id({ required: true }) }),
+  says: "Takes back the end of a conversation that the caller ended less than ten minutes ago.",
+  example: { convId: "CONV_ID" },
 });

@@ -1,4 +1,3 @@
-import type { Draft as DraftRow } from "../generated/prisma/client.ts";
 import { ComposerMode as MODES } from "../generated/prisma/enums.ts";
 import { listDrafts } from "../inbox/list-drafts.ts";
 import { saveDraft } from "../inbox/save-draft.ts";
@@ -6,6 +5,7 @@ import { keptFilesOf } from "../uploads/kept-files.ts";
 import { builder } from "./builder.ts";
 import { KeptFile, KeptFileInput } from "./kept-files.ts";
 import { section } from "./operation.ts";
+import { listOf } from "./pages.ts";
 
 const ComposerMode = builder.enumType("ComposerMode", { values: Object.values(MODES) });
 
@@ -32,9 +32,7 @@ const Draft = builder.prismaObject("Draft", {
   }),
 });
 
-const DraftList = builder.objectRef<DraftRow[]>("DraftList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [Draft], resolve: (rows) => rows }) }),
-});
+const DraftList = listOf(builder, Draft);
 
 const { query, mutation } = section(builder, "Messages");
 

@@ -2,11 +2,9 @@ import { getCreditAccount, type CreditAccountState } from "../credits/get-credit
 import { listCreditEntries } from "../credits/list-credit-entries.ts";
 import { createCreditCheckout } from "../gateway/create-credit-checkout.ts";
 import { CREDIT_PACK_IDS, listCreditPacks, type CreditPackList } from "../gateway/credit-packs.ts";
-import type { CreditEntry as CreditEntryRow } from "../generated/prisma/client.ts";
-import type { Page } from "../page.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
-import { PageInfo } from "./page-info.ts";
+import { pageOf } from "./pages.ts";
 
 const CreditAccount = builder.objectRef<CreditAccountState>("CreditAccount").implement({
   description: "What a Gateway workspace has to send with.",
@@ -32,12 +30,7 @@ const CreditEntry = builder.prismaObject("CreditEntry", {
   }),
 });
 
-const CreditEntryPage = builder.objectRef<Page<CreditEntryRow>>("CreditEntryPage").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [CreditEntry], resolve: (page) => page.nodes }),
-    pageInfo: t.field({ type: PageInfo, resolve: (page) => page.pageInfo }),
-  }),
-});
+const CreditEntryPage = pageOf(builder, CreditEntry);
 
 const CreditPackId = builder.enumType("CreditPackId", { values: CREDIT_PACK_IDS });
 

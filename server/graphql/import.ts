@@ -5,10 +5,9 @@ import { getBulkImportJob } from "../clients/get-bulk-import-job.ts";
 import { IMPORT_COLUMNS } from "../clients/import-columns.ts";
 import { listBulkImportJobs, type ImportSummary as Summary } from "../clients/list-bulk-import-jobs.ts";
 import { validateBulkImportContacts } from "../clients/validate-bulk-import-contacts.ts";
-import type { Page } from "../page.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
-import { PageInfo } from "./page-info.ts";
+import { pageOf } from "./pages.ts";
 
 const ImportRowError = builder.objectRef<ImportRowErrorResult>("ImportRowError").implement({
   fields: (t) => ({
@@ -72,12 +71,7 @@ const ImportSummary = builder.objectRef<Summary>("BulkImportSummary").implement(
     completedAt: t.expose("completedAt", { type: "DateTime", nullable: true }),
   }),
 });
-const ImportPage = builder.objectRef<Page<Summary>>("BulkImportPage").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [ImportSummary], resolve: (page) => page.nodes }),
-    pageInfo: t.field({ type: PageInfo, resolve: (page) => page.pageInfo }),
-  }),
-});
+const ImportPage = pageOf(builder, ImportSummary, "BulkImportPage");
 
 const ImportField = builder.enumType("ImportField", { values: IMPORT_COLUMNS });
 const ImportColumn = builder.inputType("ImportColumn", {

@@ -20,6 +20,7 @@ import { IntegrationState, IntegrationType } from "./channel-types.ts";
 import { Message } from "./messages.ts";
 import { section } from "./operation.ts";
 import { wordingField } from "./wording-field.ts";
+import { listOf } from "./pages.ts";
 
 const ReadReceipts = builder.enumType("ReadReceipts", {
   description: "opened: when an agent opens them; replied: when they are answered, by whomever.",
@@ -88,9 +89,7 @@ const Integration = builder.prismaObject("Integration", {
   }),
 });
 
-const IntegrationList = builder.objectRef<Row[]>("IntegrationList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [Integration], resolve: (rows) => rows }) }),
-});
+const IntegrationList = listOf(builder, Integration);
 
 const ChannelStepState = builder.enumType("ChannelStepState", {
   description: "unknown: nobody could say; not a fault of the channel.",

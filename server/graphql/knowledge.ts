@@ -3,12 +3,11 @@ import { listAiSources } from "../assistants/knowledge/list-ai-sources.ts";
 import { refreshAiSource } from "../assistants/knowledge/refresh-sources.ts";
 import { sourceFacts } from "../assistants/knowledge/source-facts.ts";
 import type { KnowledgeSource } from "../generated/prisma/client.ts";
-import type { Page } from "../page.ts";
 import { readSaid } from "../read-said.ts";
 import { assistantBuilder as builder } from "./builder.ts";
 import { section } from "./operation.ts";
-import { AssistantPageInfo } from "./page-info.ts";
 import { wordingField } from "./wording-field.ts";
+import { listOf, pageOf } from "./pages.ts";
 
 const AISource = builder.prismaObject("KnowledgeSource", {
   name: "AISource",
@@ -62,9 +61,7 @@ const AISource = builder.prismaObject("KnowledgeSource", {
   }),
 });
 
-const AISourceList = builder.objectRef<KnowledgeSource[]>("AISourceList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [AISource], resolve: (sources) => sources }) }),
-});
+const AISourceList = listOf(builder, AISource);
 
 const AIPassage = builder.objectRef<PassageView>("AIPassage").implement({
   description: "A stretch of a source, as it is searched and shown.",
@@ -78,12 +75,7 @@ const AIPassage = builder.objectRef<PassageView>("AIPassage").implement({
   }),
 });
 
-const AIPassagePage = builder.objectRef<Page<PassageView>>("AIPassagePage").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [AIPassage], resolve: (page) => page.nodes }),
-    pageInfo: t.field({ type: AssistantPageInfo, resolve: (page) => page.pageInfo }),
-  }),
-});
+const AIPassagePage = pageOf(builder, AIPassage);
 
 const { query, mutation } = section(builder, "Knowledge of assistants");
 

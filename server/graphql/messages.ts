@@ -1,4 +1,4 @@
-import type { Message as MessageRow, MessageVersion as MessageVersionRow } from "../generated/prisma/client.ts";
+import type { Message as MessageRow } from "../generated/prisma/client.ts";
 import { NoteType as NOTE_TYPES } from "../generated/prisma/enums.ts";
 import { addMessage } from "../inbox/add-message.ts";
 import { senderName } from "../inbox/display-name.ts";
@@ -17,14 +17,13 @@ import { reactToMessage } from "../inbox/react-to-message.ts";
 import type { MessageMedia } from "../inbox/media-of-messages.ts";
 import { resendMessage } from "../inbox/resend-message.ts";
 import { sendNotification } from "../inbox/send-notification.ts";
-import type { Page } from "../page.ts";
 import { readSaid } from "../read-said.ts";
 import { alongside, builder } from "./builder.ts";
 import { messageLanguage } from "./message-language.ts";
 import { MessageType } from "./message-type.ts";
 import { section } from "./operation.ts";
-import { PageInfo } from "./page-info.ts";
 import { wordingField } from "./wording-field.ts";
+import { listOf, pageOf } from "./pages.ts";
 
 export const NoteType = builder.enumType("NoteType", { values: Object.values(NOTE_TYPES) });
 
@@ -178,16 +177,9 @@ const MessageVersion = builder.prismaObject("MessageVersion", {
   }),
 });
 
-const MessageVersionList = builder.objectRef<MessageVersionRow[]>("MessageVersionList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [MessageVersion], resolve: (versions) => versions }) }),
-});
+const MessageVersionList = listOf(builder, MessageVersion);
 
-const MessagePage = builder.objectRef<Page<MessageRow>>("MessagePage").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [Message], resolve: (page) => page.nodes }),
-    pageInfo: t.field({ type: PageInfo, resolve: (page) => page.pageInfo }),
-  }),
-});
+const MessagePage = pageOf(builder, Message);
 
 const { query, mutation } = section(builder, "Messages");
 

@@ -3,6 +3,7 @@ import { listPinnedNotes, type PinnedNote as Pinned } from "../inbox/list-pinned
 import { pinNote } from "../inbox/pin-note.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
+import { listOf } from "./pages.ts";
 
 const PinnedNote = builder.objectRef<Pinned>("PinnedNote").implement({
   description: "A note of the team that is pinned to a client.",
@@ -20,9 +21,7 @@ const PinnedNote = builder.objectRef<Pinned>("PinnedNote").implement({
   }),
 });
 
-const PinnedNoteList = builder.objectRef<Pinned[]>("PinnedNoteList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [PinnedNote], resolve: (pinned) => pinned }) }),
-});
+const PinnedNoteList = listOf(builder, PinnedNote);
 
 const { query, mutation } = section(builder, "Messages");
 

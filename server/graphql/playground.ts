@@ -5,12 +5,11 @@ import { openPlayground, type Playground as Opened } from "../assistants/playgro
 import { replayPlayground } from "../assistants/playground/replay-playground.ts";
 import { sayInPlayground } from "../assistants/playground/say-in-playground.ts";
 import { startPlaygroundChat } from "../assistants/playground/start-playground-chat.ts";
-import type { Page } from "../page.ts";
 import { AIAnswer } from "./ai-figures.ts";
 import { AI } from "./assistants.ts";
 import { assistantBuilder as builder, rows } from "./builder.ts";
 import { section } from "./operation.ts";
-import { AssistantPageInfo } from "./page-info.ts";
+import { listOf, pageOf } from "./pages.ts";
 
 const PlaygroundNumber = builder.objectRef<Opened["testNumbers"][number]>("PlaygroundNumber").implement({
   fields: (t) => ({ phone: t.exposeString("phone"), active: t.exposeBoolean("active") }),
@@ -78,16 +77,9 @@ const PlaygroundChat = builder.objectRef<ChatView>("PlaygroundChat").implement({
   }),
 });
 
-const PlaygroundChatPage = builder.objectRef<Page<ChatView>>("PlaygroundChatPage").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [PlaygroundChat], resolve: (page) => page.nodes }),
-    pageInfo: t.field({ type: AssistantPageInfo, resolve: (page) => page.pageInfo }),
-  }),
-});
+const PlaygroundChatPage = pageOf(builder, PlaygroundChat);
 
-const PlaygroundChatList = builder.objectRef<ChatView[]>("PlaygroundChatList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [PlaygroundChat], resolve: (chats) => chats }) }),
-});
+const PlaygroundChatList = listOf(builder, PlaygroundChat);
 
 const { query, mutation } = section(builder, "Playground");
 

@@ -1,5 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { getOperationAST, GraphQLError, OperationTypeNode, type ExecutionArgs, type ExecutionResult } from "graphql";
+import {
+  getOperationAST,
+  GraphQLError,
+  OperationTypeNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  Kind,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from "graphql";
 import { takeCost } from "../auth/rate-limit.ts";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
@@ -7,8 +16,12 @@ import { FairLines, type Leave } from "../fair-lines.ts";
 import { checkPermissions } from "./admit.ts";
 import type { GraphqlContext, Served } from "./builder.ts";
 import { costOf } from "./document-cost.ts";
-import { countRefused, observeOperation } from "./observe-operation.ts";
 import { say } from "../say.ts";
+import { metrics, secondsSince } from "../observe/metrics.ts";
+import { span } from "../observe/spans.ts";
+
+/** Documents are parsed once and run often. */
+const names = new WeakMap<OperationDefinitionNode, string>();
 
 /** Queries that a process runs at once, those of one workspace among them, and how many of one workspace may wait. */
 const LINES = { places: 24, placesEach: 6, longest: 200, patienceMs: 5_000 };
@@ -101,4 +114,51 @@ function oneAfterTheOther(): NonNullable<GraphqlContext["inTurn"]> {
 
 function tooMuch(asked: number, limit: number): AppError {
   return new AppError("BAD_INPUT", say("service.documentCost", { asked, limit }));
+}
+
+/** Runs an operation as a span of its name, and counts it by name and outcome. */
+async function observeOperation<Result>(args: ExecutionArgs, execute: () => Result | Promise<Result>): Promise<Result> {
+  const field = fieldOf(args);
+  const began = performance.now();
+  let outcome = "INTERNAL";
+  try {
+    const result = await span(`graphql ${field}`, "internal", {}, async () => execute());
+    outcome = outcomeOf(result);
+    return result;
+  } finally {
+    metrics.operations.observe({ field, outcome }, secondsSince(began));
+  }
+}
+
+function countRefused(args: ExecutionArgs, error: unknown): void {
+  metrics.operations.observe({ field: fieldOf(args), outcome: codeOf(error) }, 0);
+}
+
+/** The operation's root field by the schema: a document that came so far names no other. What a caller called it does not count. */
+function fieldOf({ schema, document, operationName }: ExecutionArgs): string {
+  const operation = getOperationAST(document, operationName);
+  if (!operation) return "several";
+  let field = names.get(operation);
+  if (field === undefined) names.set(operation, (field = rootFieldOf(schema, operation)));
+  return field;
+}
+
+function rootFieldOf(schema: GraphQLSchema, { operation, selectionSet }: OperationDefinitionNode): string {
+  const fields = schema.getRootType(operation)?.getFields();
+  const [first, ...more] = selectionSet.selections;
+  if (!fields || more.length > 0 || first?.kind !== Kind.FIELD) return "several";
+  const { value } = first.name;
+  return value in fields ? value : "introspection";
+}
+
+function outcomeOf(result: unknown): string {
+  const { errors } = (result ?? {}) as Partial<ExecutionResult>;
+  return errors?.[0] ? codeOf(errors[0]) : "ok";
+}
+
+/** A code of errors.ts. */
+function codeOf(error: unknown): string {
+  const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
+  if (original instanceof AppError) return original.code;
+  return original instanceof GraphQLError ? "BAD_INPUT" : "INTERNAL";
 }

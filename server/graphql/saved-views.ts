@@ -1,11 +1,11 @@
 import { actorId } from "../ctx.ts";
-import type { SavedView as Row } from "../generated/prisma/client.ts";
 import { createSavedView } from "../inbox/create-saved-view.ts";
 import { listSavedViews } from "../inbox/list-saved-views.ts";
 import { orderSavedViews } from "../inbox/order-saved-views.ts";
 import { patchSavedView } from "../inbox/patch-saved-view.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
+import { listOf } from "./pages.ts";
 
 const SavedView = builder.prismaObject("SavedView", {
   fields: (t) => ({
@@ -24,9 +24,7 @@ const SavedView = builder.prismaObject("SavedView", {
   }),
 });
 
-const SavedViewList = builder.objectRef<Row[]>("SavedViewList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [SavedView], resolve: (rows) => rows }) }),
-});
+const SavedViewList = listOf(builder, SavedView);
 
 const { query, mutation } = section(builder, "Conversations");
 

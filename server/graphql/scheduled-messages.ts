@@ -12,6 +12,7 @@ import { MessageType } from "./message-type.ts";
 import { Media, NoteType } from "./messages.ts";
 import { inputFields, section } from "./operation.ts";
 import { wordingField } from "./wording-field.ts";
+import { listOf } from "./pages.ts";
 
 const ScheduledState = builder.enumType("ScheduledState", { values: Object.values(STATES) });
 
@@ -49,9 +50,7 @@ const WaitingMessage = builder.objectRef<ScheduledView>("WaitingMessage").implem
   }),
 });
 
-const WaitingMessageList = builder.objectRef<ScheduledView[]>("WaitingMessageList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [WaitingMessage], resolve: (rows) => rows }) }),
-});
+const WaitingMessageList = listOf(builder, WaitingMessage);
 
 const UnsentMessage = builder.objectRef<UnsentView>("UnsentMessage").implement({
   description: "A message of the signed-in agent that was refused when its time came.",
@@ -64,9 +63,7 @@ const UnsentMessage = builder.objectRef<UnsentView>("UnsentMessage").implement({
   }),
 });
 
-const UnsentMessageList = builder.objectRef<UnsentView[]>("UnsentMessageList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [UnsentMessage], resolve: (rows) => rows }) }),
-});
+const UnsentMessageList = listOf(builder, UnsentMessage);
 
 const { query, mutation } = section(builder, "Messages");
 

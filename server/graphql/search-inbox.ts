@@ -1,7 +1,5 @@
-import type { Client as ClientRow } from "../generated/prisma/client.ts";
 import { clientName } from "../inbox/display-name.ts";
 import { inboxLoaders } from "../inbox/inbox-loaders.ts";
-import type { ConvRow as Row } from "../inbox/list-conv-rows.ts";
 import { searchInbox, type MessageHit as Hit, type SearchResult } from "../inbox/search-inbox.ts";
 import type { Snippet } from "../inbox/search-words.ts";
 import { builder, rows } from "./builder.ts";
@@ -9,6 +7,7 @@ import { Client } from "./clients.ts";
 import { ConvRow } from "./conv-rows.ts";
 import { Message } from "./messages.ts";
 import { section } from "./operation.ts";
+import { listOf } from "./pages.ts";
 
 const Highlight = builder.objectRef<Snippet["highlights"][number]>("SearchHighlight").implement({
   fields: (t) => ({ start: t.exposeInt("start"), end: t.exposeInt("end") }),
@@ -36,9 +35,7 @@ const MessageHit = builder.objectRef<Hit>("SearchMessageHit").implement({
   }),
 });
 
-const Convs = builder.objectRef<Row[]>("SearchConvs").implement({
-  fields: (t) => ({ nodes: t.field({ type: [ConvRow], resolve: (rows) => rows }) }),
-});
+const Convs = listOf(builder, ConvRow, "SearchConvs");
 
 const Messages = builder.objectRef<SearchResult>("SearchMessages").implement({
   fields: (t) => ({
@@ -49,9 +46,7 @@ const Messages = builder.objectRef<SearchResult>("SearchMessages").implement({
   }),
 });
 
-const Clients = builder.objectRef<ClientRow[]>("SearchClients").implement({
-  fields: (t) => ({ nodes: t.field({ type: [Client], resolve: (rows) => rows }) }),
-});
+const Clients = listOf(builder, Client, "SearchClients");
 
 const InboxSearch = builder.objectRef<SearchResult>("InboxSearch").implement({
   fields: (t) => ({

@@ -1,4 +1,3 @@
-import type { Tag as TagRow } from "../generated/prisma/client.ts";
 import { TagType as TAG_TYPES } from "../generated/prisma/enums.ts";
 import { bulkPatchTags } from "../tags/bulk-patch-tags.ts";
 import { createTag } from "../tags/create-tag.ts";
@@ -6,6 +5,7 @@ import { deleteTag } from "../tags/delete-tag.ts";
 import { listTags } from "../tags/list-tags.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
+import { listOf } from "./pages.ts";
 
 const TagType = builder.enumType("TagType", {
   description: "conv is an older spelling of conversation: filters treat the two alike.",
@@ -24,9 +24,7 @@ const Tag = builder.prismaObject("Tag", {
   }),
 });
 
-const TagList = builder.objectRef<TagRow[]>("TagList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [Tag], resolve: (rows) => rows }) }),
-});
+const TagList = listOf(builder, Tag);
 
 const { query, mutation } = section(builder, "Tags and stages");
 

@@ -11,6 +11,7 @@ import { revokeInvitation } from "../workspaces/revoke-invitation.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
 import { Role } from "./viewer.ts";
+import { listOf } from "./pages.ts";
 
 const Member = builder.objectRef<MemberRecord>("Member").implement({
   fields: (t) => ({
@@ -27,9 +28,7 @@ const Member = builder.objectRef<MemberRecord>("Member").implement({
   }),
 });
 
-const MemberList = builder.objectRef<MemberRecord[]>("MemberList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [Member], resolve: (rows) => rows }) }),
-});
+const MemberList = listOf(builder, Member);
 
 const Invitation = builder.prismaObject("Invitation", {
   fields: (t) => ({
@@ -59,9 +58,7 @@ const Invitation = builder.prismaObject("Invitation", {
   }),
 });
 
-const InvitationList = builder.objectRef<InvitationRow[]>("InvitationList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [Invitation], resolve: (rows) => rows }) }),
-});
+const InvitationList = listOf(builder, Invitation);
 
 const { query, mutation } = section(builder, "Team");
 

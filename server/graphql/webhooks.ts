@@ -1,6 +1,5 @@
-import type { WebhookDelivery as DeliveryRow, Webhook as WebhookRow } from "../generated/prisma/client.ts";
+import type { Webhook as WebhookRow } from "../generated/prisma/client.ts";
 import { WebhookEvent as EVENTS } from "../generated/prisma/enums.ts";
-import type { Page } from "../page.ts";
 import { createWebhook } from "../webhooks/create-webhook.ts";
 import { deleteWebhook } from "../webhooks/delete-webhook.ts";
 import { deliveredEvent, deliveredPayload } from "../webhooks/delivery-record.ts";
@@ -14,7 +13,7 @@ import { sendTestEvent } from "../webhooks/send-test-event.ts";
 import { shownHeaders, type OpenedWebhook } from "../webhooks/webhook-record.ts";
 import { alongside, builder } from "./builder.ts";
 import { section } from "./operation.ts";
-import { PageInfo } from "./page-info.ts";
+import { listOf, pageOf } from "./pages.ts";
 
 export const WebhookEvent = builder.enumType("WebhookEvent", { values: Object.values(EVENTS) });
 
@@ -46,9 +45,7 @@ const Webhook = builder.prismaObject("Webhook", {
   }),
 });
 
-const WebhookList = builder.objectRef<WebhookRow[]>("WebhookList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [Webhook], resolve: (rows) => rows }) }),
-});
+const WebhookList = listOf(builder, Webhook);
 
 const WebhookDelivery = builder.prismaObject("WebhookDelivery", {
   fields: (t) => ({
@@ -69,12 +66,7 @@ const WebhookDelivery = builder.prismaObject("WebhookDelivery", {
   }),
 });
 
-const WebhookDeliveryPage = builder.objectRef<Page<DeliveryRow>>("WebhookDeliveryPage").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [WebhookDelivery], resolve: (page) => page.nodes }),
-    pageInfo: t.field({ type: PageInfo, resolve: (page) => page.pageInfo }),
-  }),
-});
+const WebhookDeliveryPage = pageOf(builder, WebhookDelivery);
 
 const { query, mutation } = section(builder, "Webhooks");
 

@@ -7,8 +7,7 @@ import { bodyBoundOf, routes } from "./app.ts";
 import { env } from "../env.ts";
 import { startHttpServer } from "./serve.ts";
 import { BODY_BOUNDS, type BodyBound } from "./body-bounds.ts";
-import { Connections } from "./connections.ts";
-import { OpenBodies } from "./open-bodies.ts";
+import { Connections, OpenBodies } from "./limits.ts";
 
 type Caller = { socket: Socket; answer: () => string; isClosed: () => boolean };
 

@@ -1,13 +1,69 @@
 import { authenticate, ctxFor, type Principal } from "../auth/authenticate.ts";
 import { takeRequest } from "../auth/rate-limit.ts";
 import { AppError, problemAt } from "../errors.ts";
-import { sendMessage } from "../gateway/send-message.ts";
+import { sendMessage, type GatewaySendInput } from "../gateway/send-message.ts";
 import type { Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import { checkDeclared } from "../verb.ts";
-import { gatewayBody } from "./gateway-body.ts";
 import { checkShape, readJsonObject } from "./read-json.ts";
 import { say } from "../say.ts";
+import { z } from "zod";
+import { MessageType as MESSAGE_TYPES } from "../generated/prisma/enums.ts";
+import { idOrNil } from "../text-rules.ts";
+
+/** Longest external id that is taken; ids stand in indexes. */
+const MAX_ID = 255;
+
+const NUL = "\u0000";
+const noNul = (value: string) => !value.includes(NUL);
+
+const text = z.string("must be a string").refine(noNul, "may not contain the NUL character");
+const requiredText = text.refine((value) => value.trim() !== "", "may not be empty");
+const externalId = z
+  .string("must be a string")
+  .trim()
+  .min(1, "may not be empty")
+  .max(MAX_ID, `may have at most ${MAX_ID} characters`)
+  .refine((value) => noNul(value) && value.isWellFormed(), "may have no NUL and no half characters");
+
+const TYPES = Object.values(MESSAGE_TYPES).filter((type) => type !== "note");
+const json = z
+  .json()
+  .refine((value) => !JSON.stringify(value).includes("\\u0000"), "may not contain the NUL character");
+
+/**
+ * The body of a Gateway send (decisions section 9). Either content or a template; keys that we do not know are left alone.
+ * `workspaceId` was looked at before.
+ */
+const gatewayBody = z
+  .object({
+    integrationId: requiredText,
+    externalClientId: externalId,
+    type: z.enum(TYPES, `must be one of ${TYPES.join(", ")}`).nullish(),
+    content: text.nullish(),
+    templateName: text.nullish(),
+    templateLang: text.nullish(),
+    templateComponents: json.nullish(),
+    senderId: text.nullish(),
+    trunk: text.nullish(),
+  })
+  .transform((body, issues): GatewaySendInput => {
+    const { externalClientId, type, content, templateName, templateLang, templateComponents, senderId, trunk } = body;
+    const refuse = (path: string, message: string) => issues.addIssue({ code: "custom", path: [path], message });
+    const place = { integrationId: idOrNil(body.integrationId), externalClientId };
+    if (templateName) {
+      if (type && type !== "template") refuse("type", "must be template, or left out, when templateName is given");
+      if (content) refuse("content", "goes without templateName: send the one or the other");
+      const template = { templateName, templateLang, templateComponents, senderId, trunk };
+      return { ...place, body: { kind: "template", ...template } };
+    }
+    if (type === "template") refuse("templateName", "is required for type template");
+    else if (!content?.trim()) refuse("content", "content or templateName is required");
+    for (const name of ["templateLang", "templateComponents"] as const) {
+      if (body[name] != null) refuse(name, "goes with templateName");
+    }
+    return { ...place, body: { kind: "content", type: type ?? "text", content: content ?? "" } };
+  });
 
 /**
  * POST /core/v1/messages: Gateway send. 202 `{messageId, status: "pending", creditsLeft}` once the message is stored durably. Checks in

@@ -1,4 +1,3 @@
-import { historyKeyOf } from "../auth/history-key.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
@@ -6,9 +5,134 @@ import { receiveMessage } from "../inbox/receive-message.ts";
 import { takeHistory } from "../inbox/take-history.ts";
 import { updateMessageStatus } from "../inbox/update-message-status.ts";
 import { openCustomChannel } from "../integrations/open-custom-channel.ts";
-import { quote } from "../say.ts";
-import { customMessage, customStatus } from "./custom-body.ts";
+import { quote, say, inEnglish } from "../say.ts";
 import { checkShape, readJsonObject } from "./read-json.ts";
+import { authenticate, ctxFor } from "../auth/authenticate.ts";
+import { forbiddenRole } from "../auth/permissions.ts";
+import { z } from "zod";
+import type { InboundMessage } from "../channels/channel.ts";
+import { fromContent } from "../channels/structured-content.ts";
+import { countryCode, readPhone } from "../phone.ts";
+
+/** Longest id and line that are taken; ids stand in indexes. */
+const MAX_ID = 255;
+const MAX_LINE = 1_000;
+
+/** Postgres cannot store this character. */
+const NUL = "\u0000";
+
+const EARLIEST = Date.parse("1970-01-01T00:00:00Z");
+const LATEST = Date.parse("2200-01-01T00:00:00Z");
+
+const text = z
+  .string("must be a string")
+  .refine((value) => !value.includes(NUL), "may not contain the NUL character")
+  // Half of an emoji, left by a system that cuts texts: the rest of the message is worth keeping.
+  .transform((value) => value.toWellFormed());
+
+const idText = z
+  .string("must be a string")
+  .max(MAX_ID, `may have at most ${MAX_ID} characters`)
+  .refine((value) => !value.includes(NUL) && value.isWellFormed(), "may have no NUL and no half characters");
+
+const requiredId = idText.refine((value) => value.trim() !== "", "may not be empty");
+const optionalId = idText.nullish().transform((value) => value || null);
+const line = text
+  .refine((value) => value.length <= MAX_LINE, `may have at most ${MAX_LINE} characters`)
+  .nullish()
+  .transform((value) => value?.trim() || null);
+
+const time = z.iso
+  .datetime({ offset: true, local: true, error: "must be an ISO 8601 date and time, like 2026-11-21T09:30:00Z" })
+  // Without a zone it is UTC, where Date would take the machine's.
+  .transform((value) => new Date(/(?:Z|[+-]\d{2}:?\d{2})$/.test(value) ? value : `${value}Z`))
+  .refine((date) => date.getTime() >= EARLIEST && date.getTime() <= LATEST, "must lie between 1970 and 2200")
+  .nullish()
+  .transform((value) => value ?? null);
+
+const clientInfo = z
+  .object({
+    name: line,
+    surname: line,
+    email: line,
+    phone: line,
+    address: line,
+    city: line,
+    code: line.refine((value) => (value?.length ?? 0) <= MAX_ID, `may have at most ${MAX_ID} characters`),
+    countryCode: line.transform((value, issues) => {
+      if (value === null) return null;
+      const code = countryCode(value);
+      if (code) return code;
+      issues.addIssue("must be an ISO 3166-1 country code, like PL");
+      return z.NEVER;
+    }),
+  })
+  .transform(({ countryCode: country, phone, ...rest }, issues): InboundMessage["profile"] => {
+    if (phone === null) return { ...rest, phone, country };
+    const number = readPhone(phone, country);
+    if (!("reason" in number)) return { ...rest, phone: number.e164, country: country ?? number.country };
+    issues.addIssue({ code: "custom", path: ["phone"], message: `cannot be used: ${inEnglish(number.reason)}` });
+    return z.NEVER;
+  });
+
+const context = z
+  .object({ replyToId: optionalId, replyToContent: text.nullish(), replyToType: line })
+  .transform(({ replyToId, replyToContent, replyToType }) =>
+    replyToId || replyToContent ? { id: replyToId, content: replyToContent ?? null, type: replyToType } : null,
+  );
+
+const TYPES = [
+  "text",
+  "image",
+  "audio",
+  "video",
+  "document",
+  "location",
+  "interactive",
+  "template",
+  "contacts",
+] as const;
+
+const MEDIA: readonly string[] = ["image", "audio", "video", "document"];
+const PLACE = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });
+
+/** A customer's message (contract.md, Custom channel ingress). Keys that we do not know are left alone. */
+export const customMessage = z
+  .object({
+    content: text.refine((value) => value !== "", "may not be empty"),
+    type: z.enum(TYPES, `must be one of ${TYPES.join(", ")}`),
+    senderId: requiredId,
+    receiptId: optionalId,
+    messageId: optionalId,
+    conversationId: optionalId,
+    clientInfo: clientInfo.nullish(),
+    context: context.nullish(),
+    createdAt: time,
+  })
+  .superRefine(({ type, content }, issues) => {
+    const message = problemOf(type, content);
+    if (message) issues.addIssue({ code: "custom", path: ["content"], message });
+  })
+  .transform((body): InboundMessage => ({
+    senderId: body.senderId,
+    externalMessageId: body.messageId,
+    externalConversationId: body.conversationId,
+    type: body.type,
+    content: body.content,
+    profile: body.clientInfo ?? {},
+    replyTo: body.context ?? null,
+    providerAt: body.createdAt,
+  }));
+
+const STATUSES = ["sent", "delivered", "read", "played", "failed"] as const;
+
+/** What became of a message that the endpoint took from us (decisions section 8). */
+export const customStatus = z.object({
+  messageId: requiredId,
+  status: z.enum(STATUSES, `must be one of ${STATUSES.join(", ")}`),
+  createdAt: time,
+  error: line,
+});
 
 const JOB = "incoming-custom";
 
@@ -43,4 +167,33 @@ function tokensOf({ headers }: Call): string[] {
   return [headers.get("x-validate-token"), headers.get("x-validation-token"), bearer].flatMap((token) =>
     token ? [token.trim()] : [],
   );
+}
+
+/**
+ * The id of the key in `x-history-key`, by which a caller brings messages of before; null where there is none.
+ * @throws AppError UNAUTHENTICATED, FORBIDDEN_WORKSPACE, FORBIDDEN_ROLE
+ */
+async function historyKeyOf(header: (name: string) => string | null, workspaceId: number): Promise<string | null> {
+  const key = header("x-history-key");
+  if (key === null) return null;
+  // Without a key no cookie may stand for it.
+  const authorization = key.trim() || "none";
+  const headers = { get: (name: string) => (name === "authorization" ? authorization : header(name)) };
+  const principal = await authenticate(headers);
+  const ctx = await ctxFor(principal, workspaceId);
+  if (principal.kind === "key" && principal.scopes.includes("HISTORY")) return principal.keyId;
+  throw forbiddenRole(ctx, say("service.historyKey"));
+}
+
+/** Why a content is none of its type, as a sentence that goes on from the field's name; null when it is. */
+function problemOf(type: string, content: string): string | null {
+  if (MEDIA.includes(type)) {
+    const isUrl = ["https:", "http:"].includes(URL.parse(content)?.protocol ?? "");
+    return isUrl ? null : `must be the URL of the file (https:// or http://), because type is ${type}`;
+  }
+  if (type !== "location") return null;
+  const isPlace = !("error" in fromContent(PLACE, content, (place) => place));
+  return isPlace
+    ? null
+    : 'must be JSON with coordinates, like {"latitude":52.2,"longitude":21.0}, because type is location';
 }

@@ -1,8 +1,14 @@
-import { countStranger } from "../auth/count-stranger.ts";
 import { askNextAuth } from "../auth/next-auth.ts";
 import type { Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import { parseJsonObject } from "./read-json.ts";
+import { env } from "../env.ts";
+import { networkOf } from "../auth/address.ts";
+import { sharedLimiter } from "../auth/shared-limiter.ts";
+import { say } from "../say.ts";
+
+/** A sign-in takes four requests, and an office comes in the morning from one address. */
+const strangers = sharedLimiter("auth-door", { points: 300, duration: 60 });
 
 /** Counts a request to /api/auth, which anybody may send. */
 export function limitSignIn({ address }: Call): void {
@@ -28,4 +34,12 @@ async function bodyOf(call: Call): Promise<Record<string, unknown> | undefined> 
     return Object.fromEntries(new URLSearchParams(bytes.toString("utf8")));
   }
   return undefined;
+}
+
+/**
+ * Counts a request to /api/auth, which anybody may send. API_RATE_LIMIT 0 switches this limit off with the others.
+ * @throws AppError RATE_LIMITED with the seconds to wait
+ */
+function countStranger(address: string): void {
+  if (env().API_RATE_LIMIT > 0) strangers.take(networkOf(address), () => say("refusal.tooManyRequests"));
 }

@@ -1,19 +1,12 @@
-import { createHmac, hkdfSync } from "node:crypto";
-import { isSameSecret } from "../../crypto.ts";
-import { env } from "../../env.ts";
-
-let key: Uint8Array | null = null;
+import { createHmac } from "node:crypto";
+import { derivedKey, isSameSecret } from "../../crypto.ts";
 
 /**
  * The verify token of an app's address: what Meta shows when it asks whether the address is ours. Made from the app's secret and a
  * key of ours: nothing more to store, and nobody has to invent one.
  */
 export function verifyToken(appSecret: string): string {
-  const { ENCRYPTION_KEY } = env();
-  key ??= new Uint8Array(
-    hkdfSync("sha256", Buffer.from(ENCRYPTION_KEY, "base64"), "", "omnichannel meta handshake", 32),
-  );
-  return createHmac("sha256", key).update(appSecret).digest("base64url");
+  return createHmac("sha256", derivedKey("omnichannel meta handshake")).update(appSecret).digest("base64url");
 }
 
 /** Meta's question `?hub.mode=subscribe&hub.verify_token=…&hub.challenge=…`: the challenge, or null for somebody else's. */

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startTelegram, type TelegramStandIn } from "../../../simulator/telegram.ts";
 import { OUTGOING } from "../../testing/outgoing.ts";
 import type { OutgoingMessage } from "../channel.ts";
-import { telegramAdapter } from "./adapter.ts";
-import { updateSecret } from "./update-secret.ts";
+import { telegramAdapter, updateSecret } from "./adapter.ts";
 
 const TOKEN = "700100:AAH-adapter_test";
 const CHAT = 424242;

@@ -1,15 +1,39 @@
 import { z } from "zod";
-import { say } from "../../say.ts";
-import type { Adapter, Inbound, SendResult, Setup, SetupRefusal } from "../channel.ts";
-import { isSameSecret } from "../../crypto.ts";
+import { say, quote, type Said } from "../../say.ts";
+import type {
+  Adapter,
+  Inbound,
+  SendResult,
+  Setup,
+  SetupRefusal,
+  ChannelHealth,
+  ClientProfile,
+  InboundMedia,
+  MediaLocation,
+} from "../channel.ts";
+import { derivedKey, isSameSecret } from "../../crypto.ts";
 import { callBot, type BotReply } from "./bot-api.ts";
 import { isPassing, isTokenRefused, failureOf } from "./errors.ts";
-import { locateFile, readProfile } from "./files.ts";
-import { webhookHealth } from "./health.ts";
 import { ALLOWED_UPDATES, readUpdate } from "./read-update.ts";
 import { gestureRequest, sendRequest, type SendRequest } from "./request.ts";
-import { updateSecret } from "./update-secret.ts";
 import { saying } from "../../saying.ts";
+import { env } from "../../env.ts";
+import { photoSizes } from "./read-file.ts";
+import { createHmac } from "node:crypto";
+
+const file = z.object({ file_path: z.string().min(1), file_size: z.number().optional().catch(undefined) });
+const photos = z.object({ photos: z.array(z.unknown()) });
+
+/** A picture beside a name is no larger than this anywhere, in pixels. */
+const AVATAR_WIDTH = 320;
+
+const webhook = z.object({
+  url: z.string(),
+  pending_update_count: z.number(),
+  last_error_date: z.number().optional(),
+  last_error_message: z.string().optional(),
+  allowed_updates: z.array(z.string()).optional(),
+});
 
 /** integrationProperties of a TELEGRAM channel (contract.md, Channel). */
 const credentials = z.strictObject({
@@ -106,4 +130,92 @@ function resultOf(reply: BotReply): SendResult {
   }
   const outcome = isTokenRefused(responseStatus) ? "unauthorized" : "refused";
   return { outcome, error: failureOf(reply), responseStatus };
+}
+
+/** Whether Telegram brings the bot's updates to this address, as it says itself. */
+async function webhookHealth(accessToken: string, address: string): Promise<ChannelHealth> {
+  const reply = await callBot(accessToken, "getWebhookInfo", {});
+  if (reply.kind === "error" && !isPassing(reply.status)) {
+    return { outcome: "failing", error: failureOf(reply), whatToDo: say("provider.tg.copyToken") };
+  }
+  const info = reply.kind === "ok" ? webhook.safeParse(reply.result).data : undefined;
+  if (!info) {
+    return { outcome: "unreachable", error: unreadable(reply) };
+  }
+  if (info.url === "") {
+    const error = say("provider.tg.webhookRemoved");
+    return { outcome: "failing", error, whatToDo: say("provider.tg.saveAgain") };
+  }
+  if (info.url !== address) {
+    const error = say("provider.tg.webhookElsewhere", { host: hostOf(info.url) });
+    return { outcome: "failing", error, whatToDo: say("provider.tg.disconnectThere") };
+  }
+  // What is waiting is the sign that the last error is not over.
+  if (info.last_error_date !== undefined && info.pending_update_count > 0) {
+    const why = info.last_error_message === undefined ? say("provider.tg.noReason") : quote(info.last_error_message);
+    const error = say("provider.tg.webhookFailing", { count: info.pending_update_count, why });
+    return {
+      outcome: "failing",
+      error,
+      whatToDo: say("provider.tg.reachable", { host: hostOf(address) }),
+    };
+  }
+  const missing = ALLOWED_UPDATES.filter((kind) => !info.allowed_updates?.includes(kind));
+  if (missing.length === 0) return { outcome: "working" };
+  return {
+    outcome: "failing",
+    error: say("provider.tg.leftOut", { kinds: missing.join(", ") }),
+    whatToDo: say("provider.tg.bringAll"),
+  };
+}
+
+function unreadable(reply: BotReply): Said {
+  if (reply.kind === "ok") return say("provider.tg.unreadable");
+  return reply.kind === "error" ? reply.said : reply.error;
+}
+
+/** An address may have secrets in its path. */
+function hostOf(url: string): string | Said {
+  return URL.parse(url)?.host ?? say("provider.tg.addressUnreadable");
+}
+
+/**
+ * Where a file can be had for an hour. The address has the bot's token in it: whoever holds it is the bot, so that it is used here and
+ * given to nobody.
+ */
+async function locateFile(accessToken: string, { id }: InboundMedia, signal: AbortSignal): Promise<MediaLocation> {
+  if (id === null) return { outcome: "lost", error: say("provider.tg.fileNoId") };
+  const reply = await callBot(accessToken, "getFile", { file_id: id }, signal);
+  if (reply.kind === "error") {
+    if (isTokenRefused(reply.status)) return { outcome: "unauthorized", error: failureOf(reply) };
+    const isLater = isPassing(reply.status) || /temporarily unavailable/i.test(reply.error);
+    return isLater ? { outcome: "retry", error: reply.said } : { outcome: "lost", error: failureOf(reply) };
+  }
+  if (reply.kind !== "ok") return { outcome: "retry", error: reply.error };
+  const found = file.safeParse(reply.result);
+  if (!found.success) return { outcome: "retry", error: say("provider.tg.fileUnreadable") };
+  const { file_path, file_size } = found.data;
+  const path = file_path.split("/").map(encodeURIComponent).join("/");
+  const url = `${env().TELEGRAM_API_URL}/file/bot${accessToken}/${path}`;
+  return { outcome: "found", url, headers: {}, mimeType: null, sizeBytes: file_size ?? null };
+}
+
+/** What messages do not say of their sender: the picture, where the user shows theirs to everybody. */
+async function readProfile(accessToken: string, senderId: string, signal: AbortSignal): Promise<ClientProfile | null> {
+  const user = Number(senderId);
+  if (!Number.isSafeInteger(user)) return null;
+  const reply = await callBot(accessToken, "getUserProfilePhotos", { user_id: user, limit: 1 }, signal);
+  if (reply.kind !== "ok") return null;
+  const [newest] = photos.safeParse(reply.result).data?.photos ?? [];
+  const sizes = photoSizes(newest).toSorted((a, b) => a.width - b.width);
+  const best = sizes.find(({ width }) => width >= AVATAR_WIDTH) ?? sizes.at(-1);
+  return best ? { avatar: { id: best.file_id } } : {};
+}
+
+/**
+ * What Telegram shows with every update of this bot, to prove that it is Telegram. Made from the token and a key of ours: nothing
+ * more to store, and a channel that gets another bot takes no updates of the one before.
+ */
+export function updateSecret(accessToken: string): string {
+  return createHmac("sha256", derivedKey("omnichannel telegram updates")).update(accessToken).digest("base64url");
 }

@@ -6,9 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startTelegram, type TelegramStandIn } from "../../../simulator/telegram.ts";
 import { OUTGOING } from "../../testing/outgoing.ts";
 import type { Gesture, OutgoingMessage } from "../channel.ts";
-import { telegramAdapter } from "./adapter.ts";
+import { telegramAdapter, updateSecret } from "./adapter.ts";
 import { gestureRequest, sendRequest } from "./request.ts";
-import { updateSecret } from "./update-secret.ts";
 
 type Logger = NonNullable<TelegramAdapterConfig["logger"]>;
 type Methods = ApiMethods<never>;

@@ -6,7 +6,7 @@ import {
   whatsappEntry,
   whatsappMessage,
 } from "../../../simulator/graph-webhook.ts";
-import { updateSecret } from "../../channels/telegram/update-secret.ts";
+import { updateSecret } from "../../channels/telegram/adapter.ts";
 import { database } from "../../db.ts";
 import type { IntegrationType } from "../../generated/prisma/enums.ts";
 import { sealCredentials } from "../../integrations/access.ts";
