@@ -121,7 +121,8 @@ describe("a snooze ends", () => {
 
   test.each([
     ["an ordinary message, in its one statement", {}],
-    ["one that goes the general way", { sourceType: "ad", sourceUrl: "https://example.com/ad" }],
+    ["one that came by an ad, in the same", { sourceType: "ad", sourceUrl: "https://example.com/ad" }],
+    ["one that answers something, in a transaction", { replyTo: { content: "before" } }],
   ])("by the client's message, everybody's: %s", async (_, more) => {
     await customer.text("maria", "Are you there?", more);
     expect(await conv()).toMatchObject({ ...AWAKE, needsResponse: true });

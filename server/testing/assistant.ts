@@ -1,5 +1,5 @@
 import { createAi } from "../assistants/create-ai.ts";
-import type { Engine, Reply, Trace, Turn } from "../assistants/engine.ts";
+import { NO_REPLY, NO_TRACE, type Engine, type Reply, type Trace, type Turn } from "../assistants/engine.ts";
 import { database } from "../db.ts";
 import type { AIType } from "../generated/prisma/enums.ts";
 import { startAnswering } from "../work/handlers/answer-turns.ts";
@@ -20,31 +20,10 @@ const PROPERTIES: Record<AIType, object> = {
   custom: { endpoint: "http://127.0.0.1:9/answers" },
 };
 
-const NO_TRACE: Trace = {
-  passages: [],
-  prompt: [],
-  raw: null,
-  toolCalls: [],
-  model: null,
-  promptTokens: null,
-  completionTokens: null,
-};
-
 /** A reply that says this; or one of these parts. */
 export function reply(parts: string | (Partial<Omit<Reply, "trace">> & { trace?: Partial<Trace> })): Reply {
   const { trace, ...more } = typeof parts === "string" ? { text: parts } : parts;
-  return {
-    text: null,
-    file: null,
-    handover: null,
-    end: false,
-    tags: [],
-    fields: {},
-    isUnanswered: false,
-    choices: [],
-    ...more,
-    trace: { ...NO_TRACE, ...trace },
-  };
+  return { ...NO_REPLY, ...more, trace: { ...NO_TRACE, ...trace } };
 }
 
 /** A workspace with a custom channel whose conversations an assistant gets. */
