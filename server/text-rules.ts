@@ -114,6 +114,12 @@ export function mended(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name.toWellFormed(), mended(item)]));
 }
 
+/** JSON of the value without half characters; mostly it has none, and need not be walked through for them. */
+export function mendedJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.includes("\\ud") ? JSON.stringify(mended(value)) : text;
+}
+
 // Years past these bounds are no times that a message can have, and Postgres would refuse some of them.
 const EARLIEST = Date.parse("1970-01-01T00:00:00Z");
 const LATEST = Date.parse("2200-01-01T00:00:00Z");

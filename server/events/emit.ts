@@ -1,7 +1,7 @@
 import type { Ctx } from "../ctx.ts";
 import { newId } from "../new-id.ts";
 import { trailText } from "../observe/trail.ts";
-import { mended } from "../text-rules.ts";
+import { mendedJson } from "../text-rules.ts";
 import type { NewEvent } from "./events.ts";
 
 /**
@@ -39,7 +39,7 @@ export async function emit(ctx: Ctx, ...events: NewEvent[]): Promise<void> {
   if (!ctx.wakes) throw new Error("emit() needs the transaction of the change");
   if (events.length === 0) return;
   const rows = events.map((event) => ({ ...event, id: newId() }));
-  await ctx.db.$executeRawUnsafe(EMIT, ctx.workspaceId, JSON.stringify(mended(rows)), trailText());
+  await ctx.db.$executeRawUnsafe(EMIT, ctx.workspaceId, mendedJson(rows), trailText());
   ctx.wakes.add("events");
 }
 

@@ -3,7 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import { errorOf } from "../error-columns.ts";
 import { fewRows } from "../few-rows.ts";
 import { Prisma } from "../generated/prisma/client.ts";
-import { mended } from "../text-rules.ts";
+import { mendedJson } from "../text-rules.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
 
 export type EndedAttempt = {
@@ -32,7 +32,7 @@ export async function endAttempts(tx: Ctx, attempts: readonly EndedAttempt[]): P
   }));
   const rows = await tx.db.$queryRaw<{ messageId: string; isFollowed: boolean }[]>`
     with answer as (
-      select * from json_to_recordset(${JSON.stringify(mended(answers))}::json) as a("messageId" uuid, "leaseToken" uuid,
+      select * from json_to_recordset(${mendedJson(answers)}::json) as a("messageId" uuid, "leaseToken" uuid,
         "attemptNo" int, "startedAt" timestamptz, "isLast" boolean, outcome text, "responseStatus" int, "externalMessageId" text,
         error text, "errorSaid" jsonb)
       where ${Prisma.raw(fewRows('a."attemptNo"'))}

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { pool } from "../db.ts";
 import { fewRows } from "../few-rows.ts";
 import type { IntegrationState, IntegrationType } from "../generated/prisma/enums.ts";
-import { mended } from "../text-rules.ts";
+import { mendedJson } from "../text-rules.ts";
 import { writeTogether } from "../write-together.ts";
 
 /**
@@ -66,7 +66,7 @@ function reader<Place extends object>(name: string, nameOf: (place: Place) => st
     uniqueOf: () => null,
     write: async (asks) => {
       const places = asks.map(({ place }, index) => ({ no: index + 1, ...place }));
-      const values = [asks[0]?.workspaceId, JSON.stringify(mended(places))];
+      const values = [asks[0]?.workspaceId, mendedJson(places)];
       const { rows } = await pool().query<Known & { no: number }>({ name, text, values });
       const byNo = new Map(rows.map(({ no, ...known }) => [no, known]));
       return places.map(({ no }) => byNo.get(no) ?? null);

@@ -9,7 +9,7 @@ import type { Integration } from "../generated/prisma/client.ts";
 import { routingOf } from "../integrations/routing.ts";
 import { newId } from "../new-id.ts";
 import { readPhone } from "../phone.ts";
-import { mended } from "../text-rules.ts";
+import { mendedJson } from "../text-rules.ts";
 import { isUniqueViolation } from "../unique-violation.ts";
 import { writeTogether } from "../write-together.ts";
 import { AUTO, assigneeCandidates } from "./assignee.ts";
@@ -37,7 +37,7 @@ const receive = writeTogether<Ask, boolean>({
     const { rows } = await pool().query<{ no: number }>({
       name: "receive-new",
       text: RECEIVE_NEW,
-      values: [asks[0]?.workspaceId, JSON.stringify(mended(arrivals))],
+      values: [asks[0]?.workspaceId, mendedJson(arrivals)],
     });
     if (rows.length > 0) signal(["events"], pool());
     const stored = new Set(rows.map(({ no }) => no));

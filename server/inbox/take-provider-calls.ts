@@ -8,7 +8,7 @@ import { log } from "../log.ts";
 import type { ClaimedCalls, WaitingCall } from "./claim-provider-calls.ts";
 import { NotYet } from "./not-yet.ts";
 import { takeElements } from "./take-elements.ts";
-import { mended } from "../text-rules.ts";
+import { mendedJson } from "../text-rules.ts";
 
 /** Pauses of a call that waits for something grow up to this; of one that failed up to an hour. In seconds. */
 const LONGEST_WAIT_SECONDS = 10;
@@ -110,7 +110,7 @@ async function endProviderCalls(
         "nextAttemptAt" = now() + make_interval(secs => coalesce(e.pause, 0))
       from json_to_recordset($3::json) as e(id uuid, pause float8, error text)
       where c."workspaceId" = $1 and c.id = e.id and c."leaseToken" = $2::uuid`,
-    values: [workspaceId, leaseToken, JSON.stringify(mended(ended))],
+    values: [workspaceId, leaseToken, mendedJson(ended)],
   });
 }
 

@@ -9,7 +9,7 @@ import { Prisma } from "../generated/prisma/client.ts";
 import type { IntegrationType, MessageStatus } from "../generated/prisma/enums.ts";
 import { errorIn } from "../read-said.ts";
 import { say, type Said } from "../say.ts";
-import { mended } from "../text-rules.ts";
+import { mendedJson } from "../text-rules.ts";
 import { writeTogether } from "../write-together.ts";
 import { takeProvenSends } from "./take-proven-sends.ts";
 
@@ -252,7 +252,7 @@ async function raise(
   // The provider's time, unless it lies before the message or more than five minutes ahead of us.
   const rows = await ctx.db.$queryRaw<Row[]>`
     with r as (
-      select * from json_to_recordset(${JSON.stringify(mended(asked))}::json) as r(no int, "messageId" uuid, "integrationId" uuid,
+      select * from json_to_recordset(${mendedJson(asked)}::json) as r(no int, "messageId" uuid, "integrationId" uuid,
         "externalMessageId" text, status "MessageStatus", at timestamptz, error text, "errorSaid" jsonb)
       where ${Prisma.raw(fewRows("r.no"))}
     ), old as (

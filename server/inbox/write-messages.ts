@@ -9,7 +9,7 @@ import type { MessageStatus, MessageType, NoteType } from "../generated/prisma/e
 import { newId } from "../new-id.ts";
 import { trailText } from "../observe/trail.ts";
 import type { Said } from "../say.ts";
-import { mended } from "../text-rules.ts";
+import { mendedJson } from "../text-rules.ts";
 import { isUniqueViolation } from "../unique-violation.ts";
 import { writeTogether } from "../write-together.ts";
 import type { Facts } from "./facts.ts";
@@ -104,7 +104,7 @@ type Told = Omit<NewMessage, "status" | "createdBy">;
 export async function writeMessages(tx: Ctx, writes: readonly MessageWrite[]): Promise<Message[]> {
   if (writes.length === 0) return [];
   const listed = writes.map((write, index) => ({ no: index + 1, ...listedOf(write) }));
-  const rows = await storeAll(tx, JSON.stringify(mended(listed)));
+  const rows = await storeAll(tx, mendedJson(listed));
   if (writes.some(({ events }) => events.length > 0)) tx.wakes?.add("events");
   if (writes.some(({ send }) => send !== null)) tx.wakes?.add("sends");
   if (writes.some(({ send }) => send === "reply")) tx.wakes?.add("replies");
@@ -164,10 +164,7 @@ const commit = writeTogether<Ask, Written | null>({
     const isIn = asks.every(({ write }) => !write.message.isAgent);
     const { rows } = await pool().query<Stored>({
       ...(isIn ? { name: "write-in", text: WRITE_IN } : { name: "write", text: WRITE_AND_READ }),
-      values: [
-        asks[0]?.workspaceId,
-        JSON.stringify(mended(asks.map(({ listed }, index) => ({ no: index + 1, ...listed })))),
-      ],
+      values: [asks[0]?.workspaceId, mendedJson(asks.map(({ listed }, index) => ({ no: index + 1, ...listed })))],
     });
     if (rows.length > 0) signal(isIn ? ["events"] : ["events", "sends", "replies"], pool());
     const byNo = new Map(rows.map(({ no, hadDraft, ...message }) => [no, { message, hadDraft }]));

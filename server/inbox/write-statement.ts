@@ -109,13 +109,41 @@ export const STORED = `message as (
     order by p.no, e.no`)}
 )`;
 
+/** What a message of ours brings with it: its place among the sends, the draft that it was, the answer to a repeated request. */
+const OUTGOING = `ahead as materialized (
+  -- A broadcast's messages that wait before one in its conversation go as early as it does. What a worker holds goes now. The condition
+  -- is written so that the index of all broadcasts does not answer it: they may be many, and those of the conversation are few.
+  select q."messageId", p.priority from placed p join "SendQueue" q on q."workspaceId" = $1 and q."convId" = p."convId"
+  where num_nulls(q."broadcastId") = 0 and q.priority > p.priority and q."leaseToken" is null
+  for update of q skip locked
+), lifted as (
+  update "SendQueue" q set priority = ahead.priority from ahead where q."workspaceId" = $1 and q."messageId" = ahead."messageId"
+), queued as (
+  ${insertSends(`select id as "messageId", "integrationId", "convId", seq, priority, "broadcastId", 0 as "attemptNo",
+      now() + make_interval(mins => "giveUpMinutes") as "giveUpAt", "costsCredits", trail
+    from placed where priority is not null`)}
+), draft as (
+  select p.no, text <> '' or attachments <> '[]'::jsonb or d.template is not null as "hadWords"
+  from placed p join "Draft" d on d."workspaceId" = $1 and d."agentId" = p."draftOf" and d."convId" = p."convId" and d.mode = 'reply'
+), emptied as (
+  insert into "Draft" as d ("workspaceId", "agentId", "convId", mode, text, "patchedAt")
+  select distinct $1::int, "draftOf", "convId", 'reply'::"ComposerMode", '', now() from placed where "draftOf" is not null
+  on conflict ("workspaceId", "agentId", "convId", mode) do update
+    set text = '', attachments = '[]', "replyToMessageId" = null, template = null, version = d.version + 1, "patchedAt" = excluded."patchedAt"
+), kept as (
+  insert into "IdempotencyKey" ("workspaceId", "callerId", key, "requestHash", response)
+  select $1, p."callerId", p.key, decode(p."requestHash", 'hex'), to_jsonb(message)
+  from placed p join message on message.id = p.id where p.key is not null
+)`;
+const HAD_DRAFT = `coalesce((select "hadWords" from draft where draft.no = placed.no), false)`;
+
 /**
  * Messages at the ends of their conversations, what the conversations' rows keep of them, their places among the sends, the events, the
  * drafts that they were, and the answers to repeated requests: $1 the workspace, $2 the messages as JSON, numbered. `seq` and
  * `createdAt` are given under the lock of the conversation's row and only ever grow. The rows are locked in one order, so that two
  * statements never wait for each other.
  */
-const WRITE = (answer: string) => `with m as materialized (
+const WRITE = (isIn: boolean) => `with m as materialized (
   select * from json_to_recordset($2::json) as m(no int, ${LISTED}) where ${fewRows("m.no")}
 ), locked as materialized (
   select c."workspaceId", c.id, c."clientId", c."integrationId", c."externalConversationId", c."assigneeId", c."aiId", c.ended, c.dormant, c."isPlayground", c."ratingAskedAt",
@@ -163,34 +191,10 @@ const WRITE = (answer: string) => `with m as materialized (
   from last where c."workspaceId" = $1 and c.id = last."convId"
 ), awake as (
   delete from "ConvSnooze" s using last where s."workspaceId" = $1 and s."convId" = last."convId" and last."isWritten"
-), ${STORED}, ahead as materialized (
-  -- A broadcast's messages that wait before one in its conversation go as early as it does. What a worker holds goes now. The condition
-  -- is written so that the index of all broadcasts does not answer it: they may be many, and those of the conversation are few.
-  select q."messageId", p.priority from placed p join "SendQueue" q on q."workspaceId" = $1 and q."convId" = p."convId"
-  where num_nulls(q."broadcastId") = 0 and q.priority > p.priority and q."leaseToken" is null
-  for update of q skip locked
-), lifted as (
-  update "SendQueue" q set priority = ahead.priority from ahead where q."workspaceId" = $1 and q."messageId" = ahead."messageId"
-), queued as (
-  ${insertSends(`select id as "messageId", "integrationId", "convId", seq, priority, "broadcastId", 0 as "attemptNo",
-      now() + make_interval(mins => "giveUpMinutes") as "giveUpAt", "costsCredits", trail
-    from placed where priority is not null`)}
-), draft as (
-  select p.no, text <> '' or attachments <> '[]'::jsonb or d.template is not null as "hadWords"
-  from placed p join "Draft" d on d."workspaceId" = $1 and d."agentId" = p."draftOf" and d."convId" = p."convId" and d.mode = 'reply'
-), emptied as (
-  insert into "Draft" as d ("workspaceId", "agentId", "convId", mode, text, "patchedAt")
-  select distinct $1::int, "draftOf", "convId", 'reply'::"ComposerMode", '', now() from placed where "draftOf" is not null
-  on conflict ("workspaceId", "agentId", "convId", mode) do update
-    set text = '', attachments = '[]', "replyToMessageId" = null, template = null, version = d.version + 1, "patchedAt" = excluded."patchedAt"
-), kept as (
-  insert into "IdempotencyKey" ("workspaceId", "callerId", key, "requestHash", response)
-  select $1, p."callerId", p.key, decode(p."requestHash", 'hex'), to_jsonb(message)
-  from placed p join message on message.id = p.id where p.key is not null
-)
-select placed.no, coalesce((select "hadWords" from draft where draft.no = placed.no), false) as "hadDraft", ${answer}
+), ${STORED}${isIn ? "" : `, ${OUTGOING}`}
+select placed.no, ${isIn ? "false" : HAD_DRAFT} as "hadDraft", ${isIn ? "'' as content" : ANSWERED}
 from placed join message on message.id = placed.id`;
 
-export const WRITE_AND_READ = WRITE(ANSWERED);
+export const WRITE_AND_READ = WRITE(false);
 /** Of what came in only the numbers are asked. */
-export const WRITE_IN = WRITE(`'' as content`);
+export const WRITE_IN = WRITE(true);
