@@ -8,6 +8,26 @@ import { ratingChoice } from "./rating-answer.ts";
 import { scopeOfSender } from "./sender-scope.ts";
 import { asTold, type GuardedWrite } from "./write-messages.ts";
 
+/** How a contact stands, and what the workspace says of it. */
+type Standing = {
+  contact: { isArchived: boolean; isOptedOut: boolean; isArchivedByKeyword?: boolean };
+  keywords: Known["facts"]["keywords"];
+  /** Whether an archived contact who writes is back. */
+  unarchives: boolean;
+};
+
+/**
+ * What a client's message makes of the contact: opted out, opted in, or back from the archive. Who opts in is back where it was the opt-out that
+ * archived them. A message of somebody who stays archived, or goes, is stored and given to nobody: it is not routed.
+ */
+export function planStanding({ contact, keywords, unarchives }: Standing, inbound: InboundMessage) {
+  const optsOut = isKeyword(keywords.optOut, inbound);
+  const optsIn = !optsOut && contact.isOptedOut && isKeyword(keywords.optIn, inbound);
+  const isBack = unarchives || (optsIn && contact.isArchivedByKeyword === true);
+  const isUnarchived = contact.isArchived && !optsOut && isBack;
+  return { optsOut, optsIn, isUnarchived, isRouted: !optsOut && (!contact.isArchived || isUnarchived) };
+}
+
 /** Nothing that has to be looked up or fetched comes with it. */
 export function isPlainInbound({ isPlayground }: Integration, inbound: InboundMessage): boolean {
   return !isPlayground && !inbound.replyTo && !inbound.media && !ratingChoice(inbound);
@@ -22,7 +42,8 @@ export function planInbound(integration: Integration, inbound: InboundMessage, k
   const { conv, channel, contact, keywords } = known.facts;
   if (channel.type !== integration.type || channel.isDeleted || channel.state === "disabled") return null;
   if (contact.isArchived || conv.dormant || conv.isRatingAsked || conv.isPlayground) return null;
-  if (isKeyword(keywords.optOut, inbound) || (contact.isOptedOut && isKeyword(keywords.optIn, inbound))) return null;
+  const { optsOut, optsIn } = planStanding({ contact, keywords, unarchives: true }, inbound);
+  if (optsOut || optsIn) return null;
   const id = newId();
   const message = { ...clientMessage(inbound), createdBy: conv.clientId };
   const parts = {

@@ -6,7 +6,7 @@ import type { Actor, Ctx } from "../ctx.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { testCtx } from "../testing/factories.ts";
 import type { Facts, Known } from "./facts.ts";
-import { isPlainInbound, planInbound } from "./plan-inbound.ts";
+import { isPlainInbound, planInbound, planStanding } from "./plan-inbound.ts";
 import { planOutgoing } from "./plan-outgoing.ts";
 
 const HOUR = 3_600_000;
@@ -101,6 +101,55 @@ describe("planInbound", () => {
     expect(isPlainInbound(integration, { ...inbound, replyTo: { id: "m-0", content: null, type: null } })).toBe(false);
     const choice = { type: "interactive", content: JSON.stringify({ reply: { id: `rating:${ids.conv}:4` } }) } as const;
     expect(isPlainInbound(integration, { ...inbound, ...choice })).toBe(false);
+  });
+});
+
+describe("planStanding", () => {
+  const keywords = { optOut: "STOP", optIn: "START" };
+  const text = (content: string) => ({ type: "text", content }) as InboundMessage;
+  const plan = (
+    content: string,
+    contact: Partial<Parameters<typeof planStanding>[0]["contact"]>,
+    unarchives = true,
+  ) => {
+    const standing = { isArchived: false, isOptedOut: false, isArchivedByKeyword: false, ...contact };
+    return planStanding({ contact: standing, keywords, unarchives }, text(content));
+  };
+  const byKeyword = { isArchived: true, isOptedOut: true, isArchivedByKeyword: true };
+
+  test.each([
+    ["a word", plan("Hi", {}), []],
+    ["the opt-out keyword", plan("stop", {}), ["optsOut"]],
+    ["the opt-in keyword of who never opted out", plan("START", {}), []],
+    ["the opt-in keyword of who opted out", plan("START", { isOptedOut: true }), ["optsIn"]],
+    ["a word of somebody archived", plan("Hi", { isArchived: true }), ["isUnarchived"]],
+    ["the same where nobody comes back by writing", plan("Hi", { isArchived: true }, false), []],
+    ["the opt-in keyword of whom the opt-out archived", plan("START", byKeyword, false), ["optsIn", "isUnarchived"]],
+    [
+      "the same of whom somebody archived",
+      plan("START", { ...byKeyword, isArchivedByKeyword: false }, false),
+      ["optsIn"],
+    ],
+    ["the opt-out keyword of somebody archived", plan("STOP", { isArchived: true }), ["optsOut"]],
+  ])("%s", (_, { isRouted: __, ...changes }, expected) => {
+    expect(Object.entries(changes).flatMap(([name, is]) => (is ? [name] : []))).toEqual(expected);
+  });
+
+  test("whoever is in the inbox in the end is routed, and nobody else", () => {
+    const contact = fc.record({
+      isArchived: fc.boolean(),
+      isOptedOut: fc.boolean(),
+      isArchivedByKeyword: fc.boolean(),
+    });
+    const words = fc.constantFrom("Hi", "STOP", "START");
+    fc.assert(
+      fc.property(words, contact, fc.boolean(), (word, standing, unarchives) => {
+        const { optsOut, optsIn, isUnarchived, isRouted } = plan(word, standing, unarchives);
+        expect(optsOut && (optsIn || isUnarchived)).toBe(false);
+        expect(isUnarchived && !standing.isArchived).toBe(false);
+        expect(isRouted).toBe(!optsOut && (!standing.isArchived || isUnarchived));
+      }),
+    );
   });
 });
 

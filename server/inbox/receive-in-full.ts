@@ -16,10 +16,9 @@ import { beginMediaCopy } from "./begin-media-copy.ts";
 import { chooseAssignee, NOBODY } from "./choose-assignee.ts";
 import { endOpenConvs } from "./end-open-convs.ts";
 import { keepAvatar } from "./keep-avatar.ts";
-import { isKeyword } from "./keyword.ts";
 import { openConv } from "./open-conv.ts";
 import { placeMedia, type PlacedMedia } from "./place-media.ts";
-import { clientMessage } from "./plan-inbound.ts";
+import { clientMessage, planStanding } from "./plan-inbound.ts";
 import { senderOf } from "./sender-scope.ts";
 import { keepRatingAnswer, readRatingAnswer } from "./take-rating.ts";
 import { wakeDormant } from "./wake-dormant.ts";
@@ -58,20 +57,21 @@ async function store(ctx: Ctx, integration: Integration, inbound: InboundMessage
   const client = created ? await keepAvatar(ctx, integration, resolved.client, inbound.profile) : resolved.client;
   const source = inbound.sourceType || !cameBackAs ? null : await useReferral(ctx, cameBackAs);
   const settings = await ctx.db.workspaceSettings.findUnique({ where: { workspaceId: ctx.workspaceId } });
-  const optsOut = isKeyword(settings?.optOutKeyword ?? null, inbound);
-  const optsIn = !optsOut && optedOutSince(client) !== null && isKeyword(settings?.optInKeyword ?? null, inbound);
-  // Who opts in is back, too, where it was the opt-out that archived them.
-  const isBack = (settings?.autoUnarchiveOnMessage ?? true) || (optsIn && isArchivedByKeyword(client));
-  const isUnarchived = client.deletedAt !== null && !optsOut && isBack;
+  const contact = {
+    isArchived: client.deletedAt !== null,
+    isOptedOut: optedOutSince(client) !== null,
+    isArchivedByKeyword: isArchivedByKeyword(client),
+  };
+  const keywords = { optOut: settings?.optOutKeyword ?? null, optIn: settings?.optInKeyword ?? null };
+  const unarchives = settings?.autoUnarchiveOnMessage ?? true;
+  const { optsOut, optsIn, isUnarchived, isRouted } = planStanding({ contact, keywords, unarchives }, inbound);
   // The client's row before the conversation's, as everywhere, or two transactions could wait for each other.
   if (isUnarchived || optsOut || optsIn) await holdUnmerged(ctx, client.id);
   if (isUnarchived) await unarchiveClient(ctx, { id: client.id });
   if (optsOut) await archiveClient(ctx, { id: client.id });
   if (optsOut || optsIn) await keepOptOut(ctx, client, optsOut);
 
-  const isActive = client.deletedAt === null || isUnarchived;
   const { externalConversationId } = inbound;
-  const isRouted = isActive && !optsOut;
   const answer = isRouted ? await readRatingAnswer(ctx, { client, integration }, inbound) : null;
   const found = answer
     ? { conv: answer.conv, opened: false }
