@@ -6,11 +6,14 @@ const doors = "^server/(graphql|rest|mcp)/|^server/work/(worker[.]ts|pool[.]ts|p
 // blobs: where files lie. It knows bytes and keys; whose file it is, the uploads room says.
 const services = "^server/(events|channels|auth|mail|blobs|readers)/|^server/work/(queue|lease)[.]ts$";
 
-// From the highest room to the lowest; rooms of one line do not know each other.
+// From the highest room to the lowest; rooms of one line do not know each other, but for those in brackets of their own: a message moves its
+// conversation, and a change of the conversation writes a line among its messages.
 const floors = [
   ["privacy"],
   ["broadcasts", "assistants", "gateway", "webchat", "replies", "reports", "notices"],
-  ["inbox"],
+  ["bulk"],
+  ["views"],
+  [["conversations", "messages", "sending", "drafts", "media", "ratings"]],
   ["integrations"],
   ["clients"],
   ["api-keys"],
@@ -18,20 +21,22 @@ const floors = [
   ["workspaces"],
 ];
 const roomsPath = (rooms) => `^server/(${rooms.join("|")})/`;
-const rooms = roomsPath(floors.flat());
+const rooms = roomsPath(floors.flat(2));
 
 const wall = (name, comment, from, to) => ({ name, severity: "error", comment, from, to });
 const code = (path, more = {}) => ({ path, pathNot: test, ...more });
 
 const roomOrder = floors.flatMap((floor, height) =>
-  floor.map((room) => {
-    const above = floors.slice(0, height).flat();
-    const beside = floor.filter((other) => other !== room);
-    const forbidden = [...above, ...beside];
+  floor.map((group) => {
+    const members = [group].flat();
+    const forbidden = floors
+      .slice(0, height + 1)
+      .flat(2)
+      .filter((room) => !members.includes(room));
     return wall(
-      `room-order-${room}`,
+      `room-order-${members[0]}`,
       "Rooms call downwards only; where up is needed, a job is enqueued by name.",
-      code(roomsPath([room])),
+      code(roomsPath(members)),
       { path: forbidden.length > 0 ? roomsPath(forbidden) : "^$" },
     );
   }),

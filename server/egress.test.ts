@@ -7,7 +7,7 @@ import { createSiteDoor } from "./assistants/knowledge/site-door.ts";
 import { guardedFetch } from "./assistants/providers/guarded-fetch.ts";
 import { fetchReplyFile } from "./assistants/turns/fetch-reply-file.ts";
 import { customAdapter } from "./channels/custom/adapter.ts";
-import { fetchMedia } from "./inbox/copy-media.ts";
+import { fetchMedia } from "./media/copy-media.ts";
 import { REFUSED_ADDRESS } from "./safe-address.ts";
 import { createSafeFetch } from "./safe-fetch.ts";
 import { api } from "./testing/api.ts";

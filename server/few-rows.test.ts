@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { disconnect, plannedOnce, pool } from "./db.ts";
-import { claimReplies, claimSends } from "./inbox/claim-sends.ts";
-import { RECEIVE_NEW } from "./inbox/receive-new-statement.ts";
-import { WRITE_AND_READ, WRITE_IN } from "./inbox/write-statement.ts";
+import { claimReplies, claimSends } from "./sending/claim-sends.ts";
+import { RECEIVE_NEW } from "./messages/receive-new-statement.ts";
+import { WRITE_AND_READ, WRITE_IN } from "./messages/write-statement.ts";
 import { SETTLE } from "./webhooks/deliver-webhook.ts";
 
 afterAll(disconnect);

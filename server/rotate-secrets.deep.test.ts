@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { decryptSecret, derivedKey, encryptSecret } from "./crypto.ts";
 import { database, pool } from "./db.ts";
 import { env } from "./env.ts";
-import { addMessage } from "./inbox/add-message.ts";
+import { addMessage } from "./messages/add-message.ts";
 import { credentialsOf } from "./integrations/access.ts";
 import { startWorker } from "./work/worker.ts";
 import { rotateSecrets } from "./rotate-secrets.ts";

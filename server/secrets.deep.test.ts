@@ -9,7 +9,7 @@ import { hashPassword } from "./auth/passwords.ts";
 import { genApiKey } from "./api-keys/gen-api-key.ts";
 import { deleteApiKey } from "./api-keys/delete-api-key.ts";
 import { database, pool } from "./db.ts";
-import { addMessage } from "./inbox/add-message.ts";
+import { addMessage } from "./messages/add-message.ts";
 import { patchIntegrationCredentials } from "./integrations/patch-integration-credentials.ts";
 import { sealAddress } from "./notices/push-subscription.ts";
 import {

@@ -5,7 +5,7 @@ import type { Message } from "./protocol.ts";
 import type { Option, Question } from "./structured.ts";
 import { Text } from "./text.tsx";
 
-/** How the service begins the IDs of a rating's options (server/inbox/rating-answer.ts). */
+/** How the service begins the IDs of a rating's options (server/ratings/rating-answer.ts). */
 const RATING_PREFIX = "rating:";
 
 type Props = { message: Message; question: Question; chosen: string | null };

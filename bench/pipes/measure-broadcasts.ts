@@ -92,7 +92,7 @@ function rowsOf({ perSecond, numbers, size }: Plan, { wallMs, launchedAt, arriva
 
 /**
  * The longest time between two arrivals, whatever their number. What is read late comes together with what was on time: more than a
- * send's way may take longer (WAY_MS of server/inbox/send-pace.ts), and a second can hold more than the rate.
+ * send's way may take longer (WAY_MS of server/sending/send-pace.ts), and a second can hold more than the rate.
  */
 function longestPause(arrivals: readonly Arrival[], from: number, to = Number.POSITIVE_INFINITY): number {
   const times = arrivals.flatMap(({ at }) => (at >= from && at <= to ? [at] : [])).sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { releaseConvs } from "../inbox/release-convs.ts";
+import { releaseConvs } from "../conversations/release-convs.ts";
 import {
   createTestAgentKey,
   createTestClient,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
-import { chooseAssignee } from "../inbox/choose-assignee.ts";
-import { handOverConvsOfAi } from "../inbox/hand-over-convs-of-ai.ts";
+import { chooseAssignee } from "../conversations/choose-assignee.ts";
+import { handOverConvsOfAi } from "../conversations/hand-over-convs-of-ai.ts";
 import { api as apiOf } from "../testing/api.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestAgentKey, createTestIntegration, createTestWorkspace, testCtx } from "../testing/factories.ts";

@@ -2,7 +2,7 @@ import { audit } from "../auth/audit.ts";
 import { inTransaction } from "../db.ts";
 import { notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
-import { handOverConvsOfAi } from "../inbox/hand-over-convs-of-ai.ts";
+import { handOverConvsOfAi } from "../conversations/hand-over-convs-of-ai.ts";
 import { enqueue } from "../work/queue.ts";
 import { verb } from "../verb.ts";
 import { forgetSources } from "./knowledge/sync-sources.ts";

@@ -5,7 +5,7 @@ import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
 import type { Client, Integration } from "../generated/prisma/client.ts";
 import { IntegrationType as INTEGRATION_TYPES, type IntegrationType } from "../generated/prisma/enums.ts";
-import { clientAddress } from "../inbox/client-address.ts";
+import { clientAddress } from "../conversations/client-address.ts";
 import { createTag } from "../tags/create-tag.ts";
 import { createTestClient, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { patchWorkspaceSettings } from "../workspaces/patch-workspace-settings.ts";

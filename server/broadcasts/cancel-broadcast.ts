@@ -5,7 +5,7 @@ import { database, inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Broadcast } from "../generated/prisma/client.ts";
-import { stopBroadcastSends } from "../inbox/stop-broadcast-sends.ts";
+import { stopBroadcastSends } from "../sending/stop-broadcast-sends.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { broadcastOr404 } from "./access.ts";

@@ -3,7 +3,7 @@ import { csvCell, type CsvBatches } from "../clients/csv-cells.ts";
 import { maskClient } from "../clients/mask-client.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Client } from "../generated/prisma/client.ts";
-import { clientName } from "../inbox/display-name.ts";
+import { clientName } from "../conversations/display-name.ts";
 import { PAGE_MAX, type Page } from "../page.ts";
 import { verb } from "../verb.ts";
 import { broadcastOr404 } from "./access.ts";

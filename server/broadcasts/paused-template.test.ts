@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startGraph, type GraphStandIn } from "../../simulator/graph.ts";
 import { database } from "../db.ts";
-import { deliverMessage } from "../inbox/deliver-message.ts";
+import { deliverMessage } from "../sending/deliver-message.ts";
 import { sealCredentials } from "../integrations/access.ts";
 import { claimDue } from "../testing/claim-due.ts";
 import { createTestClient, createTestWorkspace } from "../testing/factories.ts";

@@ -1,4 +1,4 @@
-import { textsIn } from "../inbox/placeholders.ts";
+import { textsIn } from "../messages/placeholders.ts";
 import type { OpenUpload } from "../uploads/open-upload.ts";
 import { addressAmong, openPicture } from "../uploads/remote-picture.ts";
 import { verb } from "../verb.ts";

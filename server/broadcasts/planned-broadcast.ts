@@ -1,6 +1,6 @@
 import type { Ctx } from "../ctx.ts";
 import { AppError, badInput } from "../errors.ts";
-import { readTemplate } from "../inbox/send-template.ts";
+import { readTemplate } from "../messages/send-template.ts";
 import { say } from "../say.ts";
 import type { Target } from "./audience.ts";
 import { broadcastOr404 } from "./access.ts";

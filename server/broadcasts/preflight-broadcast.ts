@@ -1,8 +1,8 @@
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { Prisma, type Integration } from "../generated/prisma/client.ts";
-import { placeholdersIn } from "../inbox/placeholders.ts";
-import { costsCredits } from "../inbox/send-queue.ts";
+import { placeholdersIn } from "../messages/placeholders.ts";
+import { costsCredits } from "../sending/send-queue.ts";
 import { lookForTemplate } from "../integrations/template-approval.ts";
 import { verb } from "../verb.ts";
 import { audienceSql, queryAudience, type Target } from "./audience.ts";

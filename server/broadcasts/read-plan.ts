@@ -2,7 +2,7 @@ import { validate as isUuid } from "uuid";
 import type { Ctx } from "../ctx.ts";
 import { badInput, notFound } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
-import { readTemplate, type Template } from "../inbox/send-template.ts";
+import { readTemplate, type Template } from "../messages/send-template.ts";
 import { integrationOr404 } from "../integrations/access.ts";
 import { countryCode } from "../phone.ts";
 import { say } from "../say.ts";

@@ -6,7 +6,7 @@ import { emit } from "../events/emit.ts";
 import { NIL } from "uuid";
 import { channelOf } from "../channels/registry.ts";
 import { IntegrationType as INTEGRATION_TYPES } from "../generated/prisma/enums.ts";
-import { readTemplate } from "../inbox/send-template.ts";
+import { readTemplate } from "../messages/send-template.ts";
 import { log } from "../log.ts";
 import { sendToRecipients, type Sending } from "./send-to-recipients.ts";
 

@@ -2,8 +2,8 @@ import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { Prisma, type Client, type Integration } from "../generated/prisma/client.ts";
-import { sendTemplates, type Sent } from "../inbox/send-templates.ts";
-import type { Template } from "../inbox/send-template.ts";
+import { sendTemplates, type Sent } from "../messages/send-templates.ts";
+import type { Template } from "../messages/send-template.ts";
 import { log } from "../log.ts";
 
 /** What a broadcast sends, read once for many recipients. */

@@ -6,7 +6,7 @@ import { startSimulator, type Simulator } from "../../simulator/server.ts";
 import { webhookCall, whatsappEcho, whatsappEntry, whatsappStatus } from "../../simulator/graph-webhook.ts";
 import type { Customer, PhoneMessage, SimulatedChannel } from "../../simulator/talk.ts";
 import { IntegrationType, type MessageType } from "../generated/prisma/enums.ts";
-import { ratingChoice, ratingMessage } from "../inbox/rating-answer.ts";
+import { ratingChoice, ratingMessage } from "../ratings/rating-answer.ts";
 import { customMessage, customStatus } from "../rest/incoming-custom.ts";
 import type { Adapter, Gesture, InboundCall, OutgoingMessage, SendResult } from "./channel.ts";
 import { channelOf } from "./registry.ts";

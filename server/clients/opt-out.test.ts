@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
-import { sendTemplates } from "../inbox/send-templates.ts";
+import { sendTemplates } from "../messages/send-templates.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestMember, createTestWorkspace } from "../testing/factories.ts";
 

@@ -5,13 +5,19 @@ import type { Ctx } from "../ctx.ts";
 import { env } from "../env.ts";
 import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
 import type { MessageType } from "../generated/prisma/enums.ts";
-import { author } from "../inbox/accept-message.ts";
-import { checkContent } from "../inbox/message-content.ts";
-import { openConv } from "../inbox/open-conv.ts";
-import { noCredits, queueMessage } from "../inbox/queue-message.ts";
-import { mustBeOwnOrNobodys } from "../inbox/send-template-to.ts";
-import { newestOpenThread, openingOf, readTemplate, sendTemplate, type TemplateInput } from "../inbox/send-template.ts";
-import { mustBeSendable } from "../inbox/sendable.ts";
+import { author } from "../messages/accept-message.ts";
+import { checkContent } from "../messages/message-content.ts";
+import { openConv } from "../conversations/open-conv.ts";
+import { noCredits, queueMessage } from "../messages/queue-message.ts";
+import { mustBeOwnOrNobodys } from "../messages/send-template-to.ts";
+import {
+  newestOpenThread,
+  openingOf,
+  readTemplate,
+  sendTemplate,
+  type TemplateInput,
+} from "../messages/send-template.ts";
+import { mustBeSendable } from "../messages/sendable.ts";
 import { integrationOr404 } from "../integrations/access.ts";
 import { lookForTemplate } from "../integrations/template-approval.ts";
 import { mediaMustBeThere } from "../uploads/fetchable-media.ts";

@@ -7,8 +7,8 @@ import {
   type Recipient,
 } from "../broadcasts/list-broadcast-recipients.ts";
 import { preflightBroadcast, type Placeholder, type Preflight } from "../broadcasts/preflight-broadcast.ts";
-import { clientName } from "../inbox/display-name.ts";
-import { inboxLoaders } from "../inbox/inbox-loaders.ts";
+import { clientName } from "../conversations/display-name.ts";
+import { inboxLoaders } from "../conversations/inbox-loaders.ts";
 import { builder } from "./builder.ts";
 import { ClientPage } from "./clients.ts";
 import { section, type InputBuilder } from "./operation.ts";

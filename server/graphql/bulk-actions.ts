@@ -1,9 +1,9 @@
-import { bulkAct } from "../inbox/bulk-act.ts";
-import { BULK_KINDS, readAction } from "../inbox/bulk-deed.ts";
-import { bulkProblemsOf, type BulkProblem as Problem } from "../inbox/bulk-problems-of.ts";
-import { cancelBulkAction } from "../inbox/cancel-bulk-action.ts";
-import { getBulkAction } from "../inbox/get-bulk-action.ts";
-import { obstacleTo, undoBulkAction } from "../inbox/undo-bulk-action.ts";
+import { bulkAct } from "../bulk/bulk-act.ts";
+import { BULK_KINDS, readAction } from "../bulk/bulk-deed.ts";
+import { bulkProblemsOf, type BulkProblem as Problem } from "../bulk/bulk-problems-of.ts";
+import { cancelBulkAction } from "../bulk/cancel-bulk-action.ts";
+import { getBulkAction } from "../bulk/get-bulk-action.ts";
+import { obstacleTo, undoBulkAction } from "../bulk/undo-bulk-action.ts";
 import { readSaid } from "../read-said.ts";
 import { builder } from "./builder.ts";
 import { ConvFilterInput } from "./conv-filter.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CONV_ACTIONS } from "../inbox/conv-actions.ts";
+import { CONV_ACTIONS } from "../conversations/conv-actions.ts";
 import { createCannedReply } from "../replies/create-canned-reply.ts";
 import { deleteCannedReply } from "../replies/delete-canned-reply.ts";
 import { getConvLanguage } from "../replies/get-conv-language.ts";

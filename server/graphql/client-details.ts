@@ -8,9 +8,9 @@ import {
 } from "../clients/list-possible-duplicates.ts";
 import { undoableUntil } from "../clients/merge-record.ts";
 import type PrismaTypes from "../generated/pothos.ts";
-import { listClientMerges, mergedNames, type MergeSelect } from "../inbox/list-client-merges.ts";
-import { TIMELINE_KINDS, listClientTimeline, type TimelineEntry } from "../inbox/list-client-timeline.ts";
-import { undoMerge } from "../inbox/undo-merge.ts";
+import { listClientMerges, mergedNames, type MergeSelect } from "../conversations/list-client-merges.ts";
+import { TIMELINE_KINDS, listClientTimeline, type TimelineEntry } from "../views/list-client-timeline.ts";
+import { undoMerge } from "../conversations/undo-merge.ts";
 import { idOrNil } from "../text-rules.ts";
 import { builder } from "./builder.ts";
 import { Client } from "./clients.ts";

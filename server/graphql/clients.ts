@@ -6,7 +6,7 @@ import { listClients } from "../clients/list-clients.ts";
 import { optedOutSince } from "../clients/opt-out.ts";
 import { patchClient } from "../clients/patch-client.ts";
 import { putClient } from "../clients/put-client.ts";
-import { mergeClients } from "../inbox/merge-clients.ts";
+import { mergeClients } from "../conversations/merge-clients.ts";
 import { idOrNil } from "../text-rules.ts";
 import { alongside, builder } from "./builder.ts";
 import { inputFields, section, type InputBuilder } from "./operation.ts";

@@ -1,4 +1,4 @@
-import { CONV_FILTER_FIELDS, CONV_FILTER_OPS } from "../inbox/conv-filter.ts";
+import { CONV_FILTER_FIELDS, CONV_FILTER_OPS } from "../views/conv-filter.ts";
 import { builder } from "./builder.ts";
 
 const ConvFilterField = builder.enumType("ConvFilterField", {

@@ -1,26 +1,32 @@
 import type PrismaTypes from "../generated/pothos.ts";
-import { assignConv } from "../inbox/assign-conv.ts";
-import { clientOfConv, integrationOfConv, messagesOfConv, threadOfConv, type SHOWN } from "../inbox/conv-parts.ts";
-import { countNeedResponse } from "../inbox/count-need-response.ts";
-import { endConv } from "../inbox/end-conv.ts";
-import { getConv } from "../inbox/get-conv.ts";
-import { inboxLoaders } from "../inbox/inbox-loaders.ts";
-import { listConvs } from "../inbox/list-convs.ts";
-import { markConvRead } from "../inbox/mark-conv-read.ts";
-import { patchConv } from "../inbox/patch-conv.ts";
-import { startConv } from "../inbox/start-conv.ts";
-import { tagConv } from "../inbox/tag-conv.ts";
-import { tellPresence } from "../inbox/tell-presence.ts";
-import { tellTyping } from "../inbox/tell-typing.ts";
+import { assignConv } from "../conversations/assign-conv.ts";
+import {
+  clientOfConv,
+  integrationOfConv,
+  messagesOfConv,
+  threadOfConv,
+  type SHOWN,
+} from "../conversations/conv-parts.ts";
+import { countNeedResponse } from "../views/count-need-response.ts";
+import { endConv } from "../conversations/end-conv.ts";
+import { getConv } from "../conversations/get-conv.ts";
+import { inboxLoaders } from "../conversations/inbox-loaders.ts";
+import { listConvs } from "../views/list-convs.ts";
+import { markConvRead } from "../conversations/mark-conv-read.ts";
+import { patchConv } from "../conversations/patch-conv.ts";
+import { startConv } from "../conversations/start-conv.ts";
+import { tagConv } from "../conversations/tag-conv.ts";
+import { tellPresence } from "../conversations/tell-presence.ts";
+import { tellTyping } from "../sending/tell-typing.ts";
 import { idOrNil } from "../text-rules.ts";
 import { builder, rows } from "./builder.ts";
 import { section } from "./operation.ts";
 import { pageOf } from "./pages.ts";
-import { markUnread } from "../inbox/mark-unread.ts";
-import { setConvRead } from "../inbox/set-conv-read.ts";
-import { reopenConv } from "../inbox/reopen-conv.ts";
-import { snoozeConv } from "../inbox/snooze-conv.ts";
-import { unsnoozeConv } from "../inbox/unsnooze-conv.ts";
+import { markUnread } from "../conversations/mark-unread.ts";
+import { setConvRead } from "../conversations/set-conv-read.ts";
+import { reopenConv } from "../conversations/reopen-conv.ts";
+import { snoozeConv } from "../conversations/snooze-conv.ts";
+import { unsnoozeConv } from "../conversations/unsnooze-conv.ts";
 
 // Rows of the plugin have every column; those that verbs hand in, of the hot lists too, have the columns that are shown.
 export const Conversation = builder.prismaObject<

@@ -1,6 +1,6 @@
 import { ComposerMode as MODES } from "../generated/prisma/enums.ts";
-import { listDrafts } from "../inbox/list-drafts.ts";
-import { saveDraft } from "../inbox/save-draft.ts";
+import { listDrafts } from "../drafts/list-drafts.ts";
+import { saveDraft } from "../drafts/save-draft.ts";
 import { keptFilesOf } from "../uploads/kept-files.ts";
 import { builder } from "./builder.ts";
 import { KeptFile, KeptFileInput } from "./kept-files.ts";

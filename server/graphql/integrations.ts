@@ -1,5 +1,5 @@
 import type { Integration as Row } from "../generated/prisma/client.ts";
-import { sendTestMessage } from "../inbox/send-test-message.ts";
+import { sendTestMessage } from "../messages/send-test-message.ts";
 import { checkChannel, type ChannelCheck as Check } from "../integrations/check-channel.ts";
 import type { CheckStep } from "../integrations/channel-steps.ts";
 import { connectChannel } from "../integrations/connect-channel.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import type { Client } from "../generated/prisma/client.ts";
-import { sendTemplates } from "../inbox/send-templates.ts";
+import { sendTemplates } from "../messages/send-templates.ts";
 import { createTestMember, testCtx } from "../testing/factories.ts";
 import { endpoint } from "../testing/isolation/callers.ts";
 import { ENDPOINTS } from "../testing/isolation/endpoints.ts";

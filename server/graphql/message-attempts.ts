@@ -1,5 +1,8 @@
-import { attemptWords, sequelOf } from "../inbox/attempt-words.ts";
-import { listMessageAttempts, type MessageAttempts as MessageAttemptsResult } from "../inbox/list-message-attempts.ts";
+import { attemptWords, sequelOf } from "../sending/attempt-words.ts";
+import {
+  listMessageAttempts,
+  type MessageAttempts as MessageAttemptsResult,
+} from "../sending/list-message-attempts.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
 

@@ -1,22 +1,22 @@
 import type { Message as MessageRow } from "../generated/prisma/client.ts";
 import { NoteType as NOTE_TYPES } from "../generated/prisma/enums.ts";
-import { addMessage } from "../inbox/add-message.ts";
-import { senderName } from "../inbox/display-name.ts";
-import { getConvLastMessage } from "../inbox/get-conv-last-message.ts";
-import { inboxLoaders } from "../inbox/inbox-loaders.ts";
-import { listMessageVersions } from "../inbox/list-message-versions.ts";
-import { listMessages } from "../inbox/list-messages.ts";
+import { addMessage } from "../messages/add-message.ts";
+import { senderName } from "../conversations/display-name.ts";
+import { getConvLastMessage } from "../conversations/get-conv-last-message.ts";
+import { inboxLoaders } from "../conversations/inbox-loaders.ts";
+import { listMessageVersions } from "../messages/list-message-versions.ts";
+import { listMessages } from "../messages/list-messages.ts";
 import {
   isUnsupported,
   rawOf,
   replyContextOf,
   templateOf,
   type ReplyContext as ReplyContextParts,
-} from "../inbox/message-parts.ts";
-import { reactToMessage } from "../inbox/react-to-message.ts";
-import type { MessageMedia } from "../inbox/media-of-messages.ts";
-import { resendMessage } from "../inbox/resend-message.ts";
-import { sendNotification } from "../inbox/send-notification.ts";
+} from "../messages/message-parts.ts";
+import { reactToMessage } from "../messages/react-to-message.ts";
+import type { MessageMedia } from "../media/media-of-messages.ts";
+import { resendMessage } from "../messages/resend-message.ts";
+import { sendNotification } from "../messages/send-notification.ts";
 import { readSaid } from "../read-said.ts";
 import { alongside, builder } from "./builder.ts";
 import { messageLanguage } from "./message-language.ts";

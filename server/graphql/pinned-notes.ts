@@ -1,6 +1,6 @@
-import { senderName } from "../inbox/display-name.ts";
-import { listPinnedNotes, type PinnedNote as Pinned } from "../inbox/list-pinned-notes.ts";
-import { pinNote } from "../inbox/pin-note.ts";
+import { senderName } from "../conversations/display-name.ts";
+import { listPinnedNotes, type PinnedNote as Pinned } from "../messages/list-pinned-notes.ts";
+import { pinNote } from "../messages/pin-note.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
 import { listOf } from "./pages.ts";

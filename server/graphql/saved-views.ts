@@ -1,8 +1,8 @@
 import { actorId } from "../ctx.ts";
-import { createSavedView } from "../inbox/create-saved-view.ts";
-import { listSavedViews } from "../inbox/list-saved-views.ts";
-import { orderSavedViews } from "../inbox/order-saved-views.ts";
-import { patchSavedView } from "../inbox/patch-saved-view.ts";
+import { createSavedView } from "../views/create-saved-view.ts";
+import { listSavedViews } from "../views/list-saved-views.ts";
+import { orderSavedViews } from "../views/order-saved-views.ts";
+import { patchSavedView } from "../views/patch-saved-view.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
 import { listOf } from "./pages.ts";

@@ -1,11 +1,11 @@
 import { ScheduledState as STATES } from "../generated/prisma/enums.ts";
-import { cancelScheduledMessage } from "../inbox/cancel-scheduled-message.ts";
-import { inboxLoaders } from "../inbox/inbox-loaders.ts";
-import { listScheduledMessages, type ScheduledView } from "../inbox/list-scheduled-messages.ts";
-import { listUnsentMessages, type UnsentMessage as UnsentView } from "../inbox/list-unsent-messages.ts";
-import { patchScheduledMessage, sendScheduledNow } from "../inbox/patch-scheduled-message.ts";
-import { scheduleMessage } from "../inbox/schedule-message.ts";
-import { shownOf } from "../inbox/scheduled-message.ts";
+import { cancelScheduledMessage } from "../drafts/cancel-scheduled-message.ts";
+import { inboxLoaders } from "../conversations/inbox-loaders.ts";
+import { listScheduledMessages, type ScheduledView } from "../drafts/list-scheduled-messages.ts";
+import { listUnsentMessages, type UnsentMessage as UnsentView } from "../views/list-unsent-messages.ts";
+import { patchScheduledMessage, sendScheduledNow } from "../drafts/patch-scheduled-message.ts";
+import { scheduleMessage } from "../drafts/schedule-message.ts";
+import { shownOf } from "../drafts/scheduled-message.ts";
 import { readSaid } from "../read-said.ts";
 import { builder } from "./builder.ts";
 import { MessageType } from "./message-type.ts";

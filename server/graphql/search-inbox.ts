@@ -1,7 +1,7 @@
-import { clientName } from "../inbox/display-name.ts";
-import { inboxLoaders } from "../inbox/inbox-loaders.ts";
-import { searchInbox, type MessageHit as Hit, type SearchResult } from "../inbox/search-inbox.ts";
-import type { Snippet } from "../inbox/search-words.ts";
+import { clientName } from "../conversations/display-name.ts";
+import { inboxLoaders } from "../conversations/inbox-loaders.ts";
+import { searchInbox, type MessageHit as Hit, type SearchResult } from "../views/search-inbox.ts";
+import type { Snippet } from "../views/search-words.ts";
 import { builder, rows } from "./builder.ts";
 import { Client } from "./clients.ts";
 import { ConvRow } from "./conv-rows.ts";

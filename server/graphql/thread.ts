@@ -1,6 +1,6 @@
 import type { Message as MessageRow } from "../generated/prisma/client.ts";
-import { getConvFacts, type ConvFacts as Facts } from "../inbox/get-conv-facts.ts";
-import { listMessagesAround, type MessagesAround as Around } from "../inbox/list-messages-around.ts";
+import { getConvFacts, type ConvFacts as Facts } from "../conversations/get-conv-facts.ts";
+import { listMessagesAround, type MessagesAround as Around } from "../messages/list-messages-around.ts";
 import { builder } from "./builder.ts";
 import { Message } from "./messages.ts";
 import { section } from "./operation.ts";

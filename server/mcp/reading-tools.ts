@@ -2,10 +2,10 @@ import { z } from "zod";
 import { getClient } from "../clients/get-client.ts";
 import { listClients } from "../clients/list-clients.ts";
 import { MessageType } from "../generated/prisma/enums.ts";
-import { messageJson } from "../inbox/conv-parts.ts";
-import { getConv } from "../inbox/get-conv.ts";
-import { listConvs } from "../inbox/list-convs.ts";
-import { listMessages } from "../inbox/list-messages.ts";
+import { messageJson } from "../conversations/conv-parts.ts";
+import { getConv } from "../conversations/get-conv.ts";
+import { listConvs } from "../views/list-convs.ts";
+import { listMessages } from "../messages/list-messages.ts";
 import {
   CLIENT,
   CONVERSATION,

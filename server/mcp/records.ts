@@ -3,8 +3,14 @@ import { optedOutSince } from "../clients/opt-out.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { MessageType, NoteType } from "../generated/prisma/enums.ts";
-import { clientOfConv, integrationOfConv, messagesOfConv, threadOfConv, type ConvShown } from "../inbox/conv-parts.ts";
-import { inboxLoaders } from "../inbox/inbox-loaders.ts";
+import {
+  clientOfConv,
+  integrationOfConv,
+  messagesOfConv,
+  threadOfConv,
+  type ConvShown,
+} from "../conversations/conv-parts.ts";
+import { inboxLoaders } from "../conversations/inbox-loaders.ts";
 import type { Page } from "../page.ts";
 
 /** The contract's records as tools answer them: the schema that is listed, and the row made into it. Schemas leave out what they do not name. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { MessageType, NoteType } from "../generated/prisma/enums.ts";
-import { addMessage } from "../inbox/add-message.ts";
-import { assignConv } from "../inbox/assign-conv.ts";
-import { messageJson } from "../inbox/conv-parts.ts";
-import { endConv } from "../inbox/end-conv.ts";
-import { startConv } from "../inbox/start-conv.ts";
-import { tagConv } from "../inbox/tag-conv.ts";
+import { addMessage } from "../messages/add-message.ts";
+import { assignConv } from "../conversations/assign-conv.ts";
+import { messageJson } from "../conversations/conv-parts.ts";
+import { endConv } from "../conversations/end-conv.ts";
+import { startConv } from "../conversations/start-conv.ts";
+import { tagConv } from "../conversations/tag-conv.ts";
 import { CONVERSATION, MESSAGE, convRecord } from "./records.ts";
 import { CONV, IDEMPOTENCY_KEY, id, tool } from "./tool.ts";
 

@@ -1,7 +1,7 @@
 import { systemCtx } from "../auth/system-ctx.ts";
 import { inTransaction } from "../db.ts";
 import { Prisma } from "../generated/prisma/client.ts";
-import { WINDOW_CLOSES_AT } from "../inbox/conv-window.ts";
+import { WINDOW_CLOSES_AT } from "../conversations/conv-window.ts";
 import { CHOSEN, isChosenSql, CHOSE_MAIL, queuePushes, type Push } from "./tell-people.ts";
 import { env } from "../env.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import type { Role } from "../generated/prisma/enums.ts";
-import { updateMessageStatus } from "../inbox/update-message-status.ts";
+import { updateMessageStatus } from "../sending/update-message-status.ts";
 import type { JobPayload } from "../work/queue.ts";
 import { quote } from "../say.ts";
 import { customerSystem } from "../testing/custom-channel.ts";

@@ -2,10 +2,10 @@ import { maskClient } from "../clients/mask-client.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Message } from "../generated/prisma/client.ts";
-import { convsVisibleTo } from "../inbox/access.ts";
-import { clientName } from "../inbox/display-name.ts";
-import { isReplyWindowOpen } from "../inbox/reply-window.ts";
-import { slaRiskAt } from "../inbox/sla.ts";
+import { convsVisibleTo } from "../conversations/access.ts";
+import { clientName } from "../conversations/display-name.ts";
+import { isReplyWindowOpen } from "../messages/reply-window.ts";
+import { slaRiskAt } from "../conversations/sla.ts";
 import type { Preferences } from "../workspaces/preferences.ts";
 import type { AwayWay, PushEvent } from "./push-event.ts";
 

@@ -3,7 +3,7 @@ import { jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import type { Role } from "../generated/prisma/enums.ts";
-import { updateMessageStatus } from "../inbox/update-message-status.ts";
+import { updateMessageStatus } from "../sending/update-message-status.ts";
 import type { JobPayload } from "../work/queue.ts";
 import { quote } from "../say.ts";
 import type { Preferences } from "../workspaces/preferences.ts";

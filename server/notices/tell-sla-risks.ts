@@ -1,7 +1,7 @@
 import { systemCtx } from "../auth/system-ctx.ts";
 import { inTransaction } from "../db.ts";
 import { Prisma } from "../generated/prisma/client.ts";
-import { dueSoonSql } from "../inbox/sla.ts";
+import { dueSoonSql } from "../conversations/sla.ts";
 import { browsersSql, CHOSEN, isToldSql, tellPeople, type Told } from "./tell-people.ts";
 
 /** Of one look; the next one comes within a minute. */

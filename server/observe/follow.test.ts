@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { findTrail } from "../cli/trace/find-trail.ts";
 import { tellTrail } from "../cli/trace/tell-trail.ts";
 import { database, inTransaction } from "../db.ts";
-import { storeProviderCall } from "../inbox/store-provider-call.ts";
+import { storeProviderCall } from "../messages/store-provider-call.ts";
 import { startDelivering } from "../work/handlers/deliver-webhooks.ts";
 import { startFanOut } from "../work/handlers/fan-out-events.ts";
 import { startSending } from "../work/handlers/send-messages.ts";

@@ -9,7 +9,7 @@ import type { ClientDataKind } from "../generated/prisma/enums.ts";
 import { enqueue } from "../work/queue.ts";
 import { EXPORT_KEPT_DAYS } from "../uploads/prune-uploads.ts";
 import { say } from "../say.ts";
-import type { Whose } from "../inbox/forget-words.ts";
+import type { Whose } from "../messages/forget-words.ts";
 import { verb } from "../verb.ts";
 
 const KINDS = {

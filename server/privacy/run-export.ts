@@ -9,7 +9,7 @@ import { spool } from "../blobs/spool.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction, pool } from "../db.ts";
 import type { ClientDataRequest } from "../generated/prisma/client.ts";
-import { countMessagesOf, type Whose } from "../inbox/forget-words.ts";
+import { countMessagesOf, type Whose } from "../messages/forget-words.ts";
 import { keepArchive, storedFiles, type StoredFile } from "../uploads/archives.ts";
 import { discardUploads } from "../uploads/discard-uploads.ts";
 import { uploadUrl } from "../uploads/upload-link.ts";

@@ -2,7 +2,7 @@ import { actorId } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
-import { personOf } from "../inbox/person.ts";
+import { personOf } from "../conversations/person.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { mayWrite } from "./access.ts";

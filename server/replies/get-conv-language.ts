@@ -1,6 +1,6 @@
 import { francAll } from "franc-min";
 import { badInput } from "../errors.ts";
-import { convForActor } from "../inbox/access.ts";
+import { convForActor } from "../conversations/access.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { LANGUAGE_CODES, REPLY_LANGUAGES } from "./reply-languages.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { claimScheduled } from "../inbox/claim-scheduled.ts";
-import { sendScheduled } from "../inbox/send-scheduled.ts";
+import { claimScheduled } from "../drafts/claim-scheduled.ts";
+import { sendScheduled } from "../drafts/send-scheduled.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestMember, createTestWorkspace } from "../testing/factories.ts";
 

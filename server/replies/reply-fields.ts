@@ -2,7 +2,7 @@ import type { Ctx } from "../ctx.ts";
 import { badInput, notFound } from "../errors.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
-import { CONV_ACTIONS, type ConvAction } from "../inbox/conv-actions.ts";
+import { CONV_ACTIONS, type ConvAction } from "../conversations/conv-actions.ts";
 import { say } from "../say.ts";
 import { stageOr404 } from "../tags/access.ts";
 import { parseJson, requiredLine } from "../text-rules.ts";

@@ -1,9 +1,9 @@
 import { inTransaction } from "../db.ts";
-import type { AddMessageInput } from "../inbox/accept-message.ts";
-import { convForActor } from "../inbox/access.ts";
-import { applyConvActions, CONV_ACTIONS } from "../inbox/conv-actions.ts";
-import { personOf } from "../inbox/person.ts";
-import { scheduleMessage, type ScheduleMessageInput } from "../inbox/schedule-message.ts";
+import type { AddMessageInput } from "../messages/accept-message.ts";
+import { convForActor } from "../conversations/access.ts";
+import { applyConvActions, CONV_ACTIONS } from "../conversations/conv-actions.ts";
+import { personOf } from "../conversations/person.ts";
+import { scheduleMessage, type ScheduleMessageInput } from "../drafts/schedule-message.ts";
 import { verb } from "../verb.ts";
 import { replyForActor } from "./access.ts";
 

@@ -1,9 +1,9 @@
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
-import { receiveMessage } from "../inbox/receive-message.ts";
-import { takeHistory } from "../inbox/take-history.ts";
-import { updateMessageStatus } from "../inbox/update-message-status.ts";
+import { receiveMessage } from "../messages/receive-message.ts";
+import { takeHistory } from "../messages/take-history.ts";
+import { updateMessageStatus } from "../sending/update-message-status.ts";
 import { openCustomChannel } from "../integrations/open-custom-channel.ts";
 import { quote, say, inEnglish } from "../say.ts";
 import { checkShape, readJsonObject } from "./read-json.ts";

@@ -2,7 +2,7 @@ import { notFound } from "../errors.ts";
 import { IntegrationType } from "../generated/prisma/enums.ts";
 import { plainText, type Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
-import { storeProviderCall } from "../inbox/store-provider-call.ts";
+import { storeProviderCall } from "../messages/store-provider-call.ts";
 import { answerHandshake } from "../integrations/answer-handshake.ts";
 import { channelsConcerned } from "../integrations/channels-concerned.ts";
 import { noteInbound } from "../integrations/note-inbound.ts";

@@ -13,8 +13,8 @@ import {
   type LoggedEvent,
 } from "../events/log.ts";
 import { livePlace, subscribe } from "../events/stream.ts";
-import { visibleEphemeral } from "../inbox/visible-ephemeral.ts";
-import { visibleEvent } from "../inbox/visible-event.ts";
+import { visibleEphemeral } from "../conversations/visible-ephemeral.ts";
+import { visibleEvent } from "../conversations/visible-event.ts";
 import type { Sink } from "../http/answer.ts";
 import { log } from "../log.ts";
 import { metrics } from "../observe/metrics.ts";

@@ -4,7 +4,7 @@ import { pictureOfClient } from "../clients/picture-of-client.ts";
 import { notFound } from "../errors.ts";
 import type { Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
-import { pictureOfMessage } from "../inbox/picture-of-message.ts";
+import { pictureOfMessage } from "../media/picture-of-message.ts";
 import { idOrNil } from "../text-rules.ts";
 import { callerIn, workspaceNumber } from "./file-caller.ts";
 import { fileAnswer } from "./file-reply.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { claimSends, type ClaimedSend } from "../inbox/claim-sends.ts";
+import { claimSends, type ClaimedSend } from "../sending/claim-sends.ts";
 
 /** Takes all sends that are due, of all channels, as fast as their rates let a worker have them. */
 export async function claimDue(): Promise<ClaimedSend[]> {

@@ -1,5 +1,5 @@
-import { claimProviderCalls } from "../inbox/claim-provider-calls.ts";
-import { takeProviderCalls } from "../inbox/take-provider-calls.ts";
+import { claimProviderCalls } from "../messages/claim-provider-calls.ts";
+import { takeProviderCalls } from "../messages/take-provider-calls.ts";
 
 /** Takes the calls that providers' doors have stored, as a worker does, until none is due. */
 export async function takeCalls(): Promise<void> {

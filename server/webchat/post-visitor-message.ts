@@ -3,7 +3,7 @@ import type { InboundMessage } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import { AppError, badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
-import { receiveMessage } from "../inbox/receive-message.ts";
+import { receiveMessage } from "../messages/receive-message.ts";
 import { say } from "../say.ts";
 import { fileOfUrl, uploadUrl } from "../uploads/upload-link.ts";
 import { contactOf, type VisitorContact } from "./access.ts";

@@ -4,7 +4,7 @@ import { fileOfUrl, signedUrl } from "../uploads/upload-link.ts";
 import { type VisitorContact, contactOf } from "./access.ts";
 import type { Visitor } from "./open-webchat.ts";
 import { inTransaction } from "../db.ts";
-import { raiseStatuses } from "../inbox/update-message-status.ts";
+import { raiseStatuses } from "../sending/update-message-status.ts";
 import { validate as isUuid } from "uuid";
 import { badInput } from "../errors.ts";
 import { say } from "../say.ts";

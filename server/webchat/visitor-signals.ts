@@ -1,4 +1,4 @@
-import { raiseStatusesUntil } from "../inbox/raise-statuses-until.ts";
+import { raiseStatusesUntil } from "../sending/raise-statuses-until.ts";
 import { contactOf } from "./access.ts";
 import type { Visitor } from "./open-webchat.ts";
 import { announceEphemeral } from "../events/ephemeral.ts";

@@ -7,7 +7,7 @@ import { emit } from "../events/emit.ts";
 import type { NewEvent } from "../events/events.ts";
 import type { WebhookEventName } from "../events/payloads.ts";
 import type { WebhookEvent } from "../generated/prisma/enums.ts";
-import { receiveMessage } from "../inbox/receive-message.ts";
+import { receiveMessage } from "../messages/receive-message.ts";
 import { startDelivering } from "../work/handlers/deliver-webhooks.ts";
 import { startFanOut } from "../work/handlers/fan-out-events.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { systemCtx } from "../auth/system-ctx.ts";
 import { database, inTransaction, pool } from "../db.ts";
 import { emit } from "../events/emit.ts";
-import { receiveMessage } from "../inbox/receive-message.ts";
+import { receiveMessage } from "../messages/receive-message.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { eventually } from "../testing/receiver.ts";
 import { createWebhook } from "./create-webhook.ts";

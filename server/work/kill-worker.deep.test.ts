@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { channelOf } from "../channels/registry.ts";
 import { database } from "../db.ts";
-import { addMessage } from "../inbox/add-message.ts";
-import { KEPT_FOR_REPLIES } from "../inbox/send-pace.ts";
+import { addMessage } from "../messages/add-message.ts";
+import { KEPT_FOR_REPLIES } from "../sending/send-pace.ts";
 import { createTestClient, createTestConv, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { eventually, startReceiver, type Receiver } from "../testing/receiver.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LATE_MS, WAY_MS } from "../inbox/send-pace.ts";
+import { LATE_MS, WAY_MS } from "../sending/send-pace.ts";
 import { createPaceLane, type PaceLane } from "./paced-pool.ts";
 
 const TAKEN_AT = { steady: 0, wall: 0 };

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Ctx } from "../ctx.ts";
 import { database, pool } from "../db.ts";
 import { signal } from "../events/signal.ts";
-import { addMessage } from "../inbox/add-message.ts";
+import { addMessage } from "../messages/add-message.ts";
 import { createTestClient, createTestConv, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { eventually } from "../testing/receiver.ts";
 import type { Arrival } from "../testing/run-provider.ts";

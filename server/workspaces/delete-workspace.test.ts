@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { claimDue } from "../testing/claim-due.ts";
-import { closeExpiredConvs } from "../inbox/close-expired-convs.ts";
+import { closeExpiredConvs } from "../conversations/close-expired-convs.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestMember, createTestWorkspace, signInTestUser } from "../testing/factories.ts";
 import { api } from "../testing/api.ts";

@@ -1,5 +1,5 @@
 import type { AIType } from "../../generated/prisma/enums.ts";
-import { convForActor } from "../../inbox/access.ts";
+import { convForActor } from "../../conversations/access.ts";
 import { PAGE_MAX } from "../../page.ts";
 import { verb } from "../../verb.ts";
 import { findCopilot, copilotModel } from "./copilot.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Ctx } from "../../ctx.ts";
 import { AppError, badInput } from "../../errors.ts";
-import { convForActor } from "../../inbox/access.ts";
+import { convForActor } from "../../conversations/access.ts";
 import { quote, say, type Said } from "../../say.ts";
 import { verb } from "../../verb.ts";
 import { EngineFailure } from "../engine.ts";

@@ -1,5 +1,5 @@
 import { AppError, badInput } from "../../errors.ts";
-import { convForActor } from "../../inbox/access.ts";
+import { convForActor } from "../../conversations/access.ts";
 import { newId } from "../../new-id.ts";
 import { say, type Said } from "../../say.ts";
 import { verb } from "../../verb.ts";

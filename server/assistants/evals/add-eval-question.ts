@@ -3,7 +3,7 @@ import { actorId } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { emit } from "../../events/emit.ts";
-import { convForActor } from "../../inbox/access.ts";
+import { convForActor } from "../../conversations/access.ts";
 import { say } from "../../say.ts";
 import { requiredLine } from "../../text-rules.ts";
 import { verb } from "../../verb.ts";

@@ -1,6 +1,6 @@
 import { badInput, notFound } from "../../errors.ts";
 import type { Message } from "../../generated/prisma/client.ts";
-import { convForActor } from "../../inbox/access.ts";
+import { convForActor } from "../../conversations/access.ts";
 import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { database, pool } from "../../db.ts";
 import type { AnswerOutcome } from "../../generated/prisma/enums.ts";
-import { addMessage } from "../../inbox/add-message.ts";
+import { addMessage } from "../../messages/add-message.ts";
 import { api, type Api } from "../../testing/api.ts";
 import { customerSystem } from "../../testing/custom-channel.ts";
 import {

@@ -1,6 +1,6 @@
 import { notFound } from "../../errors.ts";
 import type { Prisma } from "../../generated/prisma/client.ts";
-import { convsVisibleTo } from "../../inbox/access.ts";
+import { convsVisibleTo } from "../../conversations/access.ts";
 import { verb } from "../../verb.ts";
 
 /** A long answer goes out in parts, of which its row names the first: so many messages of the assistant are looked through for it. */

@@ -9,7 +9,7 @@ import { clientOfPhone } from "../../clients/client-identities.ts";
 import { importContacts } from "../../clients/import-contacts.ts";
 import { database, inTransaction } from "../../db.ts";
 import { logEnd, LOG_START, readWorkspaceLog } from "../../events/log.ts";
-import { visibleEvent } from "../../inbox/visible-event.ts";
+import { visibleEvent } from "../../conversations/visible-event.ts";
 import { startAnswering } from "../../work/handlers/answer-turns.ts";
 import { api as apiOf } from "../../testing/api.ts";
 import { customerSystem } from "../../testing/custom-channel.ts";

@@ -1,7 +1,7 @@
 import { systemCtx } from "../../auth/system-ctx.ts";
 import type { Ctx } from "../../ctx.ts";
 import { database, inTransaction } from "../../db.ts";
-import { forgetPlaygroundConvs } from "../../inbox/forget-playground-convs.ts";
+import { forgetPlaygroundConvs } from "../../conversations/forget-playground-convs.ts";
 
 /** Chats of one transaction. */
 const BATCH = 20;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { systemCtx } from "../../auth/system-ctx.ts";
 import type { Ctx } from "../../ctx.ts";
 import { AppError, badInput } from "../../errors.ts";
-import { receiveMessage } from "../../inbox/receive-message.ts";
+import { receiveMessage } from "../../messages/receive-message.ts";
 import { playgroundChannel } from "../../integrations/playground-channel.ts";
 import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";

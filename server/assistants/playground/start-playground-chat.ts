@@ -1,6 +1,6 @@
 import { actorId, type Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
-import { openPlaygroundConv } from "../../inbox/open-playground-conv.ts";
+import { openPlaygroundConv } from "../../conversations/open-playground-conv.ts";
 import { verb } from "../../verb.ts";
 import { chatOr404, mustBeThere, testNumberOf } from "./access.ts";
 import { chatView } from "./chat-view.ts";

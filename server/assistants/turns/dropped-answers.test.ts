@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { database } from "../../db.ts";
-import { takeDeletion } from "../../inbox/take-deletion.ts";
+import { takeDeletion } from "../../messages/take-deletion.ts";
 import { say } from "../../say.ts";
 import { api as apiOf } from "../../testing/api.ts";
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { database } from "../../db.ts";
-import { takeDeletion } from "../../inbox/take-deletion.ts";
+import { takeDeletion } from "../../messages/take-deletion.ts";
 import { answering, createAssistantScene, reply, stopAnswering, type AssistantScene } from "../../testing/assistant.ts";
 import { forgetAnswers, pruneAnswers } from "./forget-answers.ts";
 

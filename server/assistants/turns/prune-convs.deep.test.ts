@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
 import type { Ctx } from "../../ctx.ts";
 import { database } from "../../db.ts";
-import { addMessage } from "../../inbox/add-message.ts";
-import { pruneAttempts } from "../../inbox/prune.ts";
+import { addMessage } from "../../messages/add-message.ts";
+import { pruneAttempts } from "../../conversations/prune.ts";
 import {
   createTestClient,
   createTestConv,

@@ -1,7 +1,7 @@
 import { systemCtx } from "../../auth/system-ctx.ts";
 import type { Ctx } from "../../ctx.ts";
 import { database, inTransaction } from "../../db.ts";
-import { forgetConvs } from "../../inbox/forget-convs.ts";
+import { forgetConvs } from "../../conversations/forget-convs.ts";
 
 /** Conversations of one transaction. */
 const BATCH = 100;

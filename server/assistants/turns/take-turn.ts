@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { systemCtx } from "../../auth/system-ctx.ts";
 import type { Ctx } from "../../ctx.ts";
-import { showAnswering } from "../../inbox/show-answering.ts";
+import { showAnswering } from "../../messages/show-answering.ts";
 import { handoverOf } from "../../integrations/handover-of.ts";
 import { whileHeld } from "../../work/lease.ts";
 import { log } from "../../log.ts";

@@ -11,11 +11,11 @@ const clients = inFile("server/clients/clients.test.ts");
 const clientLists = inFile("server/clients/list-clients.test.ts");
 const bulk = inFile("server/clients/bulk-import.test.ts");
 const tags = inFile("server/tags/tags.test.ts");
-const addMessage = inFile("server/inbox/add-message.test.ts");
-const startConv = inFile("server/inbox/start-conv.test.ts");
-const placeholders = inFile("server/inbox/placeholders.test.ts");
-const lists = inFile("server/inbox/lists.test.ts");
-const changes = inFile("server/inbox/conversation-changes.test.ts");
+const addMessage = inFile("server/messages/add-message.test.ts");
+const startConv = inFile("server/conversations/start-conv.test.ts");
+const placeholders = inFile("server/messages/placeholders.test.ts");
+const lists = inFile("server/views/lists.test.ts");
+const changes = inFile("server/conversations/conversation-changes.test.ts");
 const paging = inFile("server/graphql/paging.test.ts");
 const broadcasts = inFile("server/broadcasts/broadcasts.test.ts");
 const reports = inFile("server/broadcasts/report-broadcasts.test.ts");
@@ -135,7 +135,7 @@ export const ENDPOINTS: RowTests = {
     ),
     "Allowed fieldName values": Object.values(
       fieldsIn(
-        "server/inbox/placeholders.test.ts",
+        "server/messages/placeholders.test.ts",
         "every field of the contract",
         ["name", "surname", "fullName", "email", "phone", "address", "code", "city", "country"].map(
           (name) => `{{${name}}} is filled, and empty where the contact has none`,

@@ -2,9 +2,9 @@ import { INTRODUCES, inFile, later, type RowTests, type TestName } from "./row-t
 
 const events = inFile("server/graphql/contract-events.test.ts");
 const delivering = inFile("server/webhooks/delivering.test.ts");
-const statuses = inFile("server/inbox/update-message-status.test.ts");
-const addMessage = inFile("server/inbox/add-message.test.ts");
-const changes = inFile("server/inbox/conversation-changes.test.ts");
+const statuses = inFile("server/sending/update-message-status.test.ts");
+const addMessage = inFile("server/messages/add-message.test.ts");
+const changes = inFile("server/conversations/conversation-changes.test.ts");
 const ingress = inFile("server/rest/contract-ingress.test.ts");
 const errors = inFile("server/graphql/contract-errors.test.ts");
 const bulk = inFile("server/clients/bulk-import.test.ts");

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database, pool } from "../../db.ts";
-import { closeExpiredConvs } from "../../inbox/close-expired-convs.ts";
-import { countConvViews } from "../../inbox/count-conv-views.ts";
-import { listConvRows } from "../../inbox/list-conv-rows.ts";
+import { closeExpiredConvs } from "../../conversations/close-expired-convs.ts";
+import { countConvViews } from "../../views/count-conv-views.ts";
+import { listConvRows } from "../../views/list-conv-rows.ts";
 import {
   createTestClient,
   createTestIntegration,

@@ -7,8 +7,8 @@ import {
   type GraphQLInputType,
 } from "graphql";
 import { encodePosition } from "../../events/log.ts";
-import { CONV_VIEWS } from "../../inbox/conv-view.ts";
-import type { CONV_FILTER_FIELDS } from "../../inbox/conv-filter.ts";
+import { CONV_VIEWS } from "../../conversations/conv-view.ts";
+import type { CONV_FILTER_FIELDS } from "../../views/conv-filter.ts";
 import type { Expectation } from "../isolation/expectation.ts";
 import { withValue, type Operation } from "../isolation/operations.ts";
 import type { World } from "../isolation/world.ts";

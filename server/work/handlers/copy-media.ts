@@ -1,5 +1,5 @@
-import { claimMediaCopies } from "../../inbox/claim-media-copies.ts";
-import { copyMedia } from "../../inbox/copy-media.ts";
+import { claimMediaCopies } from "../../media/claim-media-copies.ts";
+import { copyMedia } from "../../media/copy-media.ts";
 import { startPool, type WorkPool } from "../pool.ts";
 
 /** Files under way at once in one worker, over all channels; none of them is in memory. */

@@ -12,7 +12,7 @@ import {
   pruneParkedStatuses,
   pruneProviderCalls,
   pruneScheduled,
-} from "../../inbox/prune.ts";
+} from "../../conversations/prune.ts";
 import { log } from "../../log.ts";
 import { pruneMailNotices, prunePushSubscriptions } from "../../notices/prune.ts";
 import { pruneUploads } from "../../uploads/prune-uploads.ts";

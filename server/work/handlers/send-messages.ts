@@ -1,8 +1,8 @@
-import { claimReplies, claimSends, type ClaimedSend } from "../../inbox/claim-sends.ts";
-import { deliverMessage, openCredentials } from "../../inbox/deliver-message.ts";
-import { handBackSends } from "../../inbox/hand-back-sends.ts";
-import { PRIORITY } from "../../inbox/send-queue.ts";
-import { BEGIN_WITHIN_MS } from "../../inbox/send-pace.ts";
+import { claimReplies, claimSends, type ClaimedSend } from "../../sending/claim-sends.ts";
+import { deliverMessage, openCredentials } from "../../sending/deliver-message.ts";
+import { handBackSends } from "../../sending/hand-back-sends.ts";
+import { PRIORITY } from "../../sending/send-queue.ts";
+import { BEGIN_WITHIN_MS } from "../../sending/send-pace.ts";
 import { startPacedPool } from "../paced-pool.ts";
 import type { WorkPool } from "../pool.ts";
 

@@ -1,5 +1,5 @@
-import { claimScheduled, type ClaimedScheduled } from "../../inbox/claim-scheduled.ts";
-import { sendScheduled } from "../../inbox/send-scheduled.ts";
+import { claimScheduled, type ClaimedScheduled } from "../../drafts/claim-scheduled.ts";
+import { sendScheduled } from "../../drafts/send-scheduled.ts";
 import { startPool, type WorkPool } from "../pool.ts";
 
 /** Messages on their way into their conversations at once, in one worker: each is one short transaction. */

@@ -1,5 +1,5 @@
 import { Prisma } from "../../generated/prisma/client.ts";
-import { sweepSends } from "../../inbox/sweep-sends.ts";
+import { sweepSends } from "../../sending/sweep-sends.ts";
 import { log } from "../../log.ts";
 import { enqueueLost, type JobName } from "../queue.ts";
 

@@ -1,5 +1,5 @@
-import { claimProviderCalls, type ClaimedCalls } from "../../inbox/claim-provider-calls.ts";
-import { takeProviderCalls } from "../../inbox/take-provider-calls.ts";
+import { claimProviderCalls, type ClaimedCalls } from "../../messages/claim-provider-calls.ts";
+import { takeProviderCalls } from "../../messages/take-provider-calls.ts";
 import { startPool, type WorkPool } from "../pool.ts";
 
 /** Channels whose calls one worker has in hand at once; one whose provider is slow to say who a sender is keeps only its own place. */

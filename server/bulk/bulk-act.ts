@@ -1,0 +1,70 @@
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { badInput, notFound } from "../errors.ts";
+import { Prisma, type BulkAction } from "../generated/prisma/client.ts";
+import { enqueue } from "../work/queue.ts";
+import { newId } from "../new-id.ts";
+import { say } from "../say.ts";
+import { verb } from "../verb.ts";
+import { checkDeed, type BulkDeedInput } from "./bulk-deed.ts";
+import { flushOwn } from "../drafts/flush-undoable.ts";
+import { filterSql, type ConvChoice } from "../views/list-conv-rows.ts";
+import { personOf } from "../conversations/person.ts";
+import { tellOwn } from "../conversations/tell-own.ts";
+
+/** The named conversations, or all that a view or a filter shows at this moment. */
+export type BulkActInput = ConvChoice & { deed: BulkDeedInput };
+
+/** Conversations that one request can name. */
+const IDS_MAX = 5_000;
+/** … and that one action takes on. */
+const CONVS_MAX = 100_000;
+
+/**
+ * Does something to many conversations, in the background and on behalf of the signed-in person: which ones is settled now, whether
+ * each may be touched when its turn comes (run-bulk-action.ts).
+ * @throws AppError NOT_FOUND (API keys; agent, stage; nothing is chosen), BAD_INPUT
+ */
+export const bulkAct = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, { deed: input, ...choice }: BulkActInput): Promise<BulkAction> => {
+    const ids = choice.ids ? [...new Set(choice.ids)] : null;
+    if (!ids && !choice.view && !choice.filter) throw badInput("ids", say("inbox.choose"));
+    if (ids && ids.length > IDS_MAX) throw badInput("ids", say("inbox.idsMost", { count: IDS_MAX }));
+    const deed = await checkDeed(ctx, input);
+    const { userId, agentId } = personOf(ctx);
+    const [bulk, flushed] = await inTransaction(ctx, async (tx) => {
+      const { workspaceId } = tx;
+      const id = newId();
+      const filter = ids ? Prisma.DbNull : (JSON.parse(JSON.stringify(choice)) as Prisma.InputJsonObject);
+      const action = JSON.parse(JSON.stringify(deed)) as Prisma.InputJsonObject;
+      await tx.db.bulkAction.create({ data: { workspaceId, id, userId, action, filter } });
+      const chosen = await tx.db.$executeRaw`
+      insert into "BulkActionItem" ("workspaceId", "bulkId", "convId")
+      select c."workspaceId", ${id}::uuid, c.id from "Conversation" c where ${filterSql(tx, { ...choice, ids })} limit ${CONVS_MAX + 1}`;
+      if (chosen > CONVS_MAX) throw badInput("filter", say("inbox.convsMost", { count: CONVS_MAX }));
+      if (chosen === 0) throw notFound("conversation");
+      // Those named that are not there for this person are not told apart from those that are nowhere.
+      const totalCount = ids?.length ?? chosen;
+      const waiting = deed.kind === "end" || deed.kind === "assign" ? await withUndoable(tx, id, agentId) : [];
+      for (const convId of waiting) await flushOwn(tx, convId);
+      await enqueue(tx, "run-bulk-action", { workspaceId, bulkId: id });
+      const data = { totalCount, failedCount: totalCount - chosen };
+      return [
+        await tx.db.bulkAction.update({ where: { workspaceId_id: { workspaceId, id } }, data }),
+        waiting,
+      ] as const;
+    });
+    for (const convId of flushed) tellOwn(ctx, agentId, "scheduled", convId);
+    return bulk;
+  },
+);
+
+/** Of the chosen conversations those in which the agent has sent what they can still undo: it would be refused afterwards. */
+async function withUndoable(tx: Ctx, bulkId: string, agentId: string): Promise<string[]> {
+  const rows = await tx.db.$queryRaw<{ convId: string }[]>`
+    select distinct s."convId" from "ScheduledMessage" s
+    join "BulkActionItem" i on i."workspaceId" = s."workspaceId" and i."bulkId" = ${bulkId}::uuid and i."convId" = s."convId"
+    where s."workspaceId" = ${tx.workspaceId} and s."agentId" = ${agentId}::uuid and s.state = 'waiting' and s."isUndoable"`;
+  return rows.map(({ convId }) => convId);
+}

@@ -1,0 +1,15 @@
+import type { Ctx } from "../ctx.ts";
+import { notFound } from "../errors.ts";
+import type { BulkAction } from "../generated/prisma/client.ts";
+import { personOf } from "../conversations/person.ts";
+
+/**
+ * A bulk action of the signed-in person's own.
+ * @throws AppError NOT_FOUND, for a colleague's too.
+ */
+export async function bulkActionOf(ctx: Ctx, id: string): Promise<BulkAction> {
+  const { userId } = personOf(ctx);
+  const bulk = await ctx.db.bulkAction.findFirst({ where: { workspaceId: ctx.workspaceId, id, userId } });
+  if (!bulk) throw notFound("bulkAction");
+  return bulk;
+}

@@ -1,0 +1,150 @@
+import { ctxFor } from "../auth/authenticate.ts";
+import { actorAgentId, type Ctx } from "../ctx.ts";
+import { database, inTransaction } from "../db.ts";
+import { errorOf } from "../error-columns.ts";
+import { AppError } from "../errors.ts";
+import type { BulkAction } from "../generated/prisma/client.ts";
+import { log } from "../log.ts";
+import { say, type Said } from "../say.ts";
+import { doDeed, readChange, undoDeed, type BulkChange } from "./bulk-change.ts";
+import { readAction } from "./bulk-deed.ts";
+import { tellOwn } from "../conversations/tell-own.ts";
+
+/** Conversations in one transaction: few enough that no sender, and no reader of the event log, waits long for it. */
+const BATCH = 50;
+/** Batches at the same time: most of one's time is waiting for the database. */
+const AT_ONCE = 3;
+
+/**
+ * Works a bulk action off, or what is left of it. Each batch does its conversations, writes down what they were, and counts them in
+ * one transaction: a worker that dies leaves a batch undone as a whole, and of two who run the same action each conversation is one's.
+ * A fault of ours throws, and the job is tried again.
+ */
+export async function runBulkAction(workspaceId: number, bulkId: string): Promise<void> {
+  const where = { workspaceId, id: bulkId };
+  await database().bulkAction.updateMany({ where: { ...where, state: "queued" }, data: { state: "running" } });
+  const bulk = await database().bulkAction.findFirst({ where: { ...where, state: "running" } });
+  if (!bulk) return;
+  const undone = bulk.undoOfId
+    ? await database().bulkAction.findFirst({ where: { workspaceId, id: bulk.undoOfId } })
+    : null;
+  const work = { bulk, undone };
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (await runBatch(work));
+    }),
+  );
+  await database().$executeRaw`
+    update "BulkAction" b set state = 'completed', "completedAt" = now()
+    where b."workspaceId" = ${workspaceId} and b.id = ${bulkId}::uuid and b.state = 'running' and not exists (
+      select 1 from "BulkActionItem" i
+      where i."workspaceId" = b."workspaceId" and i."bulkId" = b.id and i."doneAt" is null)`;
+}
+
+type Work = { bulk: BulkAction; undone: BulkAction | null };
+
+/** Does the next conversations; false when there are none left for this worker, or nobody is to go on. */
+async function runBatch(work: Work): Promise<boolean> {
+  const ctx = await ctxOfPerson(work.bulk);
+  if (!ctx) return false;
+  try {
+    const outcomes = await inTransaction(ctx, (tx) => runItems(tx, work, BATCH, () => undefined));
+    tellRead(ctx, work, outcomes);
+    return outcomes.length > 0;
+  } catch (error) {
+    log.warn({ error, bulkId: work.bulk.id }, "a batch of a bulk action failed; its conversations are done one by one");
+    return runSingly(ctx, work);
+  }
+}
+
+/** One of the next conversations is at fault: it alone is left out. */
+async function runSingly(ctx: Ctx, work: Work): Promise<boolean> {
+  for (let n = 0; n < BATCH; n++) {
+    let convId: string | undefined;
+    try {
+      const outcomes = await inTransaction(ctx, (tx) => runItems(tx, work, 1, (id) => (convId = id)));
+      if (outcomes.length === 0) return n > 0;
+      tellRead(ctx, work, outcomes);
+    } catch (error) {
+      if (convId === undefined) throw error;
+      log.error({ error, bulkId: work.bulk.id }, "a conversation of a bulk action failed; it is left as it is");
+      const failed = { convId, change: null, ...errorOf(say("sending.ourBulkFault")) };
+      await inTransaction(ctx, (tx) => settle(tx, work.bulk, [failed]));
+    }
+  }
+  return true;
+}
+
+type Outcome = { convId: string; change: BulkChange | null; error: string | null; errorSaid: Said | null };
+
+async function runItems(
+  tx: Ctx,
+  { bulk, undone }: Work,
+  limit: number,
+  begins: (convId: string) => void,
+): Promise<Outcome[]> {
+  const { workspaceId } = tx;
+  const action = readAction(bulk.action);
+  const items = await tx.db.$queryRaw<{ convId: string; undoes: unknown }[]>`
+    select i."convId", was.before as "undoes" from "BulkActionItem" i
+    join "BulkAction" b on b."workspaceId" = i."workspaceId" and b.id = i."bulkId" and b.state = 'running'
+    left join "BulkActionItem" was
+      on was."workspaceId" = i."workspaceId" and was."bulkId" = b."undoOfId" and was."convId" = i."convId"
+    where i."workspaceId" = ${workspaceId} and i."bulkId" = ${bulk.id}::uuid and i."doneAt" is null
+    order by i."convId" limit ${limit}
+    for update of i skip locked`;
+  const outcomes: Outcome[] = [];
+  for (const { convId, undoes } of items) {
+    begins(convId);
+    try {
+      if (action.kind !== "undo") {
+        outcomes.push({ convId, change: await doDeed(tx, convId, action), ...errorOf(null) });
+      } else if (undone) {
+        const deed = readAction(undone.action);
+        if (deed.kind !== "undo") await undoDeed(tx, convId, deed.kind, readChange(undoes), undone.createdAt);
+        outcomes.push({ convId, change: null, ...errorOf(null) });
+      }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      outcomes.push({ convId, change: null, ...errorOf(error.said) });
+    }
+  }
+  await settle(tx, bulk, outcomes);
+  return outcomes;
+}
+
+/** What is read is an agent's own: their other devices are told, once it is committed. */
+function tellRead(ctx: Ctx, { bulk, undone }: Work, outcomes: readonly Outcome[]): void {
+  const { kind } = readAction((undone ?? bulk).action);
+  if (kind !== "read" && kind !== "unread") return;
+  for (const { convId, change, error } of outcomes)
+    if (error === null && (change !== null || undone)) tellOwn(ctx, actorAgentId(ctx.actor), "read", convId);
+}
+
+/** Writes down what became of the conversations, and counts them; of those that are settled already nothing. */
+async function settle(tx: Ctx, bulk: BulkAction, outcomes: readonly Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  await tx.db.$executeRaw`
+    with settled as (
+      update "BulkActionItem" i set before = o.change, error = o.error, "errorSaid" = o."errorSaid", "doneAt" = now()
+      from json_to_recordset(${JSON.stringify(outcomes)}::json) as o("convId" uuid, change jsonb, error text, "errorSaid" jsonb)
+      where i."workspaceId" = ${tx.workspaceId} and i."bulkId" = ${bulk.id}::uuid and i."convId" = o."convId" and i."doneAt" is null
+      returning i.error
+    ), counted as (select count(*) filter (where error is null) as done, count(error) as failed from settled)
+    update "BulkAction" b set "doneCount" = b."doneCount" + counted.done, "failedCount" = b."failedCount" + counted.failed
+    from counted where b."workspaceId" = ${tx.workspaceId} and b.id = ${bulk.id}::uuid`;
+}
+
+/** Who it is done for, with the rights that they have now; null when they have left, which ends the action. */
+async function ctxOfPerson({ workspaceId, id, userId }: BulkAction): Promise<Ctx | null> {
+  try {
+    return await ctxFor({ kind: "session", userId, sessionId: "" }, workspaceId);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await database().bulkAction.updateMany({
+      where: { workspaceId, id, state: "running" },
+      data: { state: "failed", error: "Who asked for it is no longer in the workspace", completedAt: new Date() },
+    });
+    return null;
+  }
+}

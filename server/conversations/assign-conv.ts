@@ -1,0 +1,32 @@
+import { actorAgentId } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { badInput } from "../errors.ts";
+import type { Conversation } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
+import { verb } from "../verb.ts";
+import { lockConvForActor } from "./access.ts";
+import { flushOwn } from "../drafts/flush-undoable.ts";
+import { assignHeldConv, type NewOwnerInput } from "./give-conv.ts";
+import { tellOwn } from "./tell-own.ts";
+
+export type AssignConvInput = NewOwnerInput & { convId: string; integrationId?: string };
+
+/**
+ * Gives an open conversation to an agent, to the channel's (or the workspace's) assistant, or to nobody. Every change of owner
+ * raises ownerVersion, so that an assistant's answer under way is dropped. An assistant begins anew: with what the client has written
+ * since somebody last answered. What the same person sent there, and can still undo, goes out before.
+ * @throws AppError NOT_FOUND (conversation or agent), BAD_INPUT (agent and assistant at once, no assistant), CONFLICT (ended)
+ */
+export const assignConv = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: AssignConvInput): Promise<Conversation> => {
+    if (input.agentId && input.isAi) throw badInput("isAi", say("inbox.notBoth", { one: "agentId", other: "isAi" }));
+    const [conv, flushed] = await inTransaction(ctx, async (tx) => {
+      const count = await flushOwn(tx, input.convId);
+      const held = await lockConvForActor(tx, input.convId, input.integrationId);
+      return [await assignHeldConv(tx, held, input), count] as const;
+    });
+    if (flushed > 0) tellOwn(ctx, actorAgentId(ctx.actor), "scheduled", conv.id);
+    return conv;
+  },
+);

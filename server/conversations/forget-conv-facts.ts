@@ -1,0 +1,38 @@
+import type { Ctx } from "../ctx.ts";
+import type { Whose } from "../messages/forget-words.ts";
+
+/**
+ * Empties conversations of what says whose they were: addresses, thread and order, drafts, messages of later, what bulk actions kept to be
+ * undone; pictures of these contacts that are on their way are not fetched. Their messages are `forgetWords`'.
+ * @param tx the open transaction, in which the conversations have ended.
+ */
+export async function forgetConvFacts(tx: Ctx, { clientIds, convIds }: Whose): Promise<void> {
+  const { workspaceId } = tx;
+  await tx.db.mediaCopy.deleteMany({ where: { workspaceId, clientId: { in: [...clientIds] } } });
+  const inConvs = { workspaceId, convId: { in: [...convIds] } };
+  await tx.db.draft.deleteMany({ where: inConvs });
+  await tx.db.scheduledMessage.deleteMany({ where: inConvs });
+  await tx.db.$executeRaw`
+    update "BulkActionItem" set "before" = null, error = null, "errorSaid" = null
+    where "workspaceId" = ${workspaceId} and "convId" = any (${[...convIds]}::uuid[]) and "doneAt" is not null`;
+  await tx.db.conversation.updateMany({
+    where: { workspaceId, id: inConvs.convId },
+    data: {
+      externalConversationId: null,
+      clientAddress: null,
+      orderNo: null,
+      ratingComment: null,
+      aiId: null,
+      // An answer that an assistant is writing at this moment is dropped.
+      ownerVersion: { increment: 1 },
+    },
+  });
+}
+
+/** By what conversations were chosen for bulk actions that are over, where one of these words stands in it. */
+export async function forgetBulkFilters(ctx: Ctx, words: readonly string[]): Promise<void> {
+  await ctx.db.$executeRaw`
+    update "BulkAction" a set filter = null
+    where a."workspaceId" = ${ctx.workspaceId} and a."completedAt" is not null and a.filter is not null
+      and exists (select from unnest(${[...words]}::text[]) w where position(lower(w) in lower(a.filter::text)) > 0)`;
+}

@@ -1,0 +1,81 @@
+import { takeOnlineAgent } from "../agents/take-online-agent.ts";
+import { findAgent } from "../agents/access.ts";
+import { channelOf } from "../channels/registry.ts";
+import { SYSTEM, type Ctx } from "../ctx.ts";
+import { env } from "../env.ts";
+import { AppError } from "../errors.ts";
+import { emit } from "../events/emit.ts";
+import type { Conversation } from "../generated/prisma/client.ts";
+import { handoverOf } from "../integrations/handover-of.ts";
+import { say, type Said } from "../say.ts";
+import { fullName } from "./display-name.ts";
+import { checkContent } from "../messages/message-content.ts";
+import { noteAssignment } from "./note-assignment.ts";
+import { queueMessage } from "../messages/queue-message.ts";
+import { mustBeSendable, placeOf, type Place } from "../messages/sendable.ts";
+import { addSystemNote } from "../messages/system-note.ts";
+
+/**
+ * Gives an open conversation that an assistant holds to a person (decisions section 4): to the channel's `handover.toAgentId`, else
+ * round robin over agents who are online, else to nobody, where every agent sees it. The client is told what the channel's
+ * `handover.message` says, if it may be sent now; the thread says who has it, why, and when the client could not be told. In the
+ * playground it is given to nobody, and what is shown is the message of a channel that the assistant works on.
+ * @param tx the open transaction of a system actor, with the conversation's row locked.
+ * @param reason a clause for people: "the assistant Bot was deleted".
+ */
+export async function handOverConv(tx: Ctx, conv: Conversation, reason: Said): Promise<Conversation> {
+  const place = await placeOf(tx, conv);
+  const handover = await handoverOf(tx, place.integration, conv.aiId);
+  // In the playground nobody is called, and it is nobody's turn.
+  const isForNobody = place.client.deletedAt !== null || conv.isPlayground;
+  const agent = isForNobody ? null : await agentFor(tx, handover.toAgentId);
+  const handedOver = await tx.db.conversation.update({
+    where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
+    data: { assigneeId: agent?.id ?? null, aiId: null, ownerVersion: { increment: 1 } },
+  });
+  await noteAssignment(tx, conv.id, { assigneeId: agent?.id ?? null, aiId: null });
+
+  const content = handover.message ?? null;
+  const obstacle = content === null ? null : obstacleTo(content, { ...place, conv: handedOver }, tx.now);
+  const note = await addSystemNote(tx, conv, lineOf(agent && fullName(agent), reason, obstacle));
+  if (content !== null && obstacle === null) {
+    const message = { type: "text" as const, content, createdBy: SYSTEM };
+    await queueMessage(tx, { ...place, conv: handedOver }, message, { kind: "reply" });
+  }
+  await emit(tx, {
+    name: "CONV_CHANGED",
+    convId: conv.id,
+    clientId: conv.clientId,
+    messageId: note.id,
+    assigneeId: handedOver.assigneeId,
+    prevAssigneeId: conv.assigneeId,
+  });
+  return handedOver;
+}
+
+async function agentFor(tx: Ctx, toAgentId: string | null | undefined) {
+  const named = toAgentId ? await findAgent(tx, toAgentId) : null;
+  if (named) return named;
+  const next = await takeOnlineAgent(tx);
+  return next ? findAgent(tx, next) : null;
+}
+
+function lineOf(name: string | null, reason: Said, obstacle: Said | null): Said {
+  if (obstacle === null)
+    return name === null ? say("line.handedToTeam", { reason }) : say("line.handedOver", { name, reason });
+  if (name === null) return say("line.handedToTeamUntold", { reason, obstacle });
+  return say("line.handedOverUntold", { name, reason, obstacle });
+}
+
+/** Why the message cannot go out now, as an agent would read it; null when it can. */
+function obstacleTo(content: string, place: Place, now: Date): Said | null {
+  try {
+    const channel = channelOf(place.integration.type);
+    checkContent({ type: "text", content, noteType: null }, channel, new URL(env().APP_URL).origin);
+    mustBeSendable(place, now);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.said;
+    throw error;
+  }
+}

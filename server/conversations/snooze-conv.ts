@@ -1,0 +1,82 @@
+import { actorAgentId, actorId, type Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { AppError, badInput } from "../errors.ts";
+import { emit } from "../events/emit.ts";
+import type { Conversation } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
+import { verb } from "../verb.ts";
+import { lockConvForActor } from "./access.ts";
+import { addSystemNote } from "../messages/system-note.ts";
+
+export type SnoozeConvInput = {
+  convId: string;
+  /** Left out or null: until the client writes, which ends every snooze. */
+  until?: Date | null;
+  /** For the caller's agent alone: the team's lists stay as they are, and the thread says nothing of it. */
+  onlyMe?: boolean | null;
+};
+
+const DAY_MS = 86_400_000;
+const LONGEST_DAYS = 366;
+
+/**
+ * Puts an open conversation aside. It leaves the lists of work to do until the time has come (wake-convs.ts) or the client writes.
+ * @throws AppError NOT_FOUND, CONFLICT (ended), BAD_INPUT (a time that is not to come; onlyMe of a caller without an agent)
+ */
+export const snoozeConv = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: SnoozeConvInput): Promise<Conversation> => {
+    const until = snoozeTime(ctx, input.until);
+    const agentId = input.onlyMe ? actorAgentId(ctx.actor) : null;
+    if (input.onlyMe && agentId === null) throw badInput("onlyMe", say("inbox.snoozeOwn"));
+    return inTransaction(ctx, async (tx) => {
+      const conv = await lockConvForActor(tx, input.convId);
+      if (conv.ended) throw new AppError("CONFLICT", say("refusal.endedSnooze"));
+      return agentId === null ? snoozeHeldConv(tx, conv, until) : snoozeFor(tx, conv, agentId, until);
+    });
+  },
+);
+
+/**
+ * When a snooze is to end; null: when the client writes.
+ * @throws AppError BAD_INPUT
+ */
+export function snoozeTime({ now }: Ctx, until: Date | null | undefined): Date | null {
+  if (until == null) return null;
+  if (until <= now) throw badInput("until", say("refusal.snoozeFuture"));
+  if (until.getTime() > now.getTime() + LONGEST_DAYS * DAY_MS) throw badInput("until", say("refusal.snoozeYear"));
+  return until;
+}
+
+/** For the whole team, of an open conversation whose row is locked. */
+export async function snoozeHeldConv(tx: Ctx, conv: Conversation, until: Date | null): Promise<Conversation> {
+  if (conv.snoozedAt !== null && conv.snoozedUntil?.getTime() === until?.getTime()) return conv;
+  const line = until === null ? say("line.snoozedUntilAnswer") : say("line.snoozedUntil", { until });
+  const note = await addSystemNote(tx, conv, line);
+  const snoozed = await tx.db.conversation.update({
+    where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
+    data: { snoozedAt: tx.now, snoozedUntil: until, snoozedBy: actorId(tx.actor) },
+  });
+  const { id: convId, clientId, assigneeId } = conv;
+  await emit(tx, {
+    name: "CONV_CHANGED",
+    convId,
+    clientId,
+    messageId: note.id,
+    assigneeId,
+    prevAssigneeId: assigneeId,
+  });
+  return snoozed;
+}
+
+async function snoozeFor(tx: Ctx, conv: Conversation, agentId: string, until: Date | null): Promise<Conversation> {
+  const place = { workspaceId: tx.workspaceId, convId: conv.id, agentId };
+  await tx.db.convSnooze.upsert({
+    where: { workspaceId_convId_agentId: place },
+    create: { ...place, until },
+    update: { until },
+  });
+  const { id: convId, clientId, assigneeId } = conv;
+  await emit(tx, { name: "CONV_CHANGED", convId, clientId, assigneeId, prevAssigneeId: assigneeId });
+  return conv;
+}

@@ -1,0 +1,62 @@
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { emit } from "../events/emit.ts";
+import type { Conversation } from "../generated/prisma/client.ts";
+import { say, type Said } from "../say.ts";
+import { ensureTags, readTagValues } from "../tags/tag-values.ts";
+import { verb } from "../verb.ts";
+import { lockConvForActor } from "./access.ts";
+import { addSystemNote } from "../messages/system-note.ts";
+
+/** The whole new set of tags. */
+export type TagConvInput = { convId: string; integrationId?: string; tags: string[] };
+
+/**
+ * Replaces the tags of a conversation; values that are new to the workspace go onto its tag list (decisions section 3).
+ * @throws AppError NOT_FOUND, BAD_INPUT
+ */
+export const tagConv = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: TagConvInput): Promise<Conversation> => {
+    const tags = readTagValues("tags", input.tags);
+    return inTransaction(ctx, async (tx) => {
+      const conv = await lockConvForActor(tx, input.convId, input.integrationId);
+      return tagHeldConv(tx, conv, tags);
+    });
+  },
+);
+
+/** The same of a conversation whose row is locked, with values that were read (`readTagValues`). */
+export async function tagHeldConv(tx: Ctx, conv: Conversation, tags: string[]): Promise<Conversation> {
+  const added = tags.filter((tag) => !conv.tags.includes(tag));
+  const removed = conv.tags.filter((tag) => !tags.includes(tag));
+  if (added.length === 0 && removed.length === 0) return conv;
+  // What is only tried out stays off everybody's list.
+  if (!conv.isPlayground) await ensureTags(tx, "conversation", added);
+  const note = await addSystemNote(tx, conv, lineOf(added, removed));
+  const tagged = await tx.db.conversation.update({
+    where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
+    data: { tags },
+  });
+  await emit(tx, {
+    name: "CONV_CHANGED",
+    convId: conv.id,
+    clientId: conv.clientId,
+    messageId: note.id,
+    // The same before and after: an agent to whom it is not visible must not take it for one that has just gone.
+    assigneeId: conv.assigneeId,
+    prevAssigneeId: conv.assigneeId,
+  });
+  return tagged;
+}
+
+function lineOf(added: string[], removed: string[]): Said {
+  if (removed.length === 0) return say("line.tagsAdded", { count: added.length, tags: added.join(", ") });
+  if (added.length === 0) return say("line.tagsRemoved", { count: removed.length, tags: removed.join(", ") });
+  return say("line.tagsChanged", {
+    addedCount: added.length,
+    added: added.join(", "),
+    removedCount: removed.length,
+    removed: removed.join(", "),
+  });
+}

@@ -1,0 +1,119 @@
+import { validate as isUuid } from "uuid";
+import { channelOf } from "../channels/registry.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { env } from "../env.ts";
+import { AppError, badInput } from "../errors.ts";
+import type { Prisma, ScheduledMessage } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
+import { mediaMustBeThere } from "../uploads/fetchable-media.ts";
+import { mediaMustFit } from "../uploads/media-must-fit.ts";
+import { verb } from "../verb.ts";
+import { messageIn, type AddMessageInput } from "../messages/accept-message.ts";
+import { convForActor } from "../conversations/access.ts";
+import type { ConvAction } from "../conversations/conv-actions.ts";
+import { dropDraft } from "./drop-draft.ts";
+import { readMentions } from "../messages/keep-mentions.ts";
+import { checkContent } from "../messages/message-content.ts";
+import { personOf } from "../conversations/person.ts";
+import { readDue, type DueInput } from "./scheduled-due.ts";
+import type { Scheduled } from "./scheduled-message.ts";
+import { mustBeSendable, placeOf } from "../messages/sendable.ts";
+import { emitScheduled } from "./emit-scheduled.ts";
+import { tellOwn } from "../conversations/tell-own.ts";
+
+/** Messages that may wait in one conversation at a time. */
+const MOST_WAITING = 100;
+
+export type ScheduleMessageInput = AddMessageInput &
+  DueInput & {
+    /** The composer's key for it, a UUID: the same one schedules one message, and sends one. */
+    id: string;
+    /** The conversation is ended with it. */
+    thenEnd?: boolean | null;
+  };
+
+/**
+ * Keeps a message of the signed-in person to be sent later: in so many seconds, until when it can be undone, or at a time that they
+ * chose. Until then it is no message: nobody is told, and it has no place in the conversation. What can be refused at once is; of a
+ * time that was chosen the reply window is asked then.
+ * @param actions done with the conversation in the same moment (macros).
+ * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT, CLIENT_ARCHIVED, CHANNEL_INACTIVE, REPLY_WINDOW_CLOSED
+ */
+export const scheduleMessage = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: ScheduleMessageInput, actions: readonly ConvAction[] = []): Promise<ScheduledMessage> => {
+    const { userId, agentId } = personOf(ctx);
+    if (!isUuid(input.id)) throw badInput("id", say("inbox.uuid", { field: "id" }));
+    const conv = await convForActor(ctx, input.convId, input.integrationId);
+    const key = { id: input.id.toLowerCase(), convId: conv.id, agentId };
+    // Before anything is checked: what the first request did (an end, a message that went out) must not refuse its repetition.
+    const before = await known(ctx, key);
+    if (before) return before;
+    const due = readDue(input, ctx.now);
+    const message = readMessage(input, actions);
+    const place = await placeOf(ctx, conv);
+    checkContent(message, channelOf(place.integration.type), new URL(env().APP_URL).origin);
+    await readMentions(ctx, message);
+    if (message.replyToMessageId) await messageIn(ctx, conv, message.replyToMessageId);
+    await mediaMustBeThere(ctx, message);
+    await mediaMustFit(ctx, place.integration.type, message);
+    if (message.type !== "note") mustBeSendable(place, ctx.now, !due.isUndoable);
+
+    const kept = await inTransaction(ctx, async (tx) => {
+      const where = { workspaceId: tx.workspaceId, convId: conv.id };
+      if ((await tx.db.scheduledMessage.count({ where: { ...where, state: "waiting" } })) >= MOST_WAITING)
+        throw new AppError("CONFLICT", say("refusal.mostWaiting", { count: MOST_WAITING }));
+      const data = {
+        ...where,
+        id: key.id,
+        agentId,
+        userId,
+        message: message satisfies Prisma.InputJsonObject,
+        ...due,
+      };
+      const [row] = await tx.db.scheduledMessage.createManyAndReturn({ data: [data], skipDuplicates: true });
+      if (!row) {
+        // The same request twice at once: the other one was first.
+        const first = await known(tx, key);
+        if (!first) throw new Error("a scheduled message went away while it was asked for again");
+        return first;
+      }
+      await dropDraft(tx, { convId: conv.id, agentId, mode: message.type === "note" ? "note" : "reply" });
+      await emitScheduled(tx, row);
+      tx.wakes?.add("scheduled");
+      return row;
+    });
+    tellOwn(ctx, agentId, "scheduled", conv.id);
+    tellOwn(ctx, agentId, "draft", conv.id);
+    return kept;
+  },
+);
+
+function readMessage(input: ScheduleMessageInput, actions: readonly ConvAction[]): Scheduled {
+  return {
+    type: input.type,
+    content: input.content.toWellFormed(),
+    caption: input.caption?.trim() ? input.caption.toWellFormed() : null,
+    noteType: input.type === "note" ? (input.noteType ?? "internal") : (input.noteType ?? null),
+    replyToMessageId: input.replyToMessageId ?? null,
+    mentions: input.mentions ?? [],
+    actions:
+      input.thenEnd && !actions.some(({ kind }) => kind === "end") ? [...actions, { kind: "end" }] : [...actions],
+  };
+}
+
+/**
+ * A repeated request gets what the first one got, whatever has become of it since; null: it is the first.
+ * @throws AppError CONFLICT when the id is another message's
+ */
+async function known(
+  tx: Ctx,
+  { id, convId, agentId }: { id: string; convId: string; agentId: string },
+): Promise<ScheduledMessage | null> {
+  const row = await tx.db.scheduledMessage.findUnique({
+    where: { workspaceId_id: { workspaceId: tx.workspaceId, id } },
+  });
+  if (!row || (row.convId === convId && row.agentId === agentId)) return row;
+  throw new AppError("CONFLICT", say("refusal.idUsed"));
+}

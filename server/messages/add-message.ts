@@ -1,0 +1,77 @@
+import { keptUnder, once } from "../auth/idempotency.ts";
+import type { Ctx } from "../ctx.ts";
+import type { Message } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
+import { acceptMessage, storeMessage, type AddMessageInput } from "./accept-message.ts";
+import { dropDraft } from "../drafts/drop-draft.ts";
+import { CONV, decideAndWrite } from "./facts.ts";
+import { flushUndoable } from "../drafts/flush-undoable.ts";
+import { isPlainText, planOutgoing } from "./plan-outgoing.ts";
+import { reviveMessage } from "./revive.ts";
+import { tellOwn } from "../conversations/tell-own.ts";
+import { writeGuarded } from "./write-messages.ts";
+
+/**
+ * An agent's or a key's message: stored as pending and sent in the background. A note stays inside, is `delivered` as soon as it is
+ * stored, and is taken for ended conversations and archived clients too. Whoever answers in an assistant's conversation takes it over.
+ * What the same person wrote before, and can still undo, goes out before it; their draft is done with.
+ * @param idempotencyKey of the request: the same key and input store one message and get one answer.
+ * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT, CLIENT_ARCHIVED, CHANNEL_INACTIVE, REPLY_WINDOW_CLOSED; then nothing is stored
+ */
+export const addMessage = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: AddMessageInput, idempotencyKey: string | null = null): Promise<Message> => {
+    const { actor } = ctx;
+    const added = await addPlain(ctx, input, idempotencyKey);
+    if (added) {
+      if (added.hadDraft && actor.kind === "user" && actor.agentId !== null)
+        tellOwn(ctx, actor.agentId, "draft", input.convId);
+      return added.message;
+    }
+    // Keys have neither drafts nor a time to undo: their messages cost no further statement.
+    if (actor.kind === "user" && actor.agentId !== null) return addOfPerson(ctx, input, actor.agentId, idempotencyKey);
+    const message = await acceptMessage(ctx, input, idempotencyKey);
+    tellMentioned(ctx, input);
+    return message;
+  },
+);
+
+/**
+ * A plain text, by what is known of its conversation.
+ * @returns null when it is none, a repetition, or not for that way: then nothing is stored.
+ * @throws AppError BAD_INPUT for what is no Idempotency-Key
+ */
+async function addPlain(ctx: Ctx, input: AddMessageInput, key: string | null) {
+  const { workspaceId, actor } = ctx;
+  if (ctx.wakes || actor.kind === "system" || !isPlainText(input)) return null;
+  const kept = key === null ? null : keptUnder(ctx, { key, operation: "addMessage", input });
+  return decideAndWrite(
+    CONV,
+    { workspaceId, place: { convId: input.convId } },
+    (known) => planOutgoing(ctx, input, kept, known),
+    (write) => writeGuarded(workspaceId, write),
+  );
+}
+
+function tellMentioned(ctx: Ctx, { mentions, convId }: AddMessageInput): void {
+  for (const named of mentions ?? []) tellOwn(ctx, named, "mention", convId);
+}
+
+/** What goes with the message is done with it once: a repeated request sends nothing early and takes no draft that was begun since. */
+async function addOfPerson(ctx: Ctx, input: AddMessageInput, agentId: string, key: string | null): Promise<Message> {
+  const { convId } = input;
+  const mode = input.type === "note" ? "note" : "reply";
+  const done = { isNew: false, hadDraft: false, flushed: 0 };
+  const add = async (tx: Ctx) => {
+    if (mode === "reply") done.flushed = await flushUndoable(tx, { convId, agentId });
+    const stored = await storeMessage(tx, input);
+    done.hadDraft = await dropDraft(tx, { convId, agentId, mode });
+    done.isNew = true;
+    return stored;
+  };
+  const message = await once(ctx, { key, operation: "addMessage", input }, add, reviveMessage);
+  if (done.hadDraft) tellOwn(ctx, agentId, "draft", convId);
+  if (done.flushed > 0) tellOwn(ctx, agentId, "scheduled", convId);
+  if (done.isNew) tellMentioned(ctx, input);
+  return message;
+}

@@ -1,0 +1,68 @@
+import { reserveCredit } from "../credits/message-credit.ts";
+import type { Ctx } from "../ctx.ts";
+import { AppError } from "../errors.ts";
+import { convEvent, statusEvents, type NewEvent } from "../events/events.ts";
+import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
+import { newId } from "../new-id.ts";
+import { say } from "../say.ts";
+import { tellRead } from "../sending/tell-read.ts";
+import { asTold, writeMessage, type NewMessage } from "./write-messages.ts";
+import { costsCredits, type SendKind } from "../sending/send-queue.ts";
+
+/**
+ * Accepts a message of ours into an open conversation whose row is locked: stored as pending, queued for its channel, told as
+ * OUTGOING_MESSAGE. Sending happens in the background, in the order of acceptance. A Gateway send takes the credit of its first
+ * attempt with it. In the playground, whose channel leads nowhere, it is `delivered` as soon as it is stored (decisions section 10).
+ * @param how `opened`: the message opened its conversation, which is told before it (NEW_CONV).
+ * @throws AppError INSUFFICIENT_CREDITS for a Gateway send; the caller's transaction must then be rolled back.
+ */
+export async function queueMessage(
+  ctx: Ctx,
+  { conv, integration, client }: { conv: Conversation; integration: Integration; client: Client },
+  message: Omit<NewMessage, "isAgent" | "status">,
+  { kind, opened = false }: { kind: SendKind; opened?: boolean },
+): Promise<Message> {
+  const status = conv.isPlayground ? "delivered" : "pending";
+  const id = newId();
+  const row = { ...message, isAgent: true, status } as const;
+  const parts = { conv, integration, client, message: asTold(conv, id, row) };
+  const send = conv.isPlayground ? null : kind;
+  const stored = await writeMessage(ctx, {
+    conv,
+    id,
+    message: row,
+    send,
+    events: acceptedEvents(parts, opened, status),
+  });
+  if (isAnswer(kind) && !conv.isPlayground) await tellRead(ctx, { conv, integration }, "replied");
+  // Last, since it locks the account for every other send of the workspace.
+  if (costsCredits(kind) && (await reserveCredit(ctx, stored.id)) === null) throw noCredits();
+  return stored;
+}
+
+/** What is told of a message of ours that was accepted, and before it of its conversation where that opened with it. */
+export function acceptedEvents(
+  parts: AcceptedParts,
+  opened: boolean,
+  status: "pending" | "delivered" = "pending",
+): NewEvent[] {
+  const { conv, integration, message } = parts;
+  return [
+    ...(opened ? [convEvent("NEW_CONV", parts)] : []),
+    convEvent("OUTGOING_MESSAGE", parts),
+    ...statusEvents({ message, conv, integration, from: null, to: status, at: message.createdAt }),
+  ];
+}
+
+type AcceptedParts = Parameters<typeof convEvent>[1] &
+  Pick<Parameters<typeof statusEvents>[0], "conv" | "integration"> & { message: ReturnType<typeof asTold> };
+
+/** Whether somebody who was written to writes back. */
+function isAnswer(kind: SendKind): boolean {
+  return kind === "reply" || kind === "notification";
+}
+
+/** What a Gateway send without a credit is told. */
+export function noCredits(): AppError {
+  return new AppError("INSUFFICIENT_CREDITS", say("refusal.noCredits"));
+}

@@ -1,0 +1,145 @@
+import { archiveClient, unarchiveClient } from "../clients/archive-client.ts";
+import { ClientMerged, holdUnmerged } from "../clients/current-client.ts";
+import { lockNames, namesOf, resolveSender } from "../clients/client-identities.ts";
+import { useReferral } from "../clients/client-referral.ts";
+import { isArchivedByKeyword, keepOptOut, optedOutSince } from "../clients/opt-out.ts";
+import type { InboundMessage } from "../channels/channel.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { isDeadlock } from "../deadlock.ts";
+import { emit } from "../events/emit.ts";
+import { clientEvent, convEvent, type NewEvent } from "../events/events.ts";
+import type { Client, Integration, Message } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
+import { thankForRating } from "../ratings/ask-rating.ts";
+import { beginMediaCopy } from "../media/begin-media-copy.ts";
+import { chooseAssignee, NOBODY } from "../conversations/choose-assignee.ts";
+import { endOpenConvs } from "../conversations/end-open-convs.ts";
+import { keepAvatar } from "../media/keep-avatar.ts";
+import { openConv } from "../conversations/open-conv.ts";
+import { placeMedia, type PlacedMedia } from "../media/place-media.ts";
+import { clientMessage, planStanding } from "./plan-inbound.ts";
+import { senderOf } from "./sender-scope.ts";
+import { keepRatingAnswer, readRatingAnswer } from "../ratings/take-rating.ts";
+import { wakeDormant } from "../conversations/wake-dormant.ts";
+import { Repeated, writeMessage } from "./write-messages.ts";
+
+export type Received = { messageId: string; conversationId: string; clientId: string };
+
+/**
+ * Stores a client's message with all that may have to happen first, in one transaction: what came before is looked up, a contact is made,
+ * found again, or opts out or in, a conversation is opened or woken, files get their place.
+ * @param ctx outside a transaction.
+ */
+export async function receiveInFull(ctx: Ctx, integration: Integration, inbound: InboundMessage): Promise<Received> {
+  for (;;) {
+    try {
+      return await inTransaction(ctx, (tx) => store(tx, integration, inbound));
+    } catch (error) {
+      // The contact became another one while we wrote, or somebody who waited for us was let go first: once more.
+      if (error instanceof ClientMerged || isDeadlock(error)) continue;
+      const repeated = error instanceof Repeated ? await findReceived(ctx, integration, inbound) : null;
+      if (repeated) return repeated;
+      throw error;
+    }
+  }
+}
+
+async function store(ctx: Ctx, integration: Integration, inbound: InboundMessage): Promise<Received> {
+  const sender = senderOf(integration, inbound);
+  // Parallel first messages of one sender wait for each other, until the commit: one client, one conversation.
+  await lockNames(ctx, namesOf(sender));
+  const before = await findReceived(ctx, integration, inbound);
+  if (before) return before;
+
+  const resolved = await resolveSender(ctx, sender);
+  const { created, cameBackAs } = resolved;
+  const client = created ? await keepAvatar(ctx, integration, resolved.client, inbound.profile) : resolved.client;
+  const source = inbound.sourceType || !cameBackAs ? null : await useReferral(ctx, cameBackAs);
+  const settings = await ctx.db.workspaceSettings.findUnique({ where: { workspaceId: ctx.workspaceId } });
+  const contact = {
+    isArchived: client.deletedAt !== null,
+    isOptedOut: optedOutSince(client) !== null,
+    isArchivedByKeyword: isArchivedByKeyword(client),
+  };
+  const keywords = { optOut: settings?.optOutKeyword ?? null, optIn: settings?.optInKeyword ?? null };
+  const unarchives = settings?.autoUnarchiveOnMessage ?? true;
+  const { optsOut, optsIn, isUnarchived, isRouted } = planStanding({ contact, keywords, unarchives }, inbound);
+  // The client's row before the conversation's, as everywhere, or two transactions could wait for each other.
+  if (isUnarchived || optsOut || optsIn) await holdUnmerged(ctx, client.id);
+  if (isUnarchived) await unarchiveClient(ctx, { id: client.id });
+  if (optsOut) await archiveClient(ctx, { id: client.id });
+  if (optsOut || optsIn) await keepOptOut(ctx, client, optsOut);
+
+  const { externalConversationId } = inbound;
+  const answer = isRouted ? await readRatingAnswer(ctx, { client, integration }, inbound) : null;
+  const found = answer
+    ? { conv: answer.conv, opened: false }
+    : await openConv(ctx, { client, integration, externalConversationId }, isRouted ? "routed" : "nobody");
+  const { opened } = found;
+  const conv =
+    found.conv.dormant && !answer
+      ? await wakeDormant(ctx, found.conv, isRouted ? await chooseAssignee(ctx, integration, client) : NOBODY)
+      : found.conv;
+  const placed = inbound.media ? await placeMedia(ctx, inbound.media) : null;
+  const row = await asMessage(ctx, integration, client, { ...inbound, ...placed, ...source });
+  const message = await writeMessage(ctx, { conv, message: row, send: null, events: [] });
+  if (inbound.media && placed) {
+    await beginMediaCopy(ctx, integration, placed.uploadId, inbound.media, { messageId: message.id });
+  }
+
+  const rated = answer && (await keepRatingAnswer(ctx, answer, message));
+  const parts = { conv: rated?.conv ?? conv, integration, client, message };
+  const events: NewEvent[] = [];
+  const { sourceType, sourceUrl } = message;
+  if (created) events.push(clientEvent("NEW_CLIENT", client, { integration, sourceType, sourceUrl }));
+  if (opened) events.push(convEvent("NEW_CONV", parts));
+  events.push(convEvent("INCOMING_MESSAGE", parts));
+  await emit(ctx, ...events);
+  if (rated?.isFirst) await thankForRating(ctx, { conv: rated.conv, integration, client });
+  if (optsOut) await endOpenConvs(ctx, client, say("line.endedOptOut"));
+  return { messageId: message.id, conversationId: conv.id, clientId: client.id };
+}
+
+export async function asMessage(
+  ctx: Ctx,
+  integration: Integration,
+  client: Client,
+  inbound: InboundMessage & Partial<PlacedMedia>,
+) {
+  const replyTo = inbound.replyTo?.id ? await findRepliedTo(ctx, integration.id, client.id, inbound.replyTo.id) : null;
+  const answered = { replyToMessageId: replyTo?.id ?? null, replyContext: replyTo ? null : inbound.replyTo };
+  return { ...clientMessage(inbound), ...answered, createdBy: client.id };
+}
+
+/** The message that the client answers: ours first, else one of their own; never another client's. */
+export function findRepliedTo(
+  ctx: Ctx,
+  integrationId: string,
+  clientId: string,
+  externalMessageId: string,
+): Promise<Pick<Message, "id"> | null> {
+  return ctx.db.message.findFirst({
+    where: { workspaceId: ctx.workspaceId, integrationId, clientId, externalMessageId },
+    orderBy: { isAgent: "desc" },
+    select: { id: true },
+  });
+}
+
+export async function findReceived(
+  ctx: Ctx,
+  integration: Integration,
+  inbound: InboundMessage,
+): Promise<Received | null> {
+  if (inbound.externalMessageId === null) return null;
+  const message = await ctx.db.message.findFirst({
+    where: {
+      workspaceId: ctx.workspaceId,
+      integrationId: integration.id,
+      isAgent: false,
+      externalMessageId: inbound.externalMessageId,
+    },
+    select: { id: true, convId: true, clientId: true },
+  });
+  return message && { messageId: message.id, conversationId: message.convId, clientId: message.clientId };
+}

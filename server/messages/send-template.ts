@@ -1,0 +1,177 @@
+import { channelOf } from "../channels/registry.ts";
+import { maskedClient } from "../clients/mask-client.ts";
+import { actorAgentId, type Ctx } from "../ctx.ts";
+import { badInput } from "../errors.ts";
+import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
+import { approvedTemplate } from "../integrations/template-approval.ts";
+import { say } from "../say.ts";
+import { mended, optionalLine, requiredLine } from "../text-rules.ts";
+import { author } from "./accept-message.ts";
+import { clientAddress } from "../conversations/client-address.ts";
+import { identitiesOf } from "./identities-of.ts";
+import { openConv, type Opening } from "../conversations/open-conv.ts";
+import { fillPlaceholders, namesContactDetails } from "./placeholders.ts";
+import { queueMessage } from "./queue-message.ts";
+import { mustBeSendable } from "./sendable.ts";
+import { takeOverByWriting } from "../conversations/take-over.ts";
+
+/** A template as a caller names it; components may hold placeholders. */
+export type TemplateInput = {
+  templateName: string;
+  templateLang?: string | null;
+  templateComponents?: unknown;
+  /** The provider's trunk and sender, where a channel has several (sendNotification, Gateway). */
+  trunk?: string | null;
+  senderId?: string | null;
+};
+
+/** A template that was checked against its channel. Stored with the message once its placeholders are filled. */
+export type Template = {
+  name: string;
+  language: string | null;
+  components: unknown;
+  trunk?: string;
+  senderId?: string;
+};
+
+/**
+ * The template in the shape it is stored in.
+ * @throws AppError BAD_INPUT when the channel has no templates (decisions section 8), the name is empty, or the components are too
+ * large to keep.
+ */
+export function readTemplate(integration: Pick<Integration, "type">, input: TemplateInput): Template {
+  if (!channelOf(integration.type).templates) {
+    throw badInput("templateName", say("inbox.noTemplates", { type: integration.type }));
+  }
+  const trunk = optionalLine("trunk", input.trunk?.toWellFormed());
+  const senderId = optionalLine("senderId", input.senderId?.toWellFormed());
+  return {
+    name: requiredLine("templateName", input.templateName.toWellFormed()),
+    language: optionalLine("templateLang", input.templateLang?.toWellFormed()) ?? null,
+    components: readComponents(input.templateComponents ?? null),
+    ...(trunk ? { trunk } : {}),
+    ...(senderId ? { senderId } : {}),
+  };
+}
+
+/** Far more than any provider takes, and little enough to be stored with every message of a broadcast. */
+const MAX_COMPONENTS_LENGTH = 64 * 1024;
+
+function readComponents(components: unknown): unknown {
+  const storable = mended(components);
+  if (JSON.stringify(storable).length > MAX_COMPONENTS_LENGTH) {
+    throw badInput("templateComponents", say("inbox.componentsLarge", { count: MAX_COMPONENTS_LENGTH / 1024 }));
+  }
+  return storable;
+}
+
+type Sending = {
+  integration: Integration;
+  client: Client;
+  template: Template;
+  /** The recipient's id on the channel, where the caller named that and not only the client. */
+  address?: string | null;
+  kind: "notification" | "gateway";
+  /** Asked of an open conversation that the message would go into, with its row locked; throws to refuse. */
+  allow?: (conv: Conversation) => void;
+};
+
+/**
+ * Sends a template to a client: into their newest open conversation on the channel, or into one that it opens. Placeholders are filled
+ * from the client as they are now. What a person at the portal sends makes the conversation theirs, unless another agent has it; one
+ * that a key opens is dormant, and what a key sends into a dormant one leaves it so.
+ * @param tx the open transaction.
+ * @throws AppError CLIENT_ARCHIVED, CHANNEL_INACTIVE, BAD_INPUT (the client cannot be reached there; the channel's templates are
+ * known and this is none of them, or not approved); the caller's transaction must then be rolled back
+ */
+export async function sendTemplate(tx: Ctx, sending: Sending): Promise<{ conv: Conversation; message: Message }> {
+  const { integration, client, template, kind } = sending;
+  const thread = await newestOpenThread(tx, client.id, integration.id);
+  const { conv, opened } = await openConv(tx, { client, integration, externalConversationId: thread }, openingOf(tx));
+  if (!opened) sending.allow?.(conv);
+  mustBeSendable({ conv, integration, client }, tx.now, true);
+  const address = sending.address ?? null;
+  const reached = address ?? conv.clientAddress ?? (await addressOf(tx, integration, client));
+  const { language, category } = await approvedTemplate(tx, integration, template);
+  mustBeAllowed(integration, category, reached, kind === "gateway" ? "externalClientId" : "clientId");
+  const taken = opened || (conv.dormant && !isByHand(tx)) ? conv : await takeOverByWriting(tx, conv);
+  const message = await queueMessage(
+    tx,
+    { conv: taken, integration, client },
+    { ...templateMessage({ ...template, language }, client), address, ...author(tx) },
+    { kind, opened },
+  );
+  return { conv: taken, message };
+}
+
+/** What a key opens, an agent's too, waits for the contact's answer. */
+export function openingOf(tx: Ctx): Opening {
+  if (!isByHand(tx)) return "dormant";
+  const agentId = actorAgentId(tx.actor);
+  return agentId === null ? "routed" : { agentId };
+}
+
+function isByHand({ actor }: Ctx): boolean {
+  return actor.kind === "user";
+}
+
+/** A template as it is stored with its message. */
+type StoredTemplate = Template & {
+  /** The components for people who see contact details masked (`templateOf`). Left out where they do not differ. Never sent. */
+  masked?: unknown;
+};
+
+/** A template as the message to a client: its placeholders filled from them as they are now. */
+export function templateMessage(template: Template, client: Client) {
+  const filled: StoredTemplate = { ...template, components: fillPlaceholders(template.components, client) };
+  if (namesContactDetails(template.components)) {
+    filled.masked = fillPlaceholders(template.components, maskedClient(client));
+  }
+  return { type: "template" as const, content: template.name, template: filled };
+}
+
+async function addressOf(tx: Ctx, integration: Integration, client: Client): Promise<string> {
+  const identities = await identitiesOf(tx, [client.id]);
+  return mustBeReachable(integration, client, identities.get(client.id) ?? {});
+}
+
+/**
+ * A message that no channel could deliver is refused now, not failed later.
+ * @returns the client's id on the channel.
+ * @throws AppError BAD_INPUT
+ */
+export function mustBeReachable(
+  integration: Integration,
+  client: Client,
+  identities: Readonly<Record<string, string>>,
+): string {
+  const address = clientAddress(integration, client, identities);
+  if (address !== null) return address;
+  throw badInput("clientId", say("refusal.unreachable", { name: integration.name }));
+}
+
+/**
+ * Some templates do not go to every kind of address.
+ * @param category null where it is not known: then the provider decides.
+ * @param field the input that named the client.
+ * @throws AppError BAD_INPUT
+ */
+export function mustBeAllowed(
+  { type }: Integration,
+  category: string | null,
+  address: string,
+  field: "clientId" | "externalClientId",
+): void {
+  const reason = category === null ? null : (channelOf(type).templateRefusal?.(category, address) ?? null);
+  if (reason !== null) throw badInput(field, reason);
+}
+
+/** The external thread of the client's newest open conversation on the channel; null for none, or one without a thread. */
+export async function newestOpenThread(tx: Ctx, clientId: string, integrationId: string): Promise<string | null> {
+  const open = await tx.db.conversation.findFirst({
+    where: { workspaceId: tx.workspaceId, clientId, integrationId, ended: false },
+    orderBy: [{ lastMessageAt: "desc" }, { id: "desc" }],
+    select: { externalConversationId: true },
+  });
+  return open?.externalConversationId ?? null;
+}

@@ -1,0 +1,149 @@
+import { audit } from "../auth/audit.ts";
+import { channelOf } from "../channels/registry.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { AppError, badInput } from "../errors.ts";
+import type { Integration, Message, Client, MessageTemplate } from "../generated/prisma/client.ts";
+import { integrationOr404 } from "../integrations/access.ts";
+import { refreshTemplates } from "../integrations/refresh-templates.ts";
+import { say } from "../say.ts";
+import { requiredLine, idOrNil } from "../text-rules.ts";
+import { verb } from "../verb.ts";
+import { author } from "./accept-message.ts";
+import { openConv } from "../conversations/open-conv.ts";
+import { queueMessage } from "./queue-message.ts";
+import { isReplyWindowOpen } from "./reply-window.ts";
+import { newestOpenThread, openingOf, readTemplate, sendTemplate } from "./send-template.ts";
+import { mustBeSendable } from "./sendable.ts";
+import { clientForActor } from "../clients/access.ts";
+import { clientOfPhone, lockNames, PHONE_SCOPE, resolveSender } from "../clients/client-identities.ts";
+import { emit } from "../events/emit.ts";
+import { parsePhone } from "../phone.ts";
+import { clientAddress } from "../conversations/client-address.ts";
+import { identitiesOf } from "./identities-of.ts";
+import { z } from "zod";
+
+export type TestMessageSendInput = {
+  id: string;
+  /** A phone number, the customer's own id (CUSTOM), or the id of a client who has written on the channel. */
+  to: string;
+};
+
+/** The templates may have been approved since they were last listed; asked again after that many milliseconds. */
+const STALE_MS = 30_000;
+
+/**
+ * Sends a message over a channel to see it arrive: an ordinary one, queued, sent and ticked like any other, in the recipient's open
+ * conversation. Free text where it may be sent now, else an approved template with nothing to fill in.
+ * @throws AppError BAD_INPUT (`to`), NOT_FOUND, CHANNEL_INACTIVE, CLIENT_ARCHIVED; REPLY_WINDOW_CLOSED with what to do where there is
+ * no such template; then nothing is stored
+ */
+export const sendTestMessage = verb(
+  { may: "MANAGE_WORKSPACE", plan: "inbox", audit: "recorded" },
+  async (ctx, input: TestMessageSendInput): Promise<Message> => {
+    const to = requiredLine("to", input.to.toWellFormed());
+    const known = await integrationOr404(ctx, input.id);
+    if (
+      channelOf(known.type).listTemplates &&
+      (known.templatesFetchedAt?.getTime() ?? 0) < ctx.now.getTime() - STALE_MS
+    ) {
+      await refreshTemplates(ctx, known);
+    }
+    return inTransaction(ctx, async (tx) => {
+      const integration = await integrationOr404(tx, input.id);
+      const message = await send(tx, integration, to);
+      await audit(tx, "sendTestMessage", integration.id, { after: { messageId: message.id } });
+      return message;
+    });
+  },
+);
+
+async function send(tx: Ctx, integration: Integration, to: string): Promise<Message> {
+  const { client, address } = await testRecipient(tx, integration, to);
+  const externalConversationId = await newestOpenThread(tx, client.id, integration.id);
+  const open = await tx.db.conversation.findFirst({
+    where: {
+      workspaceId: tx.workspaceId,
+      integrationId: integration.id,
+      clientId: client.id,
+      externalConversationId,
+      ended: false,
+    },
+    select: { lastClientMessageAt: true },
+  });
+  const { replyWindowHours } = channelOf(integration.type);
+  if (replyWindowHours !== null && !isReplyWindowOpen(replyWindowHours, open?.lastClientMessageAt ?? null, tx.now)) {
+    const found = await testTemplate(tx, integration.id);
+    if (!found) throw windowClosed(integration, replyWindowHours);
+    const template = readTemplate(integration, { templateName: found.name, templateLang: found.language });
+    return (await sendTemplate(tx, { client, address, integration, template, kind: "notification" })).message;
+  }
+  const { conv, opened } = await openConv(tx, { client, integration, externalConversationId }, openingOf(tx));
+  mustBeSendable({ conv, integration, client }, tx.now);
+  const content = `Test message: the channel “${integration.name}” can send.`;
+  const text = { type: "text" as const, content, address, ...author(tx) };
+  return queueMessage(tx, { conv, integration, client }, text, { kind: "reply", opened });
+}
+
+function windowClosed({ type, name, identifier }: Integration, hours: number): AppError {
+  const { name: channel, templates } = channelOf(type);
+  const code = templates ? "refusal.testWindowTemplate" : "refusal.testWindow";
+  return new AppError("REPLY_WINDOW_CLOSED", say(code, { channel, hours, account: identifier ?? name }));
+}
+
+type Recipient = { client: Client; address: string | null };
+
+/**
+ * Whom a test message goes to, named as the channel can be reached: a phone number where it is one of numbers, the customer's own id
+ * where any will do (CUSTOM), else the id of a client who has written there. Whoever is not known yet becomes a contact, without
+ * NEW_CLIENT, which is for contacts who came by themselves.
+ * @param tx the open transaction.
+ * @throws AppError BAD_INPUT (`to`), NOT_FOUND (no such client)
+ */
+async function testRecipient(tx: Ctx, integration: Integration, to: string): Promise<Recipient> {
+  const { identityScope, addressOf } = channelOf(integration.type);
+  const scope = identityScope(integration);
+  if (scope === PHONE_SCOPE) {
+    const { e164 } = parsePhone("to", to);
+    return { client: await clientOfPhone(tx, e164), address: e164 };
+  }
+  if (addressOf({ phone: null, externalClientId: to }) === to) {
+    await lockNames(tx, [{ scope, externalId: to }]);
+    const { client, created } = await resolveSender(tx, { scope, externalId: to, profile: {} });
+    if (created) await emit(tx, { name: "CLIENT_CHANGED", clientId: client.id });
+    return { client, address: to };
+  }
+  const client = await clientForActor(tx, idOrNil(to));
+  const identities = await identitiesOf(tx, [client.id]);
+  if (clientAddress(integration, client, identities.get(client.id) ?? {}) !== null) return { client, address: null };
+  throw badInput("to", say("inbox.testRecipient", { name: integration.name }));
+}
+
+/** Every account of WhatsApp's has it from the beginning. */
+const SAMPLE = "hello_world";
+
+const component = z.object({ type: z.string(), format: z.string().optional() });
+const components = z.array(component);
+const PLAIN = ["BODY", "FOOTER", "BUTTONS"];
+
+/** An approved template that can be sent as it is, with nothing to fill in; null when the channel has none. */
+async function testTemplate(ctx: Ctx, integrationId: string): Promise<MessageTemplate | null> {
+  const approved = await ctx.db.messageTemplate.findMany({
+    where: { workspaceId: ctx.workspaceId, integrationId, status: "APPROVED", category: { not: "AUTHENTICATION" } },
+    orderBy: [{ name: "asc" }, { language: "asc" }],
+  });
+  const ready = approved.filter((template) => needsNothing(template.components));
+  return ready.find(({ name }) => name === SAMPLE) ?? ready[0] ?? null;
+}
+
+/** No variable, no picture to bring, no button that wants a value. */
+export function needsNothing(given: unknown): boolean {
+  const parsed = components.safeParse(given);
+  if (!parsed.success) return false;
+  const text = JSON.stringify(given);
+  if (text.includes("{{") || /"type":"(?:FLOW|COPY_CODE|OTP|CATALOG|MPM|SPM)"/i.test(text)) return false;
+  return parsed.data.every(({ type, format = "TEXT" }) => {
+    const kind = type.toUpperCase();
+    return PLAIN.includes(kind) || (kind === "HEADER" && format.toUpperCase() === "TEXT");
+  });
+}

@@ -1,0 +1,41 @@
+import { channelOf } from "../channels/registry.ts";
+import type { Ctx } from "../ctx.ts";
+import { announceEphemeral } from "../events/ephemeral.ts";
+import type { Conversation, Integration } from "../generated/prisma/client.ts";
+import { AGAIN_MS, showTypingAtProvider } from "../sending/tell-typing.ts";
+
+/** An answer that takes no longer than this is simply there, in milliseconds. */
+const NOT_SHOWN_MS = 300;
+
+type Place = { conv: Conversation; integration: Pick<Integration, "type"> };
+
+/**
+ * An assistant is at work on its answer: told to the client where their channel shows it, and to the team, until the function that it
+ * returns is called. Nothing of it is kept.
+ */
+export function showAnswering(ctx: Ctx, { conv, integration }: Place, name: string): () => void {
+  const isShownByProvider = !conv.isPlayground && channelOf(integration.type).gestures.includes("typing");
+  const tell = (isTyping: boolean) =>
+    announceEphemeral({
+      workspaceId: ctx.workspaceId,
+      convId: conv.id,
+      assigneeId: conv.assigneeId,
+      kind: "typing",
+      from: "assistant",
+      name,
+      isTyping,
+      ...(conv.isPlayground ? { isPlayground: true } : {}),
+    });
+  let isShown = false;
+  const show = () => {
+    isShown = true;
+    tell(true);
+    if (isShownByProvider) showTypingAtProvider({ ...ctx, now: new Date() }, conv);
+    timer = setTimeout(show, AGAIN_MS);
+  };
+  let timer = setTimeout(show, NOT_SHOWN_MS);
+  return () => {
+    clearTimeout(timer);
+    if (isShown) tell(false);
+  };
+}

@@ -1,0 +1,257 @@
+import type { InboundCall, InboundChange } from "../channels/channel.ts";
+import type { Ctx } from "../ctx.ts";
+import { env } from "../env.ts";
+import type { Integration } from "../generated/prisma/client.ts";
+import { noteTemplatesChanged } from "../integrations/note-templates-changed.ts";
+import { readProviderCall } from "../integrations/read-provider-call.ts";
+import { onTrail, readTrail } from "../observe/trail.ts";
+import { elementsOf, lanesOf, type Element, type Taken } from "./call-lanes.ts";
+import type { WaitingCall } from "./claim-provider-calls.ts";
+import { NotYet, type Arrival } from "./not-yet.ts";
+import { profileLookups, type ProfileLookup } from "../media/profile-lookups.ts";
+import { raiseStatusesUntil } from "../sending/raise-statuses-until.ts";
+import { receiveMessage } from "./receive-message.ts";
+import { takeDeletion } from "./take-deletion.ts";
+import { takeEcho } from "./take-echo.ts";
+import { takeEdit } from "./take-edit.ts";
+import { takeReachability } from "./take-reachability.ts";
+import { takeRenaming } from "./take-renaming.ts";
+import { createTurns } from "../conversations/turns.ts";
+import { updateMessageStatuses } from "../sending/update-message-status.ts";
+import { inTransaction } from "../db.ts";
+import { changedMessage, emitMessageChanged } from "./changed-message.ts";
+import { noteReferral } from "../clients/client-referral.ts";
+import { emit } from "../events/emit.ts";
+import { say, type Said } from "../say.ts";
+import { scopesOfNames } from "./sender-scope.ts";
+import { addSystemNote } from "./system-note.ts";
+
+/** What an element is about may come this long after it, in seconds; then it is taken as it is, or dropped. */
+const WAIT_SECONDS = 60;
+
+/** Elements of all channels that are stored at once: half of the process's connections are for others. */
+let turns: ReturnType<typeof createTurns> | null = null;
+
+type ReadCall = { waiting: WaitingCall; call: InboundCall; arrival: Arrival };
+/** An element, and whose failure it would be. */
+type Work = Element<Taken> & { from: ReadCall };
+
+/**
+ * Stores what is in calls of a channel: each sender's elements in order, senders side by side, statuses together. Every element on
+ * its own; one that fails stops no other.
+ * @param signal stops between two elements.
+ * @returns by call why it is not done: an error, NotYet, or the stop.
+ */
+export async function takeElements(
+  ctx: Ctx,
+  integration: Integration,
+  waiting: readonly WaitingCall[],
+  signal: AbortSignal,
+): Promise<Map<string, unknown>> {
+  const faults = new Map<string, unknown>();
+  const calls = await readAll(integration, waiting, faults);
+  const works = calls.flatMap((from) => elementsOf(from.call).map((element): Work => ({ ...element, from })));
+  const profileOf = await profileLookups(ctx, integration, works.flatMap(sendersOf));
+  const inTurn = (turns ??= createTurns(Math.max(1, Math.floor(env().DATABASE_POOL / 2))));
+
+  /** @returns why it has to wait, or null. */
+  const take = async (work: Work): Promise<NotYet | null> => {
+    const { id } = work.from.waiting;
+    if (signal.aborted) {
+      faults.set(id, signal.reason);
+      return null;
+    }
+    try {
+      await onTrail(readTrail(work.from.waiting.trail), () =>
+        twice(() => takeElement(ctx, integration, work, profileOf, inTurn)),
+      );
+    } catch (error) {
+      if (error instanceof NotYet) return error;
+      faults.set(id, error);
+    }
+    return null;
+  };
+  const late: Work[] = [];
+  const takeLane = async (lane: readonly Work[]) => {
+    for (const work of lane) if (await take(work)) late.push(work);
+  };
+  await Promise.all([...lanesOf(works).map(takeLane), inTurn(() => takeStatuses(ctx, integration, calls, faults))]);
+  // What was about something that came in a later call of these.
+  for (const work of late) {
+    const { id } = work.from.waiting;
+    const wait = await take(work);
+    // A fault says more than a wait.
+    if (wait && !faults.has(id)) faults.set(id, wait);
+  }
+  for (const call of calls) await inTurn(() => takeReports(ctx, integration, call, faults));
+  const saysOfTemplates = ({ call }: ReadCall) => call.changes?.some(({ kind }) => kind === "templates");
+  if (calls.some(saysOfTemplates)) noteTemplatesChanged(integration);
+  return faults;
+}
+
+async function readAll(
+  integration: Integration,
+  waiting: readonly WaitingCall[],
+  faults: Map<string, unknown>,
+): Promise<ReadCall[]> {
+  const calls: ReadCall[] = [];
+  for (const each of waiting) {
+    const { id, body, receivedAt, ageSeconds } = each;
+    try {
+      const call = await readProviderCall(integration, JSON.parse(new TextDecoder().decode(body)));
+      calls.push({ waiting: each, call, arrival: { receivedAt, mayWait: ageSeconds < WAIT_SECONDS } });
+    } catch (error) {
+      faults.set(id, error);
+    }
+  }
+  return calls;
+}
+
+function sendersOf({ kind }: Work): string[] {
+  if (kind.of === "message") return [kind.message.senderId];
+  return kind.of === "echo" ? [kind.echo.recipientId] : [];
+}
+
+/** A fault of the moment – two who waited for each other, a connection that was lost – must not change a sender's order. */
+async function twice(run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (error instanceof NotYet) throw error;
+    await run();
+  }
+}
+
+async function takeElement(
+  ctx: Ctx,
+  integration: Integration,
+  { kind, from: { arrival } }: Work,
+  profileOf: ProfileLookup,
+  inTurn: ReturnType<typeof createTurns>,
+): Promise<void> {
+  if (kind.of === "message") {
+    const { message } = kind;
+    const profile = { ...(await profileOf(message.senderId)), ...message.profile };
+    await inTurn(() => receiveMessage(ctx, integration, { ...message, profile }));
+    return;
+  }
+  if (kind.of === "echo") {
+    const { echo } = kind;
+    const profile = await profileOf(echo.recipientId);
+    return inTurn(() => takeEcho(ctx, integration, echo, arrival, profile));
+  }
+  const { change } = kind;
+  await inTurn(() => {
+    switch (change.kind) {
+      case "reaction":
+        return takeReaction(ctx, integration, change, arrival);
+      case "edit":
+        return takeEdit(ctx, integration, change, arrival);
+      case "deletion":
+        return takeDeletion(ctx, integration, change, arrival);
+      case "referral":
+        return takeReferral(ctx, integration, change, arrival);
+      case "reachability":
+        return takeReachability(ctx, integration, change);
+      case "identity":
+        return takeRenaming(ctx, integration, change);
+    }
+  });
+}
+
+/** Those of single messages, of all calls together; where that fails, each by itself. */
+async function takeStatuses(
+  ctx: Ctx,
+  integration: Integration,
+  calls: readonly ReadCall[],
+  faults: Map<string, unknown>,
+): Promise<void> {
+  const reports = calls.flatMap(({ waiting, call }) =>
+    (call.statuses ?? []).flatMap((report) => (report.of === "message" ? [{ id: waiting.id, report }] : [])),
+  );
+  if (reports.length === 0) return;
+  try {
+    await updateMessageStatuses(
+      ctx,
+      integration.id,
+      reports.map(({ report }) => report),
+    );
+  } catch {
+    for (const { id, report } of reports) {
+      await updateMessageStatuses(ctx, integration.id, [report]).catch((error: unknown) => faults.set(id, error));
+    }
+  }
+}
+
+/** Those of all until a time or a message, which only raise what is here by then. */
+async function takeReports(
+  ctx: Ctx,
+  integration: Integration,
+  { waiting, call }: ReadCall,
+  faults: Map<string, unknown>,
+): Promise<void> {
+  for (const report of call.statuses ?? []) {
+    if (report.of === "message") continue;
+    await raiseStatusesUntil(ctx, integration, report).catch((error: unknown) => faults.set(waiting.id, error));
+  }
+}
+
+/**
+ * A client's reaction to a message, theirs or ours, or the business's that was given outside the service; of each the later one
+ * counts, in whatever order they come. It is no message: no conversation opens, the reply window stays as it is, and nobody has to
+ * answer.
+ * @param ctx outside a transaction, with a system actor.
+ */
+async function takeReaction(
+  ctx: Ctx,
+  integration: Pick<Integration, "id">,
+  { externalMessageId, emoji, at, isAgent = false }: Extract<InboundChange, { kind: "reaction" }>,
+  arrival: Arrival,
+): Promise<void> {
+  const reactedAt = at ?? arrival.receivedAt;
+  await inTransaction(ctx, async (tx) => {
+    const message = await changedMessage(tx, integration, externalMessageId, arrival);
+    if (!message || message.removedAt) return;
+    const isChanged = await tx.db.$executeRaw`
+      insert into "MessageReaction" as r ("workspaceId", "messageId", "isAgent", emoji, at, "settledAt")
+      values (${tx.workspaceId}, ${message.id}::uuid, ${isAgent}::boolean, ${emoji}, ${reactedAt}::timestamptz, ${reactedAt}::timestamptz)
+      on conflict ("workspaceId", "messageId", "isAgent") do update set emoji = excluded.emoji, at = excluded.at, "agentId" = null,
+        error = null, "settledAt" = excluded."settledAt"
+      where r.at <= excluded.at and r.emoji is distinct from excluded.emoji`;
+    if (isChanged > 0) await emitMessageChanged(tx, message, { isShownInLists: false });
+  });
+}
+
+/**
+ * Somebody who is known here came back by an advertisement or a link, without a word yet: a note in their open conversation says so,
+ * and their next message has it as its source, whether or not that opens a conversation. It opens none by itself.
+ * @param ctx outside a transaction, with a system actor.
+ */
+async function takeReferral(
+  ctx: Ctx,
+  integration: Integration,
+  { senderId, sourceType, sourceUrl, at }: Extract<InboundChange, { kind: "referral" }>,
+  { receivedAt }: Arrival,
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const name = { scopes: scopesOfNames(integration), externalId: senderId };
+    const noted = await noteReferral(tx, name, { sourceType, sourceUrl }, at ?? receivedAt);
+    if (!noted) return;
+    const { clientId } = noted;
+    const conv = await tx.db.conversation.findFirst({
+      where: { workspaceId: tx.workspaceId, clientId, integrationId: integration.id, ended: false },
+      orderBy: { lastMessageAt: "desc" },
+    });
+    if (!conv) return;
+    const note = await addSystemNote(tx, conv, lineOf(sourceType, sourceUrl ?? null));
+    const { assigneeId } = conv;
+    const about = { convId: conv.id, clientId, messageId: note.id, assigneeId, prevAssigneeId: assigneeId };
+    await emit(tx, { name: "CONV_CHANGED", ...about });
+  });
+}
+
+function lineOf(source: string, url: string | null): Said {
+  if (source === "ad") return url ? say("line.cameByAdAt", { url }) : say("line.cameByAd");
+  if (source === "link") return url ? say("line.cameByLinkAt", { url }) : say("line.cameByLink");
+  return url ? say("line.cameByAt", { source, url }) : say("line.cameBy", { source });
+}

@@ -1,0 +1,52 @@
+import { renameSender } from "../clients/rename-sender.ts";
+import type { InboundChange } from "../channels/channel.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { emit } from "../events/emit.ts";
+import type { Client, Integration } from "../generated/prisma/client.ts";
+import { inEnglish, say } from "../say.ts";
+import { fullName } from "../conversations/display-name.ts";
+import { addSystemNote } from "./system-note.ts";
+
+/**
+ * Who was known by one name has others from now on: answers go there. Where one of them is another contact's already, a note names
+ * both, and people decide whether they are one.
+ * @param ctx outside a transaction, with a system actor.
+ */
+export async function takeRenaming(
+  ctx: Ctx,
+  integration: Integration,
+  { from, to }: Extract<InboundChange, { kind: "identity" }>,
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const renamed = await renameSender(tx, from, to);
+    if (!renamed) return;
+    const { client, replacedBy, taken } = renamed;
+    if (replacedBy) {
+      await tx.db.conversation.updateMany({
+        where: { workspaceId: tx.workspaceId, clientId: client.id, ended: false, clientAddress: from.externalId },
+        data: { clientAddress: replacedBy.externalId },
+      });
+    }
+    for (const other of new Map(taken.map((each) => [each.id, each])).values()) {
+      await noteTaken(tx, integration, client, other);
+    }
+  });
+}
+
+async function noteTaken(tx: Ctx, integration: Integration, client: Client, other: Client): Promise<void> {
+  const { workspaceId } = tx;
+  const conv = await tx.db.conversation.findFirst({
+    where: { workspaceId, clientId: client.id, integrationId: integration.id, ended: false },
+    orderBy: { lastMessageAt: "desc" },
+  });
+  if (!conv) return;
+  // Names only: not everybody who reads the thread may see numbers.
+  const nameOf = (each: Client) => fullName(each) || say("line.unnamed");
+  const line = say("line.samePerson", { one: nameOf(client), other: nameOf(other) });
+  const known = { workspaceId, convId: conv.id, type: "note", noteType: "system", content: inEnglish(line) } as const;
+  if (await tx.db.message.findFirst({ where: known, select: { id: true } })) return;
+  const note = await addSystemNote(tx, conv, line);
+  const about = { convId: conv.id, clientId: client.id, messageId: note.id, assigneeId: conv.assigneeId };
+  await emit(tx, { name: "CONV_CHANGED", ...about, prevAssigneeId: conv.assigneeId });
+}

@@ -1,0 +1,174 @@
+import type { Ctx } from "../ctx.ts";
+import { badInput } from "../errors.ts";
+import { Prisma, type Conversation } from "../generated/prisma/client.ts";
+import { keptCount } from "../kept-count.ts";
+import { PAGE_MAX, readPage, toPage, type Cursor, type Page, type PageInput } from "../page.ts";
+import { columnsOf, readRows } from "../read-rows.ts";
+import { say } from "../say.ts";
+import { verb } from "../verb.ts";
+import { visibleConvSql } from "../conversations/access.ts";
+import type { ConvFilter } from "./conv-filter.ts";
+import { clientSearchSql, convFilterSql } from "./conv-filter-sql.ts";
+import { newestConvsSql } from "./newest-convs-sql.ts";
+import { viewSql, type ConvView } from "../conversations/conv-view.ts";
+import { hasOpenWindowSql, openUntilSql } from "../conversations/conv-window.ts";
+
+export type ConvSort = "newest" | "oldestWaiting" | "windowClosing" | "slaDue";
+
+export type ConvChoice = {
+  /** Left out: open and ended. */
+  view?: ConvView | null;
+  filter?: ConvFilter | null;
+  /** These alone; those that the actor may not see, and those that the view and the filter do not hold, are left out. */
+  ids?: readonly string[] | null;
+  /** Part of the client's name, phone or outside id. */
+  search?: string | null;
+  integrationId?: string | null;
+  /** Conversations that have every one of these. */
+  tags?: readonly string[] | null;
+  stageId?: string | null;
+  clientId?: string | null;
+};
+
+export type ConvRowsInput = PageInput & ConvChoice & { sort?: ConvSort | null };
+
+const CONV_COLUMNS = columnsOf(Prisma.ConversationScalarFieldEnum, "c");
+
+/** A conversation as the inbox lists it. */
+export type ConvRow = Conversation & { orderedAt: Date };
+
+/**
+ * A page of the inbox's list: newest activity first, or who waits longest first, or whose reply window closes first, or who is to be
+ * answered first.
+ * @throws AppError BAD_INPUT
+ */
+export const listConvRows = verb(
+  { may: "USE_CONVS", plan: "inbox" },
+  async (ctx, input: ConvRowsInput): Promise<Page<ConvRow>> => {
+    const { ids } = input;
+    if (ids && ids.length > PAGE_MAX) throw badInput("ids", say("inbox.idsMost", { count: PAGE_MAX }));
+    const { size, take, cursor } = readPage(ids ? { ...input, first: Math.max(1, ids.length) } : input);
+    const where = filterSql(ctx, input);
+    const urgency = urgencyOf(ctx, input.sort ?? "newest");
+    const rows = urgency
+      ? await urgentFirst(ctx, where, urgency, cursor, take)
+      : await newestFirst(ctx, choiceParts(ctx, input), cursor, take);
+    const { first: _, after: __, sort: ___, ...choice } = input;
+    return toPage(
+      rows,
+      size,
+      ({ orderedAt, id }) => ({ at: orderedAt, id }),
+      () => keptCount(ctx, "convRows", choice, () => count(ctx, where)),
+    );
+  },
+);
+
+async function newestFirst(
+  ctx: Ctx,
+  filter: readonly Prisma.Sql[],
+  cursor: Cursor | null,
+  take: number,
+): Promise<ConvRow[]> {
+  const columns = Prisma.sql`${CONV_COLUMNS}, c."activityAt" as "orderedAt"`;
+  const newest = newestConvsSql(ctx, { columns, filter, time: "activityAt", cursor, take });
+  return readRows<ConvRow>(ctx, newest, { planned: filter.length > 0 ? "anew" : "once" });
+}
+
+/** Null: what happened last stands first. */
+function urgencyOf(ctx: Ctx, sort: ConvSort): Urgency | null {
+  switch (sort) {
+    case "oldestWaiting":
+      return { isUrgent: Prisma.sql`c."needsResponse" and not c.ended`, at: Prisma.sql`c."waitingSince"` };
+    case "windowClosing":
+      return { isUrgent: hasOpenWindowSql(ctx), at: openUntilSql(ctx) };
+    case "slaDue":
+      return { isUrgent: Prisma.sql`c."slaDueAt" is not null`, at: Prisma.sql`c."slaDueAt"` };
+    case "newest":
+      return null;
+  }
+}
+
+async function count(ctx: Ctx, where: Prisma.Sql): Promise<number> {
+  const rows = await ctx.db.$queryRaw<
+    { count: number }[]
+  >`select count(*)::int as count from "Conversation" c where ${where}`;
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * What a list is asked for, over a conversation under the alias `c`, of those that the actor may see.
+ * @throws AppError BAD_INPUT
+ */
+export function filterSql(ctx: Ctx, choice: ConvChoice): Prisma.Sql {
+  return Prisma.join([visibleConvSql(ctx), ...choiceParts(ctx, choice)], " and ");
+}
+
+function choiceParts(ctx: Ctx, choice: ConvChoice): Prisma.Sql[] {
+  const { view, filter, ids, search, integrationId, tags, stageId, clientId } = choice;
+  const parts: Prisma.Sql[] = [];
+  if (view) parts.push(viewSql(ctx, view));
+  if (filter) parts.push(convFilterSql(ctx, filter));
+  if (ids) parts.push(Prisma.sql`c.id = any(${ids}::uuid[])`);
+  if (integrationId) parts.push(Prisma.sql`c."integrationId" = ${integrationId}::uuid`);
+  if (stageId) parts.push(Prisma.sql`c."stageId" = ${stageId}::uuid`);
+  if (clientId) parts.push(Prisma.sql`c."clientId" = ${clientId}::uuid`);
+  if (tags?.length) parts.push(Prisma.sql`c.tags @> ${tags}::text[]`);
+  if (search?.trim()) parts.push(clientSearchSql(ctx, search));
+  return parts;
+}
+
+/** Nothing is due as late as this: behind it stand those that are not urgent. */
+const BEHIND_MS = Date.UTC(5000, 0);
+
+/** Which conversations (alias `c`) press, and the time that they are ordered by; it is null for none of them. */
+type Urgency = { isUrgent: Prisma.Sql; at: Prisma.Sql };
+
+/**
+ * A page with what presses in front, the earliest first, and behind it the rest, newest activity first. Two readings, each in the order
+ * of an index, under one key: behind `BEHIND_MS` times run backwards, which turns newest first into smallest first.
+ */
+async function urgentFirst(
+  ctx: Ctx,
+  where: Prisma.Sql,
+  urgency: Urgency,
+  cursor: Cursor | null,
+  take: number,
+): Promise<ConvRow[]> {
+  const isBehind = cursor !== null && cursor.at.getTime() > BEHIND_MS;
+  const urgent = isBehind ? [] : await urgentRows(ctx, where, urgency, cursor, take);
+  if (urgent.length === take) return urgent;
+  return [...urgent, ...(await otherRows(ctx, where, urgency, isBehind ? cursor : null, take - urgent.length))];
+}
+
+async function urgentRows(
+  ctx: Ctx,
+  where: Prisma.Sql,
+  { isUrgent, at }: Urgency,
+  cursor: Cursor | null,
+  take: number,
+): Promise<ConvRow[]> {
+  const after = cursor ? Prisma.sql`and (${at}, c.id) > (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : Prisma.empty;
+  return ctx.db.$queryRaw<ConvRow[]>`
+    select c.*, ${at} as "orderedAt" from "Conversation" c where ${where} and ${isUrgent} ${after} order by ${at}, c.id limit ${take}`;
+}
+
+async function otherRows(
+  ctx: Ctx,
+  where: Prisma.Sql,
+  { isUrgent }: Urgency,
+  cursor: Cursor | null,
+  take: number,
+): Promise<ConvRow[]> {
+  const after = cursor
+    ? Prisma.sql`and (c."activityAt", c.id) < (${mirrored(cursor.at)}::timestamptz, ${cursor.id}::uuid)`
+    : Prisma.empty;
+  const rows = await ctx.db.$queryRaw<Conversation[]>`
+    select c.* from "Conversation" c
+    where ${where} and (${isUrgent}) is not true ${after} order by c."activityAt" desc, c.id desc limit ${take}`;
+  return rows.map((row) => ({ ...row, orderedAt: mirrored(row.activityAt) }));
+}
+
+/** Its own inverse. */
+function mirrored(at: Date): Date {
+  return new Date(2 * BEHIND_MS - at.getTime());
+}

@@ -1,0 +1,103 @@
+import { may } from "../auth/permissions.ts";
+import { maskClient } from "../clients/mask-client.ts";
+import type { Ctx } from "../ctx.ts";
+import { badInput } from "../errors.ts";
+import type { Client, Message } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
+import { containing, requiredLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
+import { convForActor } from "../conversations/access.ts";
+import { listConvRows, type ConvRow } from "./list-conv-rows.ts";
+import { searchMessages } from "./search-messages.ts";
+import { searchWords, snippetOf, type Snippet } from "./search-words.ts";
+import { z } from "zod";
+
+export type SearchInput = {
+  text: string;
+  /** Messages of this conversation alone. */
+  convId?: string | null;
+  first?: number | null;
+};
+
+export type MessageHit = { message: Message; snippet: Snippet };
+
+export type SearchResult = {
+  convs: ConvRow[];
+  messages: MessageHit[];
+  isOnlyRecent: boolean;
+  clients: Client[];
+};
+
+const FIRST = 20;
+const FIRST_MAX = 200;
+/** Of conversations and of contacts: a list of people, not of all that they have written. */
+const PEOPLE_MAX = 10;
+const TEXT_MAX = 200;
+
+/**
+ * What is known under some words: conversations by their client, messages by what they say, contacts by who they are. Newest first, and
+ * only what the actor may see.
+ * @throws AppError BAD_INPUT, NOT_FOUND for a conversation that is not theirs
+ */
+export const searchInbox = verb(
+  { may: "USE_CONVS", plan: "inbox" },
+  async (ctx, input: SearchInput): Promise<SearchResult> => {
+    const text = requiredLine("text", input.text, TEXT_MAX);
+    const first = input.first ?? FIRST;
+    if (first < 1 || first > FIRST_MAX)
+      throw badInput("first", say("inbox.range", { field: "first", min: 1, max: FIRST_MAX }));
+    const convId = input.convId ? (await convForActor(ctx, input.convId)).id : null;
+    const words = searchWords(text);
+    const [found, convs, clients] = await Promise.all([
+      searchMessages(ctx, { words, convId, first }),
+      convId ? [] : listConvRows(ctx, { search: text, first: PEOPLE_MAX }).then(({ nodes }) => nodes),
+      convId ? [] : findClients(ctx, text),
+    ]);
+    const messages = found.rows.map((message) => ({ message, snippet: snippetOf(searchableText(message), words) }));
+    return { convs, messages, isOnlyRecent: found.isOnlyRecent, clients };
+  },
+);
+
+/** By name; by phone and e-mail only for those who see them whole: else the answers would tell them. */
+async function findClients(ctx: Ctx, text: string): Promise<Client[]> {
+  const part = containing(text);
+  const [name, ...rest] = text.split(/\s+/);
+  const bySurname = rest.length > 0 ? [{ name: containing(name ?? ""), surname: containing(rest.join(" ")) }] : [];
+  const whole = may(ctx, "MANAGE_CLIENTS")
+    ? [{ phone: containing(text.replace(/[\s().-]/g, "") || text) }, { email: part }, { externalClientId: text }]
+    : [];
+  const rows = await ctx.db.client.findMany({
+    where: {
+      workspaceId: ctx.workspaceId,
+      isPlayground: false,
+      deletedAt: null,
+      OR: [{ name: part }, { surname: part }, ...bySurname, ...whole],
+    },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: PEOPLE_MAX,
+  });
+  return rows.map((row) => maskClient(ctx, row));
+}
+
+const BODY = z.object({ body: z.object({ text: z.string() }).or(z.string()) });
+const REPLY = z.object({ reply: z.object({ title: z.string() }) });
+
+/** What message_search() has read of a message, as a person would see it. */
+function searchableText({ type, content, caption }: Pick<Message, "type" | "content" | "caption">): string {
+  const said =
+    type === "interactive" ? interactiveText(content) : ["text", "note", "template"].includes(type) ? content : "";
+  return [said, caption].filter(Boolean).join(" ");
+}
+
+function interactiveText(content: string): string {
+  try {
+    const json: unknown = JSON.parse(content);
+    const reply = REPLY.safeParse(json);
+    if (reply.success) return reply.data.reply.title;
+    const body = BODY.safeParse(json);
+    if (body.success) return typeof body.data.body === "string" ? body.data.body : body.data.body.text;
+  } catch {
+    // Not JSON: it is the text itself.
+  }
+  return content;
+}
