@@ -92,7 +92,7 @@ function scopeOf(integration: Channel): string {
 }
 
 /**
- * The client's id on the channel, null for none: the rule of inbox/client-address.ts as SQL, for a client under the alias `c` and
+ * The client's id on the channel, null for none: the rule of conversations/client-address.ts as SQL, for a client under the alias `c` and
  * their identity there under `known`. A test holds the two against each other, for every channel with templates.
  */
 function addressSql(integration: Channel): Prisma.Sql {

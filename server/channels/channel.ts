@@ -341,7 +341,7 @@ export type Channel = {
   ratePerSecond: number;
   /**
    * Sends that one worker may have in hand at once, waiting for their time or at the provider: the bound on repeats after a crash.
-   * A channel whose rate needs more has more (inbox/send-pace.ts).
+   * A channel whose rate needs more has more (sending/send-pace.ts).
    */
   concurrency: number;
   templates: boolean;

@@ -32,7 +32,7 @@ const EMIT =
 /**
  * Writes events into the log, in order, in the transaction of the change they tell of: neither can exist without the other.
  * Readers (webhooks, live stream) are woken after the commit. One statement, however many they are. Those of a message are written with
- * it (inbox/write-messages.ts).
+ * it (messages/write-messages.ts).
  * @throws Error outside `inTransaction`: an event of a change that might not happen is a bug.
  */
 export async function emit(ctx: Ctx, ...events: NewEvent[]): Promise<void> {

@@ -7,7 +7,7 @@ import { listenForSignals, onTold, tell } from "./signal.ts";
 const OF_CONV = {
   workspaceId: z.int(),
   convId: z.uuid(),
-  /** The conversation's agent: who may hear of it (inbox/visible-ephemeral.ts). */
+  /** The conversation's agent: who may hear of it (conversations/visible-ephemeral.ts). */
   assigneeId: z.uuid().nullable(),
   /** In a conversation of the playground: told to those who may open it. */
   isPlayground: z.literal(true).optional(),
