@@ -1,5 +1,5 @@
 import type { useTranslations } from "next-intl";
-import { fileSize } from "../inbox/file-words.ts";
+import { fileSize } from "../composer/file-words.ts";
 
 type Translate = ReturnType<typeof useTranslations<"knowledge.files">>;
 

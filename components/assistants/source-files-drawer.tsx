@@ -2,10 +2,10 @@
 
 import { Button, Drawer, FileButton, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { fileSize } from "../inbox/file-words.ts";
-import { UploadList } from "../inbox/upload-list.tsx";
-import { useFileDrop } from "../inbox/use-file-drop.ts";
-import type { Uploads } from "../inbox/use-uploads.ts";
+import { fileSize } from "../composer/file-words.ts";
+import { UploadList } from "../composer/upload-list.tsx";
+import { useFileDrop } from "../composer/use-file-drop.ts";
+import type { Uploads } from "../composer/use-uploads.ts";
 import { CHOOSE_AGAIN } from "../ui/choose-again.ts";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";

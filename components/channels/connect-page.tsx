@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ChannelMark } from "../inbox/channel-mark.tsx";
+import { ChannelMark } from "../details/channel-mark.tsx";
 import { paths } from "../paths.ts";
 import { useMay, useViewer, useWorkspaceId } from "../shell/workspace.tsx";
 import { ChoiceGallery } from "../ui/choice-gallery.tsx";

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { IconAlertCircle, IconCheck, IconChecks, IconClockHour4 } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { statusOf } from "../inbox/message-status.ts";
+import { statusOf } from "../messages/message-status.ts";
 import { paths } from "../paths.ts";
 import { useLiveEvents } from "../shell/live.tsx";
 import { useWorkspaceId } from "../shell/workspace.tsx";

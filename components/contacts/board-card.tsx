@@ -3,7 +3,7 @@
 import { useDraggable } from "@dnd-kit/core";
 import { Badge } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { ClientAvatar } from "../inbox/client-avatar.tsx";
+import { ClientAvatar } from "../details/client-avatar.tsx";
 import { contactName } from "./contact-name.ts";
 import classes from "./contacts.module.css";
 import type { ContactRow } from "./documents.ts";

@@ -4,7 +4,7 @@ import { Button, CloseButton, Menu, Progress, Text } from "@mantine/core";
 import { IconArchive, IconDownload, IconStack2, IconTag } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Picker } from "../inbox/picker.tsx";
+import { Picker } from "../details/picker.tsx";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { exportAddress } from "./contact-filter.ts";
 import classes from "./contacts.module.css";

@@ -5,7 +5,7 @@ import { IconArchive, IconArchiveOff, IconMessagePlus } from "@tabler/icons-reac
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ClientAvatar } from "../inbox/client-avatar.tsx";
+import { ClientAvatar } from "../details/client-avatar.tsx";
 import { paths } from "../paths.ts";
 import { useMay, useViewer, useWorkspaceId } from "../shell/workspace.tsx";
 import { ErrorFace } from "../ui/error-face.tsx";

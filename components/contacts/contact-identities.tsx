@@ -3,7 +3,7 @@
 import { Badge, Text } from "@mantine/core";
 import { IconRosetteDiscountCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { ChannelMark, type ChannelType } from "../inbox/channel-mark.tsx";
+import { ChannelMark, type ChannelType } from "../details/channel-mark.tsx";
 import { CopyIcon } from "../ui/copy.tsx";
 import classes from "./contacts.module.css";
 import type { ContactDetail } from "./documents.ts";

@@ -3,8 +3,8 @@
 import { Badge, Checkbox } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
-import { ChannelMark } from "../inbox/channel-mark.tsx";
-import { ClientAvatar } from "../inbox/client-avatar.tsx";
+import { ChannelMark } from "../details/channel-mark.tsx";
+import { ClientAvatar } from "../details/client-avatar.tsx";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import type { Column } from "./contact-columns.ts";

@@ -4,7 +4,7 @@ import { Button, FileButton, Text } from "@mantine/core";
 import { IconFileUpload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useFileDrop } from "../inbox/use-file-drop.ts";
+import { useFileDrop } from "../composer/use-file-drop.ts";
 import { CHOOSE_AGAIN } from "../ui/choose-again.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import dropClasses from "../ui/drop.module.css";

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { uploadImport } from "../inbox/upload-file.ts";
+import { uploadImport } from "../composer/upload-file.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { importJobsQuery, startImport, validateImport, type Columns, type Validation } from "./import-queries.ts";
 import { newKey } from "../ui/new-key.ts";

@@ -3,8 +3,8 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { previewOf } from "./message-preview.ts";
-import { newestSeq, type Bubble } from "./use-thread.ts";
+import { previewOf } from "../messages/message-preview.ts";
+import { newestSeq, type Bubble } from "../thread/use-thread.ts";
 
 const GATHER_MS = 1_000;
 

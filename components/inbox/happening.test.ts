@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseQuery, printQuery } from "./conv-query.ts";
+import { parseQuery, printQuery } from "../list/conv-query.ts";
 import { readHappening, writeHappening, type HappeningField } from "./happening.ts";
 
 const ANA = "0190a000-0000-7000-8000-000000000001";

@@ -1,6 +1,6 @@
-import { SORTS, VIEWS, type ConvSort, type ConvView, type RowFilter } from "./conv-rows.ts";
-import type { ConvQuery } from "./conv-query.ts";
-import { namesState, type ConvFilter } from "./resolve-query.ts";
+import { SORTS, VIEWS, type ConvSort, type ConvView, type RowFilter } from "../list/conv-rows.ts";
+import type { ConvQuery } from "../list/conv-query.ts";
+import { namesState, type ConvFilter } from "../list/resolve-query.ts";
 
 const DEFAULT_SORT: Partial<Record<ConvView, ConvSort>> = {
   needsReply: "oldestWaiting",

@@ -4,10 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Viewer } from "../shell/queries.ts";
 import { useViewer } from "../shell/workspace.tsx";
-import { BulkProblems } from "./bulk-problems.tsx";
-import { UnsentNotice } from "./unsent-notice.tsx";
-import { useBulkWatch } from "./use-bulk-watch.tsx";
-import { useWaiting } from "./use-waiting.ts";
+import { BulkProblems } from "../list/bulk-problems.tsx";
+import { UnsentNotice } from "../thread/unsent-notice.tsx";
+import { useBulkWatch } from "../list/use-bulk-watch.tsx";
+import { useWaiting } from "../details/use-waiting.ts";
 
 /** What goes on of the inbox on every page: what waits is sent and done, and what could not be, and the end of bulk actions, is told. */
 export function InboxBackground() {

@@ -5,17 +5,17 @@ import { createContext, useContext, useMemo, useState, type ReactNode, useEffect
 import { gqlRequest } from "../graphql/gql-request.ts";
 import { useLiveEvents, useLivePresence, useLiveTyping } from "../shell/live.tsx";
 import type { Viewer } from "../shell/queries.ts";
-import type { DeedQueue } from "./deed-queue.ts";
-import { deedsOf } from "./open-deeds.ts";
-import { outboxOf } from "./open-outbox.ts";
-import type { OutboxStore } from "./outbox-store.ts";
+import type { DeedQueue } from "../offline/deed-queue.ts";
+import { deedsOf } from "../offline/open-deeds.ts";
+import { outboxOf } from "../offline/open-outbox.ts";
+import type { OutboxStore } from "../offline/outbox-store.ts";
 import { TELL_PRESENCE } from "./mutation-documents.ts";
 import { createPresenceStore, type PresenceStore } from "./presence-store.ts";
 import { createPresenceTeller, type PresenceTeller } from "./presence-teller.ts";
-import { createRowRefresher, type InboxCache } from "./row-cache.ts";
-import { createTypingStore, type TypingStore } from "./typing-store.ts";
-import { keepInbox } from "./keep-inbox.ts";
-import { createKeptStore } from "./kept-store.ts";
+import { createRowRefresher, type InboxCache } from "../list/row-cache.ts";
+import { createTypingStore, type TypingStore } from "../thread/typing-store.ts";
+import { keepInbox } from "../offline/keep-inbox.ts";
+import { createKeptStore } from "../offline/kept-store.ts";
 
 type Inbox = {
   workspaceId: number;

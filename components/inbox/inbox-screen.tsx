@@ -3,7 +3,7 @@
 import { useViewer } from "../shell/workspace.tsx";
 import { InboxPanes } from "./inbox-panes.tsx";
 import { InboxProvider } from "./inbox-context.tsx";
-import { ListSkeleton } from "./list-faces.tsx";
+import { ListSkeleton } from "../list/list-faces.tsx";
 import { NoInbox } from "./no-inbox.tsx";
 import layout from "./inbox.module.css";
 

@@ -2,9 +2,9 @@
 
 import dynamic from "next/dynamic";
 import { useEffect, useState, type ComponentProps } from "react";
-import type { InboxDetails } from "./inbox-details.tsx";
-import { LogSkeleton } from "./log-skeleton.tsx";
-import type { ThreadPane } from "./thread-pane.tsx";
+import type { InboxDetails } from "../details/inbox-details.tsx";
+import { LogSkeleton } from "../thread/log-skeleton.tsx";
+import type { ThreadPane } from "../thread/thread-pane.tsx";
 
 /** Where a browser does not say when it has nothing to do. */
 const SOON_MS = 200;
@@ -12,16 +12,19 @@ const SOON_MS = 200;
 const LATEST_MS = 2_000;
 
 // Written out, as the bundler looks for it: a page that opens on a conversation names their scripts and styles in its head.
-const WaitingThread = dynamic(() => import("./thread-pane.tsx").then((module) => module.ThreadPane), {
+const WaitingThread = dynamic(() => import("../thread/thread-pane.tsx").then((module) => module.ThreadPane), {
   loading: () => <LogSkeleton />,
 });
-const WaitingDetails = dynamic(() => import("./inbox-details.tsx").then((module) => module.InboxDetails));
+const WaitingDetails = dynamic(() => import("../details/inbox-details.tsx").then((module) => module.InboxDetails));
 
 /** The panes themselves once they are there: they are drawn in the same frame, where the ones above would wait for another. */
 let loaded: { Thread: typeof ThreadPane; Details: typeof InboxDetails } | null = null;
 
 async function load(): Promise<void> {
-  const [thread, details] = await Promise.all([import("./thread-pane.tsx"), import("./inbox-details.tsx")]);
+  const [thread, details] = await Promise.all([
+    import("../thread/thread-pane.tsx"),
+    import("../details/inbox-details.tsx"),
+  ]);
   loaded = { Thread: thread.ThreadPane, Details: details.InboxDetails };
 }
 

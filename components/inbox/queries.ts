@@ -5,10 +5,10 @@ import { workspaceKey } from "../shell/workspace-key.ts";
 import { afterPaint } from "./after-paint.ts";
 import * as documents from "./documents.ts";
 import type { ConvRow, ConvRowPage, Message, TagType } from "./documents.ts";
-import type { RowFilter } from "./conv-rows.ts";
-import { hasGap, mergeMessages } from "./merge-messages.ts";
+import type { RowFilter } from "../list/conv-rows.ts";
+import { hasGap, mergeMessages } from "../thread/merge-messages.ts";
 import { shareMessages, shareRows } from "./share-known.ts";
-import type { Stretch } from "./stretch.ts";
+import type { Stretch } from "../messages/stretch.ts";
 
 const PAGE_ROWS = 50;
 const PAGE_MESSAGES = 40;

@@ -1,4 +1,4 @@
-import type { Names } from "./resolve-query.ts";
+import type { Names } from "../list/resolve-query.ts";
 
 type Lists = {
   agents: { id: string; name: string; surname?: string | null }[] | undefined;

@@ -1,4 +1,4 @@
-import type { SecondsLeftProps } from "./seconds-left.tsx";
+import type { SecondsLeftProps } from "../messages/seconds-left.tsx";
 
 /** Something that was done and can be taken back. */
 export type Undoable = {

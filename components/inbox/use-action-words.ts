@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
-import type { ReplyAction } from "./canned-queries.ts";
+import type { ReplyAction } from "../composer/canned-queries.ts";
 import { agentsQuery, tagsQuery } from "./queries.ts";
 
 const MINUTES_OF_DAY = 1_440;

@@ -4,13 +4,13 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { gqlRequest } from "../graphql/gql-request.ts";
 import { failed } from "../ui/toasts.tsx";
-import * as bulk from "./bulk-documents.ts";
+import * as bulk from "../list/bulk-documents.ts";
 import type { Agent, ConvRow, Message } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import * as documents from "./mutation-documents.ts";
 import type { ClientPatch } from "./mutation-documents.ts";
 import { inboxKeys, mergeIntoThread } from "./queries.ts";
-import { withOwnReaction } from "./reactions.ts";
+import { withOwnReaction } from "../messages/reactions.ts";
 import { useUndoable } from "./use-undoable.ts";
 
 /** Until when; null: until the client writes. */

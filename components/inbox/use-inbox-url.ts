@@ -4,10 +4,10 @@ import { useCallbackRef, useWindowEvent } from "@mantine/hooks";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
 import { paths } from "../paths.ts";
-import type { ConvSort, ConvView } from "./conv-rows.ts";
+import type { ConvSort, ConvView } from "../list/conv-rows.ts";
 import { readAddress, rowFilterOf } from "./inbox-address.ts";
 import { useInbox } from "./inbox-context.tsx";
-import { useConvQuery } from "./use-conv-query.ts";
+import { useConvQuery } from "../list/use-conv-query.ts";
 
 type Params = {
   view?: ConvView;

@@ -4,12 +4,12 @@ import { useEffect, useMemo } from "react";
 import type { LiveChange } from "../shell/live-store.ts";
 import { useLiveEvents, useLiveOwn } from "../shell/live.tsx";
 import { readAgain } from "../shell/read-again.ts";
-import { coalesce } from "./coalesce.ts";
+import { coalesce } from "../offline/coalesce.ts";
 import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { inboxKeys, rereadMessage, type Thread } from "./queries.ts";
-import { applyRows } from "./row-cache.ts";
-import type { Stretch } from "./stretch.ts";
+import { applyRows } from "../list/row-cache.ts";
+import type { Stretch } from "../messages/stretch.ts";
 
 const CLIENT_EVENTS = new Set(["CLIENT_UPDATED", "CLIENT_CHANGED"]);
 

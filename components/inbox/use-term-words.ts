@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useAssistantChoices } from "../shell/assistants.ts";
-import { isOfHappening, type Term } from "./conv-query.ts";
-import { wordLabel } from "./filter-fields.ts";
+import { isOfHappening, type Term } from "../list/conv-query.ts";
+import { wordLabel } from "../list/filter-fields.ts";
 import { AUTHORS, OUTCOMES, readHappening, type Happening } from "./happening.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { agentsQuery, channelsQuery } from "./queries.ts";

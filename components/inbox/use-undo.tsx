@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { useActions } from "../keys/use-actions.ts";
 import { failed, ToastLine } from "../ui/toasts.tsx";
-import { SecondsLeft } from "./seconds-left.tsx";
+import { SecondsLeft } from "../messages/seconds-left.tsx";
 import { createUndoStack, type Undoable } from "./undo-stack.ts";
 
 /** How long the toast offers it; the key still takes it back afterwards. */

@@ -4,12 +4,12 @@ import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { ApiError } from "../graphql/gql-request.ts";
 import { failed } from "../ui/toasts.tsx";
-import { deedWord, isAsLeft, type ToldDeed } from "./deeds.ts";
+import { deedWord, isAsLeft, type ToldDeed } from "../offline/deeds.ts";
 import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { inboxKeys, readRows } from "./queries.ts";
-import { applyRows } from "./row-cache.ts";
-import { usePostpone } from "./use-postpone.ts";
+import { applyRows } from "../list/row-cache.ts";
+import { usePostpone } from "../composer/use-postpone.ts";
 import { useUndo } from "./use-undo.tsx";
 
 type Change = {

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { inboxKeys } from "../inbox/queries.ts";
-import { useUnreadTotal } from "../inbox/use-view-counts.ts";
+import { useUnreadTotal } from "../list/use-view-counts.ts";
 import { paths } from "../paths.ts";
 import { useLiveEvents, useLiveOwn } from "../shell/live.tsx";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseQuery } from "../inbox/conv-query.ts";
+import { parseQuery } from "../list/conv-query.ts";
 import { convLinks, COUNTS, ofChannel, term } from "./inbox-links.ts";
 
 const ANA = "0190a000-0000-7000-8000-000000000001";

@@ -4,7 +4,7 @@ import { Button, Group, NumberInput, Select, Stack, Text, TextInput } from "@man
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ReplyAction } from "../inbox/canned-queries.ts";
+import type { ReplyAction } from "../composer/canned-queries.ts";
 import { agentsQuery, tagsQuery } from "../inbox/queries.ts";
 import { useActionWords } from "../inbox/use-action-words.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";

@@ -11,8 +11,8 @@ import {
   patchCannedReply,
   type CannedReply,
   type ReplyAction,
-} from "../inbox/canned-queries.ts";
-import { factsOf, resolveVariables } from "../inbox/variables.ts";
+} from "../composer/canned-queries.ts";
+import { factsOf, resolveVariables } from "../composer/variables.ts";
 import { useViewer, useWorkspaceId } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { RepliesActions } from "./replies-actions.tsx";

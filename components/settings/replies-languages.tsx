@@ -3,8 +3,8 @@
 import { ActionIcon, Group, Select, Stack, Textarea } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
-import type { CannedReply } from "../inbox/canned-queries.ts";
-import { REPLY_LANGUAGES } from "../inbox/reply-languages.ts";
+import type { CannedReply } from "../composer/canned-queries.ts";
+import { REPLY_LANGUAGES } from "../composer/reply-languages.ts";
 
 type Words = Pick<CannedReply, "language" | "variants">;
 type Props = Words & { onChange: (words: Words) => void };

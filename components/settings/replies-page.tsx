@@ -5,7 +5,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { cannedRepliesQuery, type CannedReply } from "../inbox/canned-queries.ts";
+import { cannedRepliesQuery, type CannedReply } from "../composer/canned-queries.ts";
 import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";

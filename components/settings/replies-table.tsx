@@ -4,7 +4,7 @@ import { ActionIcon, Badge, Group, Text } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { cannedRepliesQuery, deleteCannedReply, type CannedReply } from "../inbox/canned-queries.ts";
+import { cannedRepliesQuery, deleteCannedReply, type CannedReply } from "../composer/canned-queries.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { askFirst } from "../ui/confirm.tsx";
 import { failed } from "../ui/toasts.tsx";

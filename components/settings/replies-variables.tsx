@@ -3,7 +3,7 @@
 import { Button, Menu } from "@mantine/core";
 import { IconBraces } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { VARIABLES } from "../inbox/variables.ts";
+import { VARIABLES } from "../composer/variables.ts";
 
 /** What a reply may speak of. */
 export function RepliesVariables({ onChoose }: { onChoose: (variable: string) => void }) {

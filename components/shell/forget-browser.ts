@@ -2,9 +2,9 @@
 const LONGEST_MS = 2_000;
 
 // None of it is needed before somebody leaves.
-const deedQueue = () => import("../inbox/deed-queue.ts");
-const leftBehind = () => import("../inbox/left-behind.ts");
-const keptStore = () => import("../inbox/kept-store.ts");
+const deedQueue = () => import("../offline/deed-queue.ts");
+const leftBehind = () => import("../offline/left-behind.ts");
+const keptStore = () => import("../offline/kept-store.ts");
 
 /** How much of a person's is still to be done or sent, and would be lost with what is forgotten. */
 export async function countWaiting(userId: string): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Carrier } from "../graphql/carrier.ts";
 import { readAhead } from "../graphql/read-ahead.ts";
-import { savedViewsQuery } from "../inbox/list-queries.ts";
+import { savedViewsQuery } from "../list/list-queries.ts";
 import { tagsQuery } from "../inbox/queries.ts";
 import { viewerQuery } from "./queries.ts";
 

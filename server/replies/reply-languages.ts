@@ -1,6 +1,6 @@
 /**
  * The languages that a reply may be kept in, ISO 639-1, and how franc names each: those that are told apart by a sentence or two.
- * components/inbox/reply-languages.ts has the same codes.
+ * components/composer/reply-languages.ts has the same codes.
  */
 export const LANGUAGE_CODES: Readonly<Record<string, string>> = {
   ar: "arb",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FIELD_KEY, parseQuery } from "../../components/inbox/conv-query.ts";
-import { resolveQuery } from "../../components/inbox/resolve-query.ts";
+import { FIELD_KEY, parseQuery } from "../../components/list/conv-query.ts";
+import { resolveQuery } from "../../components/list/resolve-query.ts";
 import { checkConvFilter } from "./conv-filter.ts";
 import { viewQuery } from "./view-query.ts";
 

@@ -1,0 +1,78 @@
+import { fileSize } from "./file-words.ts";
+import type { InboxWords } from "../inbox/inbox-words.ts";
+
+type AttachmentKind = "image" | "audio" | "video" | "document";
+
+/** What a channel says of files; part of its capabilities. */
+type Rules = {
+  name: string;
+  maxCaptionLength: number | null;
+  media: readonly { kind: string; contentTypes: readonly string[]; maxBytes: number; caption: boolean }[];
+};
+type FileFacts = { name: string; type: string; size: number };
+
+/** The type of message that a file of this content type becomes. */
+export function attachmentKind(contentType: string): AttachmentKind {
+  const family = contentType.split("/")[0];
+  return family === "image" || family === "audio" || family === "video" ? family : "document";
+}
+
+/** Why a channel will not take a file, in words; null where it will. Asked before the file is uploaded. */
+export function attachmentProblem(file: FileFacts, { name: channel, media }: Rules, t: InboxWords): string | null {
+  const contentType = file.type.split(";")[0] ?? "";
+  const kind = attachmentKind(contentType);
+  const rule = media.find((known) => known.kind === kind);
+  const named = { channel, kind: t(`files.kinds.${kind}`) };
+  if (!rule) return t("files.notKind", named);
+  if (!rule.contentTypes.includes(contentType)) {
+    return t("files.notType", { ...named, types: rule.contentTypes.map(typeName).join(", ") });
+  }
+  if (file.size === 0) return t("files.empty");
+  if (file.size <= rule.maxBytes) return null;
+  return t("files.tooLarge", { ...named, most: fileSize(rule.maxBytes), size: fileSize(file.size) });
+}
+
+/** Names of types that do not end in what people call them. */
+const NAMES: Record<string, string> = {
+  mpeg: "MP3",
+  "3gpp": "3GP",
+  plain: "TXT",
+  msword: "DOC",
+  "vnd.ms-excel": "XLS",
+  "vnd.ms-powerpoint": "PPT",
+  "vnd.openxmlformats-officedocument.wordprocessingml.document": "DOCX",
+  "vnd.openxmlformats-officedocument.spreadsheetml.sheet": "XLSX",
+  "vnd.openxmlformats-officedocument.presentationml.presentation": "PPTX",
+};
+
+function typeName(contentType: string): string {
+  const type = contentType.split("/")[1] ?? contentType;
+  return NAMES[type] ?? type.toUpperCase();
+}
+
+/** A file that is uploaded. */
+export type Attached = { kind: AttachmentKind; url: string; name: string };
+type Written = {
+  type: "text" | AttachmentKind;
+  content: string;
+  caption: string | null;
+  fileName: string | null;
+};
+
+/**
+ * The messages that text and files become. The text goes with the first file where the channel shows one, else before the files as a
+ * message of its own.
+ */
+export function messagesOf(text: string, files: readonly Attached[], channel: Rules): Written[] {
+  const [first] = files;
+  const takesCaption = first !== undefined && channel.media.some(({ kind, caption }) => kind === first.kind && caption);
+  const isCaption = text !== "" && takesCaption && [...text].length <= (channel.maxCaptionLength ?? 0);
+  const sent = files.map(({ kind, url, name }, index): Written => ({
+    type: kind,
+    content: url,
+    caption: isCaption && index === 0 ? text : null,
+    fileName: name,
+  }));
+  if (text === "" || isCaption) return sent;
+  return [{ type: "text", content: text, caption: null, fileName: null }, ...sent];
+}

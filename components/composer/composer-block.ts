@@ -1,0 +1,83 @@
+import type { InboxWords } from "../inbox/inbox-words.ts";
+
+/** Why a reply cannot or should not be written just so, the most serious first; one is shown at a time. */
+export type ComposerNotice =
+  | { kind: "channel"; blocks: true; text: string }
+  | { kind: "ended"; blocks: true; text: string }
+  | { kind: "archived"; blocks: true; text: string }
+  | { kind: "window"; blocks: true; text: string }
+  | { kind: "typing"; blocks: false; text: string }
+  | { kind: "ai"; blocks: false; text: string }
+  | { kind: "unowned"; blocks: false; text: string }
+  | null;
+
+type Facts = {
+  row: {
+    clientName: string;
+    clientArchived: boolean;
+    ended: boolean;
+    replyWindowClosesAt: string | null;
+    assigneeId: string | null;
+    assigneeName: string | null;
+    aiId: string | null;
+    aiName: string | null;
+  };
+  /** Undefined while it is being read, and for channels that are gone. */
+  channel: { name: string; state: string; lastError: string | null } | undefined;
+  /** Hours after the customer's last message in which free text may be sent; null: always. */
+  replyWindowHours: number | null;
+  viewerAgentId: string | null;
+  /** Colleagues who write to this client at the moment. */
+  typing: readonly { name: string }[];
+  nowMs: number;
+};
+
+/** What stands above the composer in reply mode (inbox.md, Composer: banner priority). Notes always pass. */
+export function composerNotice(
+  { row, channel, replyWindowHours, viewerAgentId, typing, nowMs }: Facts,
+  t: InboxWords,
+): ComposerNotice {
+  if (channel?.state === "disabled") {
+    return {
+      kind: "channel",
+      blocks: true,
+      text: t("notice.disabled", { channel: channel.name }),
+    };
+  }
+  if (channel?.state === "error") {
+    const why = channel.lastError;
+    const named = { channel: channel.name };
+    return {
+      kind: "channel",
+      blocks: true,
+      text: why ? t("notice.errorWhy", { ...named, why }) : t("notice.error", named),
+    };
+  }
+  if (row.ended) {
+    return {
+      kind: "ended",
+      blocks: true,
+      text: t("notice.ended", { name: row.clientName }),
+    };
+  }
+  if (row.clientArchived) {
+    return { kind: "archived", blocks: true, text: t("notice.archived") };
+  }
+  const isOpen = row.replyWindowClosesAt !== null && new Date(row.replyWindowClosesAt).getTime() > nowMs;
+  if (replyWindowHours !== null && !isOpen) {
+    const text = t("notice.window", { hours: replyWindowHours });
+    return { kind: "window", blocks: true, text };
+  }
+  const [colleague] = typing;
+  if (colleague) return { kind: "typing", blocks: false, text: t("notice.typing", { name: colleague.name }) };
+  // What an assistant holds is nobody's: that it does is the news.
+  if (row.aiId !== null && row.assigneeId === null) {
+    const name = row.aiName ?? t("notice.assistant");
+    return { kind: "ai", blocks: false, text: t("notice.ai", { name }) };
+  }
+  if (viewerAgentId !== null && row.assigneeId !== viewerAgentId) {
+    const text = row.assigneeName ? t("notice.assigned", { name: row.assigneeName }) : t("notice.unowned");
+    return { kind: "unowned", blocks: false, text };
+  }
+  return null;
+}

@@ -1,0 +1,211 @@
+"use client";
+
+import { Button, SegmentedControl } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
+import { useCallbackRef } from "@mantine/hooks";
+import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
+import { memo, useState, type RefObject } from "react";
+import { useActions } from "../keys/use-actions.ts";
+import { RemoveButton } from "../ui/row-buttons.tsx";
+import { AttachButton } from "./attach-button.tsx";
+import { ClosedWindow } from "./closed-window.tsx";
+import { ComposerAsides } from "./composer-asides.tsx";
+import { ComposerNoticeLine } from "./composer-notice.tsx";
+import { ComposerText } from "./composer-text.tsx";
+import { CopilotButton } from "./copilot-button.tsx";
+import type { Capabilities, ConvRow } from "../inbox/documents.ts";
+import type { ComposerMode } from "./drafts.ts";
+import { previewOf } from "../messages/message-preview.ts";
+import type { RecordingPlan } from "./recording-plan.ts";
+import { SendButtons } from "./send-buttons.tsx";
+import { UploadList } from "./upload-list.tsx";
+import type { Attachments } from "./use-attachments.ts";
+import type { Choice } from "./use-caret-menu.ts";
+import { useComposer } from "./use-composer.ts";
+import { VoiceButton } from "./voice-button.tsx";
+import { useConvActions } from "../inbox/use-conv-actions.ts";
+import { useCopilot } from "./use-copilot.ts";
+import type { Bubble } from "../thread/use-thread.ts";
+import classes from "./composer.module.css";
+
+/** Few record anything: it is loaded with the first recording. */
+const VoiceRecorder = dynamic(() => import("./voice-recorder.tsx").then((module) => module.VoiceRecorder));
+
+const Attach = memo(AttachButton);
+const Voice = memo(VoiceButton);
+
+/**
+ * Folded away until somebody asks for it, and never drawn by the service: what the bundler lists for a page to load ahead of it names a
+ * file that the build does not write.
+ */
+const CopilotStrip = dynamic(() => import("./copilot-strip.tsx").then((module) => module.CopilotStrip), {
+  ssr: false,
+});
+
+type Props = {
+  row: ConvRow;
+  mode: ComposerMode;
+  /** What the channel takes; undefined while it is being read. */
+  channel: Capabilities | undefined;
+  attachments: Attachments;
+  onMode: (mode: ComposerMode) => void;
+  inputRef: RefObject<HTMLTextAreaElement | null>;
+  replyTo: Bubble | null;
+  onClearReply: () => void;
+  /** Sequence number of the newest message that is known. */
+  afterSeq: number;
+  /** Sent, and the conversation ends or rests with it: what comes next is opened. */
+  onEnding: (row: ConvRow) => void;
+};
+
+/** Where answers and notes are written. Give it `key={convId}`: each conversation has drafts of its own. */
+export function Composer(props: Props) {
+  const inbox = useTranslations("inbox");
+  const { row, mode, channel, attachments, onMode, inputRef, replyTo, onClearReply, afterSeq, onEnding } = props;
+  const t = useTranslations("composer");
+  const actions = useConvActions();
+  const composer = useComposer({ row, mode, channel, attachments, replyTo, afterSeq, onSent: onClearReply, onEnding });
+  const { draft, isBlank, setText, send, notice, quoted, isBlocked, canSend, macro } = composer;
+  // Of one identity each: what stands below the text is not drawn again with every letter.
+  const sendNow = useCallbackRef(send);
+  const chooseMode = useCallbackRef(onMode);
+  const addFiles = useCallbackRef(attachments.add);
+  const [plan, setPlan] = useState<RecordingPlan | null>(null);
+  const isNote = mode === "note";
+  const isClosed = notice?.kind === "window" && channel?.templates === true;
+
+  const isOff = isNote || isClosed || isBlocked;
+  const copilot = useCopilot({ convId: row.id, draft, isOff, inputRef, onText: setText });
+
+  function dropReply() {
+    composer.dropReply();
+    onClearReply();
+  }
+
+  /** M: what a slash finds. */
+  function openMacros() {
+    const { text } = draft.now();
+    setText(text === "" || /\s$/.test(text) ? `${text}/` : `${text} /`);
+    window.requestAnimationFrame(() => {
+      const field = inputRef.current;
+      field?.focus();
+      field?.setSelectionRange(field.value.length, field.value.length);
+    });
+  }
+  // Esc never leaves a conversation with text in its composer. What the copilot offers is dropped first.
+  const isKept = !isBlank && copilot.now === null;
+  useActions({ macros: isClosed || isBlocked ? null : openMacros, ...(isKept ? { leave: () => undefined } : {}) });
+
+  function onRecorded(file: File | null) {
+    setPlan(null);
+    if (file) attachments.add([file]);
+    inputRef.current?.focus();
+  }
+
+  /** Whoever leaves the conversation meanwhile finds it among the files of their draft. */
+  const keepRecording = useCallbackRef((file: File) => attachments.add([file]));
+
+  function onChosen({ reply, agent }: Choice) {
+    if (agent) composer.mention(agent);
+    if (!reply) return;
+    if (reply.actions.length > 0 && !isNote) composer.setMacro(reply);
+    if (reply.attachments.length > 0 && !isNote) attachments.addFiles(reply.attachments);
+  }
+
+  return (
+    <section className={classes.composer} data-mode={mode} data-region="composer" aria-label={t("label")}>
+      {notice ? <ComposerNoticeLine notice={notice} onTake={() => void actions.assignToMe(row)} /> : null}
+      <ComposerAsides composer={composer} />
+      {quoted ? (
+        <div className={classes.replyTo}>
+          <span className={classes.replyText} dir="auto">
+            {t("replyingTo", { text: previewOf(quoted, inbox).text })}
+          </span>
+          <RemoveButton size="sm" aria-label={t("dropReply")} onClick={dropReply} />
+        </div>
+      ) : null}
+      {isClosed ? (
+        <ClosedWindow row={row} draft={draft} />
+      ) : (
+        <ComposerText
+          row={row}
+          isNote={isNote}
+          draft={draft}
+          isDisabled={isBlocked}
+          ghost={copilot.ghost}
+          inputRef={inputRef}
+          onChange={setText}
+          onSend={() => send()}
+          onEscape={(field) => (quoted ? dropReply() : field.blur())}
+          onToggleMode={() => onMode(isNote ? "reply" : "note")}
+          onFiles={isNote || isBlocked ? null : attachments.add}
+          onChosen={onChosen}
+        />
+      )}
+      {copilot.isOpen ? <CopilotStrip copilot={copilot} /> : null}
+      {plan ? <VoiceRecorder plan={plan} onDone={onRecorded} onLeft={keepRecording} /> : null}
+      {isNote || isClosed ? null : <UploadList uploads={attachments} label={t("files")} />}
+      <div className={classes.footer}>
+        <ModeSwitch mode={mode} onMode={chooseMode} />
+        {channel && !isNote && !isClosed ? (
+          <>
+            <Attach channel={channel} isDisabled={isBlocked} onFiles={addFiles} />
+            <Voice channel={channel} isDisabled={isBlocked || plan !== null} onStart={setPlan} />
+          </>
+        ) : null}
+        {isOff ? null : <CopilotButton isOpen={copilot.isOpen} onToggle={copilot.onToggle} />}
+        <span className={classes.state} role="status">
+          {composer.isBehind ? t("catchingUp") : null}
+        </span>
+        {composer.counter === null ? null : (
+          <span className={classes.counter} data-over={composer.isOver || undefined} aria-live="polite">
+            {composer.counter}
+          </span>
+        )}
+        {composer.partCount > 1 ? (
+          <Button size="compact-sm" variant="light" onClick={() => send({ split: true })}>
+            {t("split", { count: composer.partCount })}
+          </Button>
+        ) : null}
+        {isClosed ? null : (
+          <SendButtons
+            row={row}
+            channel={channel}
+            isNote={isNote}
+            isMacro={macro !== null && isBlank}
+            isBlocked={isBlocked}
+            canSend={canSend}
+            onSend={sendNow}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+type ModeProps = { mode: ComposerMode; onMode: (mode: ComposerMode) => void };
+
+/** To the client, or for the team. */
+const ModeSwitch = memo(function ModeSwitch({ mode, onMode }: ModeProps) {
+  const t = useTranslations("composer");
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t("modes")}
+      value={mode}
+      onChange={(value) => onMode(value === "note" ? "note" : "reply")}
+      data={[
+        { value: "reply", label: t("reply") },
+        {
+          value: "note",
+          label: (
+            <span className={classes.noteLabel}>
+              <IconLock size={12} aria-hidden /> {t("note")}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+});

@@ -1,0 +1,28 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { VariablesOf } from "gql.tada";
+import { gqlRequest } from "../graphql/gql-request.ts";
+import { afterPaint } from "../inbox/after-paint.ts";
+import { SCHEDULE_MESSAGE, SCHEDULED_MESSAGES } from "./composer-documents.ts";
+import type { Later } from "../offline/outbox.ts";
+
+/** What waits in a conversation for its time, and what could not be sent then. */
+export const scheduledQuery = (workspaceId: number, convId: string) =>
+  queryOptions({
+    queryKey: ["inbox", workspaceId, "scheduled", convId] as const,
+    queryFn: async ({ signal }) => {
+      await afterPaint();
+      return (await gqlRequest(SCHEDULED_MESSAGES, { workspaceId, convId }, { signal })).scheduledMessages.nodes;
+    },
+  });
+
+type Input = VariablesOf<typeof SCHEDULE_MESSAGE>["input"];
+
+/** Hands a message over to be sent later; the same `id` again is the same message. */
+export async function scheduleMessage(
+  { mentions, ...message }: Omit<Input, "sendAt" | "undoSeconds" | "thenEnd">,
+  { sendAt, undoSeconds, thenEnd }: Later,
+): Promise<void> {
+  const when = sendAt === null ? { undoSeconds } : { sendAt };
+  const named = mentions && mentions.length > 0 ? { mentions } : {};
+  await gqlRequest(SCHEDULE_MESSAGE, { ...message, ...named, ...when, thenEnd });
+}

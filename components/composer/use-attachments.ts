@@ -1,0 +1,55 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { attachmentKind, attachmentProblem, type Attached } from "./attachments.ts";
+import type { Capabilities } from "../inbox/documents.ts";
+import type { DraftFile } from "./draft-store.ts";
+import { useInbox } from "../inbox/inbox-context.tsx";
+import { failed } from "../ui/toasts.tsx";
+import { uploadMedia } from "./upload-file.ts";
+import type { Draft } from "./use-draft.ts";
+import { useUploads, type Known } from "./use-uploads.ts";
+
+export type Attachments = ReturnType<typeof useAttachments>;
+
+/**
+ * Files that go with a conversation's next message, as far as its channel takes them.
+ * @param draft of that message: what is uploaded after the conversation was left waits in it.
+ */
+export function useAttachments(channel: Capabilities | undefined, draft: Draft) {
+  const t = useTranslations("composer");
+  const inbox = useTranslations("inbox");
+  const { workspaceId } = useInbox();
+  const uploads = useUploads({
+    problemOf: (file) => (channel ? attachmentProblem(file, channel, inbox) : null),
+    upload: (file, options) => uploadMedia(workspaceId, file, options),
+    late: {
+      take: (known) => draft.change({ files: [...draft.now().files, draftFileOf(known)] }),
+      failed: (name, error) => failed(t("fileLost", { name }), error),
+    },
+  });
+  return {
+    ...uploads,
+    add: (files: Iterable<File>) => {
+      if (channel) uploads.add(files);
+    },
+    /** What can go with a message; those that were refused stay behind until they are taken away. */
+    ready: uploads.list.flatMap(({ file, state }): Attached[] =>
+      state.kind === "ready" ? [{ kind: attachmentKind(file.type), url: state.name, name: file.name }] : [],
+    ),
+    /** The same as drafts keep them. */
+    files: uploads.list.flatMap(({ file, state }): DraftFile[] =>
+      state.kind === "ready" ? [draftFileOf({ url: state.name, facts: file })] : [],
+    ),
+    restoreFiles: (files: readonly DraftFile[]) => uploads.restore(files.map(knownOf)),
+    addFiles: (files: readonly DraftFile[]) => uploads.addReady(files.map(knownOf)),
+  };
+}
+
+function draftFileOf({ url, facts: { name, type, size } }: Known): DraftFile {
+  return { url, name, contentType: type, sizeBytes: size };
+}
+
+function knownOf({ url, name, contentType, sizeBytes }: DraftFile) {
+  return { url, facts: { name, type: contentType, size: sizeBytes } };
+}

@@ -1,0 +1,17 @@
+import type { ConvRow } from "../inbox/documents.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** How much of the reply window is left: more than 6 hours, more than 1, less, nothing; null where the channel has none. */
+export type WindowState = "open" | "closing" | "urgent" | "closed";
+
+export function windowState(
+  row: Pick<ConvRow, "replyWindowHours" | "replyWindowClosesAt" | "ended">,
+  nowMs: number,
+): WindowState | null {
+  if (row.replyWindowHours === null || row.ended) return null;
+  const left = row.replyWindowClosesAt === null ? 0 : Date.parse(row.replyWindowClosesAt) - nowMs;
+  if (left <= 0) return "closed";
+  if (left < HOUR_MS) return "urgent";
+  return left <= 6 * HOUR_MS ? "closing" : "open";
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { ActionIcon, CopyButton, Tooltip } from "@mantine/core";
+import { IconCheck, IconCopy, IconRosetteDiscountCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { Fact } from "./editable-field.tsx";
+import { useInbox } from "../inbox/inbox-context.tsx";
+import { channelsQuery } from "../inbox/queries.ts";
+import classes from "./details.module.css";
+import type { InboxWords } from "../inbox/inbox-words.ts";
+
+type Identity = { scope: string; externalId: string; verifiedAt: string | null };
+
+/** Under which names the contact is known on the channels. What the viewer's role masks is masked here and cannot be revealed. */
+export function ClientIdentities({ identities }: { identities: readonly Identity[] }) {
+  const t = useTranslations("thread.pane");
+  const inbox = useTranslations("inbox");
+  const channels = useQuery(channelsQuery(useInbox().workspaceId)).data ?? [];
+  if (identities.length === 0) return null;
+  return (
+    <Fact label={t("reachedBy")}>
+      <ul className={classes.identities}>
+        {identities.map(({ scope, externalId, verifiedAt }) => {
+          const name = scopeWords(scope, channels, inbox);
+          return (
+            <li key={`${scope} ${externalId}`} className={classes.identity}>
+              <span className={classes.words}>
+                <span className={classes.soft}>{name}</span> <bdi>{externalId}</bdi>
+              </span>
+              {verifiedAt ? (
+                <Tooltip label={t("verified")}>
+                  <IconRosetteDiscountCheck size={16} role="img" aria-label={t("verified")} />
+                </Tooltip>
+              ) : null}
+              <CopyButton value={externalId}>
+                {({ copied, copy }) => (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="sm"
+                    aria-label={copied ? t("copied") : t("copyId", { name })}
+                    onClick={copy}
+                  >
+                    {copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+                  </ActionIcon>
+                )}
+              </CopyButton>
+            </li>
+          );
+        })}
+      </ul>
+    </Fact>
+  );
+}
+
+/** What a client is known by: what stands before the colon of a scope. */
+const SCOPES = ["phone", "bsuid", "telegram", "page", "instagram", "webchat", "custom"] as const;
+
+/**
+ * Where an identity is known: the channel's own name where the scope names the channel, else the provider's.
+ * @param scope phone, bsuid, telegram, page:…, instagram:…, custom:<integrationId>, webchat:<integrationId>
+ */
+export function scopeWords(
+  scope: string,
+  channels: readonly { id: string; name: string; identifier: string | null }[],
+  t: InboxWords,
+): string {
+  const [kind = "", of] = scope.split(":");
+  const channel = of ? channels.find(({ id, identifier }) => id === of || identifier === of) : undefined;
+  const known = SCOPES.find((each) => each === kind);
+  return channel?.name ?? (known ? t(`scopes.${known}`) : kind);
+}

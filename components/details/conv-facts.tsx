@@ -1,0 +1,162 @@
+"use client";
+
+import { ActionIcon, Anchor, Badge, Code, UnstyledButton } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { safeHref } from "../ui/safe-href.ts";
+import { ChannelMark } from "./channel-mark.tsx";
+import { ConvTimers } from "./conv-timers.tsx";
+import type { ConvRow } from "../inbox/documents.ts";
+import { EditableField, Fact } from "./editable-field.tsx";
+import { useInbox } from "../inbox/inbox-context.tsx";
+import { agentsQuery, convFactsQuery } from "../inbox/queries.ts";
+import { RatingStars } from "./rating-stars.tsx";
+import { referralWords } from "./referral-words.ts";
+import { StagePicker, TagPicker } from "./tag-picker.tsx";
+import { useConvActions } from "../inbox/use-conv-actions.ts";
+import { useNow } from "../inbox/use-now.ts";
+import { useTimes } from "../inbox/use-times.ts";
+import classes from "./details.module.css";
+import rating from "./rating.module.css";
+
+/** What is known of this conversation, beside its messages; what can be set is set here too. */
+export function ConvFacts({ row }: { row: ConvRow }) {
+  const t = useTranslations("thread.pane");
+  const actions = useConvActions();
+  const channelNames = useTranslations("inbox.channels");
+  const [menu, setMenu] = useState<"tags" | "stage" | null>(null);
+  const owner = row.assigneeName ?? row.aiName;
+  return (
+    <dl className={classes.facts}>
+      <Fact label={t("channel")}>
+        <span className={classes.channel} title={channelNames(row.integrationType)}>
+          <ChannelMark type={row.integrationType} />
+          <span className={classes.words}>{row.integrationName}</span>
+        </span>
+      </Fact>
+      <Fact label={t("owner")}>
+        {owner ? <bdi>{owner}</bdi> : <span className={classes.nothing}>{t("nobody")}</span>}
+      </Fact>
+      <Moment label={t("opened")} at={row.createdAt} />
+      {row.endedAt ? <Moment label={t("ended")} at={row.endedAt} by={row.endedBy} /> : null}
+      {row.rating === null || row.ratingScale === null ? null : (
+        <Fact label={t("rating")}>
+          <RatingStars rating={row.rating} scale={row.ratingScale} />
+          {row.ratingComment ? (
+            <span className={rating.comment} dir="auto">
+              {row.ratingComment}
+            </span>
+          ) : null}
+        </Fact>
+      )}
+      <ConvTimers row={row} />
+      <EditableField
+        label={t("orderNo")}
+        value={row.orderNo}
+        onSave={async (orderNo) => {
+          await actions.setOrderNo(row, orderNo);
+        }}
+      />
+      <Fact label={t("stage")}>
+        <StagePicker
+          type="convStage"
+          stageId={row.stageId}
+          isOpen={menu === "stage"}
+          onOpenChange={(isOpen) => setMenu(isOpen ? "stage" : null)}
+          onChange={(stageId) => void actions.setStage(row, stageId)}
+        >
+          {(toggle, name) => (
+            <UnstyledButton
+              className={classes.edit}
+              onClick={toggle}
+              aria-expanded={menu === "stage"}
+              aria-label={name ? t("changeStage", { name }) : t("chooseStage")}
+            >
+              {name ?? <span className={classes.nothing}>{t("choose")}</span>}
+            </UnstyledButton>
+          )}
+        </StagePicker>
+      </Fact>
+      <Fact label={t("tags")}>
+        <span className={classes.tags}>
+          {row.tags.map((tag) => (
+            <Badge key={tag} variant="default" size="sm" className={classes.tag}>
+              {tag}
+            </Badge>
+          ))}
+          <TagPicker
+            type="conversation"
+            tags={row.tags}
+            isOpen={menu === "tags"}
+            onOpenChange={(isOpen) => setMenu(isOpen ? "tags" : null)}
+            onChange={(tags) => void actions.setTags(row, tags)}
+          >
+            {(toggle) => (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label={t("changeTags")}
+                aria-expanded={menu === "tags"}
+                onClick={toggle}
+              >
+                <IconPlus size={14} aria-hidden />
+              </ActionIcon>
+            )}
+          </TagPicker>
+        </span>
+      </Fact>
+      {row.broadcastName ? <Fact label={t("broadcast")}>{row.broadcastName}</Fact> : null}
+      <Source convId={row.id} />
+      {row.externalConversationId ? (
+        <Fact label={t("externalId")}>
+          <Code className={classes.words}>{row.externalConversationId}</Code>
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}
+
+function Moment({ label, at, by }: { label: string; at: string; by?: string | null }) {
+  const { absoluteTime, clockTime, dayLabel } = useTimes();
+  const now = useNow();
+  return (
+    <Fact label={label}>
+      <time dateTime={at} title={absoluteTime(at)}>
+        {dayLabel(at, now)}, {clockTime(at)}
+      </time>
+      {by ? <EndedBy id={by} /> : null}
+    </Fact>
+  );
+}
+
+function EndedBy({ id }: { id: string }) {
+  const t = useTranslations("thread.pane");
+  const agents = useQuery(agentsQuery(useInbox().workspaceId)).data;
+  const agent = agents?.find((known) => known.id === id || known.userId === id);
+  if (id === "SYSTEM") return <span className={classes.soft}> {t("byItself")}</span>;
+  return agent ? <span className={classes.soft}> {t("by", { name: agent.name })}</span> : null;
+}
+
+/** How the client came to write. */
+function Source({ convId }: { convId: string }) {
+  const inbox = useTranslations("inbox");
+  const t = useTranslations("thread.pane");
+  const { data } = useQuery(convFactsQuery(useInbox().workspaceId, convId));
+  if (!data?.sourceType && !data?.sourceUrl) return null;
+  const words = referralWords(data.sourceType, inbox);
+  const href = safeHref(data.sourceUrl);
+  return (
+    <Fact label={t("source")}>
+      {href ? (
+        <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow" inherit>
+          {words}
+        </Anchor>
+      ) : (
+        words
+      )}
+    </Fact>
+  );
+}

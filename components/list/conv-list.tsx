@@ -1,0 +1,230 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useCallbackRef } from "@mantine/hooks";
+import { IconArrowUp } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useTranslations } from "next-intl";
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useActions } from "../keys/use-actions.ts";
+import { preferencesOf } from "../shell/preferences.ts";
+import { ErrorFace } from "../ui/error-face.tsx";
+import { ConvRowItem, rowElementId } from "./conv-row.tsx";
+import { useInbox } from "../inbox/inbox-context.tsx";
+import { LeavingRow } from "./leaving-row.tsx";
+import { EmptyList, ListSkeleton } from "./list-faces.tsx";
+import { tagsQuery } from "../inbox/queries.ts";
+import { createRowSlots } from "./row-slots.ts";
+import { useRowWords } from "./row-words.ts";
+import { RowViewers } from "./row-viewers.tsx";
+import { SearchResults } from "./search-results.tsx";
+import { selection } from "./selection.ts";
+import type { ConvRows } from "./use-conv-rows.ts";
+import type { InboxUrl } from "../inbox/use-inbox-url.ts";
+import { useLeavingRows } from "./use-leaving-rows.ts";
+import { useListAnchor } from "./use-list-anchor.ts";
+import { useNow } from "../inbox/use-now.ts";
+import { usePrefetch } from "../inbox/use-prefetch.ts";
+import type { RowCursor } from "./use-row-cursor.ts";
+import classes from "./conv-list.module.css";
+
+/** In rem, as conv-list.module.css has them: rows grow with the reader's letters. */
+const ROW_REM = { comfortable: 4.5, compact: 3.25 } as const;
+
+/**
+ * Rows come and go by so many at once: what it costs to lay out and paint a page anew is paid once for all of them. Beyond the blocks in
+ * sight one more is drawn on either side.
+ */
+const BLOCK = 8;
+const OVERSCAN_BLOCKS = 1;
+
+/** After a page that did not come: it would be asked for without end. */
+const AGAIN_MS = 3_000;
+
+/** In pixels, of letters that nobody has made larger. */
+const FONT_PX = 16;
+/** The part of the list that is drawn before the browser has measured it: as much as a tall screen shows. */
+const FIRST_RECT = { width: 360, height: 1_000 };
+
+let fontPx: number | null = null;
+
+/** Read once: the page's styles are worked out for it. */
+function rootFontPx(): number {
+  fontPx ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || FONT_PX;
+  return fontPx;
+}
+
+/** Who makes their letters larger makes the window smaller, as the page sees it. */
+function onResize(listener: () => void): () => void {
+  const look = () => {
+    fontPx = null;
+    listener();
+  };
+  window.addEventListener("resize", look);
+  return () => window.removeEventListener("resize", look);
+}
+
+/** The rows of these blocks and of those between them. */
+function rowsOf(firstBlock: number, lastBlock: number): { first: number; last: number } {
+  return { first: firstBlock * BLOCK, last: (lastBlock + 1) * BLOCK - 1 };
+}
+
+type Props = { list: ConvRows; url: InboxUrl; cursor: RowCursor };
+
+/** The conversations of the chosen view; what is found, while words are searched for. */
+export const ConvList = memo(function ConvList(props: Props) {
+  return props.url.terms.words.length > 0 ? <SearchResults url={props.url} /> : <ViewRows {...props} />;
+});
+
+/** Virtual, loading on as it is scrolled, still while rows arrive above. */
+function ViewRows({ list, url, cursor }: Props) {
+  const t = useTranslations("list");
+  const { workspaceId, viewer } = useInbox();
+  const { density } = preferencesOf(viewer);
+  const rowPx = ROW_REM[density] * useSyncExternalStore(onResize, rootFontPx, () => FONT_PX);
+  const { rows, ids, hasNextPage, isReading, hasFailed, fetchNextPage } = list;
+  const now = useNow();
+  const words = useRowWords();
+  const [placeRows] = useState(createRowSlots);
+  const scroller = useRef<HTMLDivElement>(null);
+  const stages = useQuery(tagsQuery(workspaceId, "convStage")).data;
+  const stageNames = useMemo(() => new Map(stages?.map((stage) => [stage.id, stage.tag])), [stages]);
+
+  // Before the virtualizer, which draws when it hears of a scroll: asked after it, where the list stands would have to be laid out first.
+  const arrived = useListAnchor(scroller, ids, rowPx);
+  // The virtualizer changes in place, which the compiler cannot follow; this component is memoised by hand where it counts.
+  const virtual = useVirtualizer({
+    count: Math.ceil(rows.length / BLOCK),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => BLOCK * rowPx,
+    // What is in sight comes first, what lies beyond it behind the paint.
+    overscan: useDeferredValue(OVERSCAN_BLOCKS, 0),
+    initialRect: FIRST_RECT,
+    useFlushSync: false,
+  });
+  const scrolled = virtual.scrollOffset ?? 0;
+  // What goes above what is read moves nothing there.
+  const leaving = useLeavingRows(rows, `${url.search} ${url.channelId} ${url.tag}`).filter(
+    ({ index }) => scrolled < rowPx / 2 || index * rowPx > scrolled,
+  );
+  const blocks = virtual.getVirtualItems();
+  const wanted = rowsOf(blocks[0]?.index ?? 0, blocks.at(-1)?.index ?? -1);
+  // Drawn in between frames, and not in one; at once where what is in sight is not there, as after a jump.
+  const drawn = { first: useDeferredValue(wanted.first), last: useDeferredValue(wanted.last) };
+  const inSight = rowsOf(virtual.range?.startIndex ?? 0, virtual.range?.endIndex ?? -1);
+  const isInSight = drawn.first <= inSight.first && drawn.last >= Math.min(inSight.last, rows.length - 1);
+  const { first: firstDrawn, last: lastDrawn } = isInSight ? drawn : wanted;
+
+  const isNearEnd = lastDrawn >= rows.length * 0.6;
+  useEffect(() => {
+    if (!hasNextPage || isReading || !isNearEnd) return;
+    const timer = window.setTimeout(() => void fetchNextPage(), hasFailed ? AGAIN_MS : 0);
+    return () => window.clearTimeout(timer);
+  }, [hasNextPage, isReading, hasFailed, fetchNextPage, isNearEnd, rows.length]);
+
+  // Rows of another height.
+  useEffect(() => virtual.measure(), [virtual, rowPx]);
+
+  useActions({
+    nextConvUnopened: () => cursor.move(1, false),
+    previousConvUnopened: () => cursor.move(-1, false),
+  });
+  const onHover = usePrefetch(ids, url.convId);
+  const onSelect = useCallbackRef((id: string, isRange: boolean) =>
+    isRange ? selection.range(id, ids) : selection.toggle(id),
+  );
+
+  const { focusedIndex, focusedId } = cursor;
+  useEffect(() => {
+    const top = focusedIndex * rowPx;
+    const { scrollOffset, scrollRect } = virtual;
+    // As the virtualizer knows it: asked of the page, it would have to be laid out first.
+    if (focusedIndex === -1 || scrollOffset === null || !scrollRect) return;
+    if (top < scrollOffset) virtual.scrollToOffset(top);
+    else if (top + rowPx > scrollOffset + scrollRect.height) virtual.scrollToOffset(top + rowPx - scrollRect.height);
+    // Only a moved cursor scrolls: a row that moves while it is open must not drag the list along.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [focusedId]);
+
+  if (list.isPending) return <ListSkeleton />;
+  if (list.isError && rows.length === 0) {
+    return <ErrorFace title={t("list.failed")} error={list.error ?? undefined} onRetry={() => void list.refetch()} />;
+  }
+  const isDrawn = focusedIndex >= firstDrawn && focusedIndex <= lastDrawn;
+  const drawnIds = ids.slice(firstDrawn, lastDrawn + 1);
+  const indexOf = new Map(drawnIds.map((id, at) => [id, firstDrawn + at]));
+  const placed = placeRows(drawnIds, virtual.isScrolling);
+
+  return (
+    <div className={classes.listBody}>
+      {arrived > 0 ? (
+        <Button
+          size="compact-sm"
+          radius="xl"
+          className={classes.pill}
+          leftSection={<IconArrowUp size={14} aria-hidden />}
+          onClick={() => scroller.current?.scrollTo({ top: 0 })}
+        >
+          {t("list.arrived", { count: arrived })}
+        </Button>
+      ) : null}
+      {rows.length === 0 ? <EmptyList url={url} /> : null}
+      <RowViewers scroller={scroller} focusedId={focusedId} />
+      <div
+        ref={scroller}
+        className={classes.scroll}
+        role="listbox"
+        tabIndex={0}
+        hidden={rows.length === 0}
+        aria-label={t("list.label", { view: t(`views.${url.view}`) })}
+        aria-busy={list.isFetching}
+        aria-multiselectable
+        onPointerOver={onHover}
+        aria-activedescendant={isDrawn && focusedId ? rowElementId(focusedId) : undefined}
+      >
+        <div
+          role="presentation"
+          className={classes.rows}
+          data-settling={leaving.length > 0 || undefined}
+          style={{ blockSize: rows.length * rowPx }}
+        >
+          {leaving.map((each) => (
+            <LeavingRow
+              key={each.row.id}
+              leaving={each}
+              rowPx={rowPx}
+              isCompact={density === "compact"}
+              viewerAgentId={viewer.agentId}
+              now={now}
+              words={words}
+            />
+          ))}
+          {placed.map(({ id, slot }) => {
+            const index = indexOf.get(id) ?? -1;
+            const row = rows[index];
+            return row ? (
+              <ConvRowItem
+                key={slot}
+                top={index * rowPx}
+                row={row}
+                href={url.href(row.id)}
+                stage={(row.stageId && stageNames.get(row.stageId)) ?? null}
+                isOpen={row.id === url.convId}
+                isFocused={row.id === focusedId}
+                viewerAgentId={viewer.agentId}
+                isCompact={density === "compact"}
+                now={now}
+                words={words}
+                position={index + 1}
+                total={hasNextPage ? -1 : rows.length}
+                onOpen={cursor.openNow}
+                onSelect={onSelect}
+              />
+            ) : null;
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}

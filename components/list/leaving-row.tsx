@@ -1,0 +1,45 @@
+import { ConvRowItem } from "./conv-row.tsx";
+import type { ConvRow } from "../inbox/documents.ts";
+import type { Leaving } from "./leaving-rows.ts";
+import type { RowWords } from "./row-words.ts";
+import classes from "./conv-list.module.css";
+
+type Props = {
+  leaving: Leaving<ConvRow>;
+  rowPx: number;
+  isCompact: boolean;
+  viewerAgentId: string | null;
+  now: number;
+  words: RowWords;
+};
+
+/** A row that closes behind itself; it is nobody's to press or to hear any more. */
+export function LeavingRow({ leaving: { row, index }, rowPx, ...looks }: Props) {
+  return (
+    <div
+      inert
+      aria-hidden
+      className={classes.leaving}
+      data-leaving={row.id}
+      style={{ insetBlockStart: index * rowPx, blockSize: rowPx }}
+    >
+      <ConvRowItem
+        top={0}
+        row={row}
+        href="#"
+        stage={null}
+        isOpen={false}
+        isFocused={false}
+        {...looks}
+        position={index + 1}
+        total={-1}
+        onOpen={nothing}
+        onSelect={nothing}
+      />
+    </div>
+  );
+}
+
+function nothing(): void {
+  // It cannot be reached.
+}

@@ -1,0 +1,53 @@
+import type { ConvRow } from "../inbox/documents.ts";
+import { previewOf, previewPrefix } from "../messages/message-preview.ts";
+import type { RowWords } from "./row-words.ts";
+import type { Times } from "../inbox/times.ts";
+import { windowState } from "../composer/window-state.ts";
+
+type Translate = RowWords["t"];
+
+/** A row as one sentence, for those who hear it. */
+export function rowLabel(row: ConvRow, viewerAgentId: string | null, nowMs: number, words: RowWords): string {
+  const { t, inbox, times } = words;
+  const left = row.replyWindowClosesAt ? times.timeLeft(row.replyWindowClosesAt, nowMs) : null;
+  const parts = [
+    row.clientName,
+    inbox(`channels.${row.integrationType}`),
+    row.unreadCount > 0 ? t("row.unread", { count: row.unreadCount }) : null,
+    row.waitingSince ? t("row.waiting", { time: times.waitedFor(row.waitingSince, nowMs) }) : null,
+    row.ended ? t("row.ended") : ownerWords(row, viewerAgentId, t),
+    row.clientArchived ? t("row.archived") : null,
+    left ? t("row.windowCloses", { time: left }) : null,
+    windowState(row, nowMs) === "closed" ? t("row.windowClosed") : null,
+    slaWords(row, nowMs, t, times),
+    row.isSnoozed ? snoozedWords(row, t, times) : null,
+    row.rating === null ? null : t("row.rated", { rating: row.rating, scale: row.ratingScale ?? row.rating }),
+    row.orderNo ? t("row.order", { order: row.orderNo }) : null,
+    row.tags.length > 0 ? t("row.tags", { tags: row.tags.join(", ") }) : null,
+    row.lastMessage?.status === "failed" ? t("row.failed") : null,
+    row.draftText ? t("row.draftIs", { text: row.draftText }) : null,
+    row.lastMessage
+      ? previewPrefix(row.lastMessage, viewerAgentId, inbox) + previewOf(row.lastMessage, inbox).text
+      : null,
+  ];
+  return parts.filter((part) => part !== null).join(", ");
+}
+
+/** Until when it is to be answered, or since when it is late; null where there is no target. */
+export function slaWords({ slaDueAt }: Pick<ConvRow, "slaDueAt">, nowMs: number, t: Translate, times: Times) {
+  if (!slaDueAt) return null;
+  const left = times.timeLeft(slaDueAt, nowMs);
+  return left ? t("row.slaDue", { time: left }) : t("row.slaMissed", { time: times.waitedFor(slaDueAt, nowMs) });
+}
+
+export function snoozedWords(row: Pick<ConvRow, "snoozedUntil">, t: Translate, times: Times): string {
+  return row.snoozedUntil
+    ? t("row.snoozedUntil", { time: times.absoluteTime(row.snoozedUntil) })
+    : t("row.snoozedUntilReply");
+}
+
+function ownerWords(row: ConvRow, viewerAgentId: string | null, t: Translate): string {
+  if (row.assigneeId !== null && row.assigneeId === viewerAgentId) return t("row.yours");
+  if (row.assigneeName) return t("row.assignedTo", { name: row.assigneeName });
+  return row.aiId ? t("row.assistants") : t("row.unassigned");
+}

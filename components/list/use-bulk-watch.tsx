@@ -1,0 +1,125 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useTranslations } from "next-intl";
+import { useEffect, useMemo } from "react";
+import { gqlRequest } from "../graphql/gql-request.ts";
+import { failed } from "../ui/toasts.tsx";
+import * as documents from "./bulk-documents.ts";
+import type { BulkAction } from "./bulk-documents.ts";
+import { BulkProgress } from "./bulk-progress.tsx";
+import { showProblems } from "./bulk-problems.tsx";
+import { bulkWatch, type Watched } from "./bulk-watch.ts";
+import { followBulk } from "./follow-bulk.ts";
+import { inboxKeys } from "../inbox/queries.ts";
+import type { InboxCache } from "./row-cache.ts";
+import { useUndo } from "../inbox/use-undo.tsx";
+
+/** A toast that says what went wrong stays until it is closed. */
+const STAYS = false;
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Tells how far a bulk action is, and its end, on whatever page its person is: a toast shows it, stops it, and takes it back. While the
+ * caller is not drawn nothing is asked for; the work goes on, and its end is told when it is drawn again.
+ */
+export function useBulkWatch({ workspaceId, client }: InboxCache, userId: string): void {
+  const undo = useUndo();
+  const t = useTranslations("bulk");
+
+  const watch = useMemo(() => {
+    async function stop(id: string): Promise<void> {
+      try {
+        await gqlRequest(documents.CANCEL_BULK_ACTION, { workspaceId, id });
+      } catch (error) {
+        failed(t("undo.notUndone"), error instanceof Error ? error : new Error(String(error)));
+      }
+    }
+
+    function tellProblems(bulk: BulkAction): void {
+      if (bulk.failedCount === 0 && bulk.error === null) return;
+      notifications.show({
+        color: "red",
+        role: "alert",
+        autoClose: STAYS,
+        message: bulk.error ?? (
+          <Button variant="subtle" color="red" size="compact-sm" onClick={() => showProblems(bulk)}>
+            {t("run.failed", { count: bulk.failedCount })}
+          </Button>
+        ),
+      });
+    }
+
+    function tellDone(bulk: BulkAction): void {
+      const label = t(bulk.state === "cancelled" ? "run.stopped" : "run.done", { count: bulk.doneCount });
+      if (!bulk.canUndo || bulk.doneCount === 0) {
+        if (bulk.doneCount > 0) notifications.show({ message: label, color: "sea", role: "status" });
+        return;
+      }
+      const takeBack = async () => {
+        const { undoBulkAction } = await gqlRequest(documents.UNDO_BULK_ACTION, { workspaceId, id: bulk.id });
+        await bulkWatch.add(undoBulkAction, { workspaceId, userId, isUndo: true });
+      };
+      undo.push({ label, undo: takeBack });
+    }
+
+    async function readAgain(): Promise<void> {
+      const keys = [inboxKeys.lists(workspaceId), inboxKeys.counts(workspaceId)];
+      await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+    }
+
+    /** Shows it until it is over, and tells what became of it. */
+    return async ({ id, isUndo }: Watched, signal: AbortSignal): Promise<void> => {
+      const toast = `bulk-${id}`;
+      signal.addEventListener("abort", () => notifications.hide(toast), { once: true });
+      let isShown = false;
+      const onProgress = (now: BulkAction) => {
+        const message = <BulkProgress bulk={now} onStop={() => stop(id)} />;
+        const shown = { id: toast, message, autoClose: STAYS, withCloseButton: false, role: "status" } as const;
+        if (isShown) notifications.update(shown);
+        else notifications.show(shown);
+        isShown = true;
+      };
+      const read = async () =>
+        (await gqlRequest(documents.SHOW_BULK_ACTION, { workspaceId, id }, { signal })).bulkAction;
+      try {
+        const begun = bulkWatch.begunAs(id) ?? (await read());
+        const over = await followBulk(begun, { read, wait, signal, onProgress });
+        if (!over) return;
+        // Before the next toast offers Undo: one that is removed later would move the button away from under the pointer.
+        notifications.hide(toast);
+        await readAgain();
+        if (!isUndo) tellDone(over);
+        tellProblems(over);
+        bulkWatch.remove(id);
+      } catch {
+        if (signal.aborted) return;
+        bulkWatch.remove(id);
+        notifications.show({ message: t("run.unwatched"), color: "red", role: "alert" });
+      } finally {
+        // Whoever watches it after this one may show it again already.
+        if (!signal.aborted) notifications.hide(toast);
+      }
+    };
+  }, [workspaceId, client, userId, undo, t]);
+
+  useEffect(() => {
+    const left = new AbortController();
+    const begun = new Set<string>();
+    function begin(): void {
+      for (const watched of bulkWatch.of({ workspaceId, userId })) {
+        if (begun.has(watched.id)) continue;
+        begun.add(watched.id);
+        void watch(watched, left.signal);
+      }
+    }
+    begin();
+    const stop = bulkWatch.subscribe(begin);
+    return () => {
+      stop();
+      left.abort();
+    };
+  }, [watch, workspaceId, userId]);
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { ActionIcon, CopyButton, Menu, Tooltip } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconCopy,
+  IconDots,
+  IconInfoCircle,
+  IconNote,
+  IconRosetteDiscountCheck,
+} from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { KeyboardEvent } from "react";
+import { MessageDetails } from "./message-details.tsx";
+import { ReactionPicker } from "./reaction-picker.tsx";
+import type { Bubble } from "../thread/use-thread.ts";
+import { WhyAnswer } from "./why-answer.tsx";
+import classes from "../thread/thread.module.css";
+
+/** What can be done to messages of a conversation; null where its channel, or its state, does not allow it. */
+export type MessageDeeds = {
+  reply: ((bubble: Bubble) => void) | null;
+  react: ((bubble: Bubble, emoji: string | null) => void) | null;
+  offered: readonly string[];
+  /** Begins a note for the team about it. */
+  note: ((bubble: Bubble) => void) | null;
+  /** Makes a golden question of an assistant's answer. */
+  question: ((bubble: Bubble) => void) | null;
+  /** Shows another message of the conversation. */
+  jumpTo: ((messageId: string) => void) | null;
+  sendTemplate: (() => void) | null;
+  /** Free text would be refused now. */
+  isWindowClosed: boolean;
+};
+
+/** Beside a bubble, on hover and on focus. */
+export function BubbleActions({ bubble, deeds }: { bubble: Bubble; deeds: MessageDeeds }) {
+  const t = useTranslations("thread.deeds");
+  const { reply, react, offered } = deeds;
+  if (bubble.local || bubble.removedAt) return null;
+  return (
+    <div className={classes.actions} role="toolbar" aria-label={t("all")} onKeyDown={moveBetween}>
+      {react && !bubble.isAgent ? <ReactionPicker offered={offered} onPick={(emoji) => react(bubble, emoji)} /> : null}
+      {reply && bubble.type !== "note" ? (
+        <Tooltip label={t("reply")}>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t("reply")} onClick={() => reply(bubble)}>
+            <IconArrowBackUp size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ) : null}
+      {bubble.aiId ? <WhyAnswer messageId={bubble.messageId} /> : null}
+      <CopyButton value={bubble.caption ?? bubble.content}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? t("copied") : t("copy")}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={copied ? t("copied") : t("copy")}
+              onClick={copy}
+            >
+              {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+      <MoreActions bubble={bubble} deeds={deeds} />
+    </div>
+  );
+}
+
+/** What is done more rarely. */
+function MoreActions({ bubble, deeds }: { bubble: Bubble; deeds: MessageDeeds }) {
+  const t = useTranslations("thread.deeds");
+  const [areDetailsOpen, details] = useDisclosure(false);
+  const { note, question } = deeds;
+  return (
+    <>
+      <Menu position="top" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t("more")} title={t("more")}>
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {note && bubble.type !== "note" ? (
+            <Menu.Item leftSection={<IconNote size={16} aria-hidden />} onClick={() => note(bubble)}>
+              {t("note")}
+            </Menu.Item>
+          ) : null}
+          {question && bubble.aiId && bubble.type !== "note" ? (
+            <Menu.Item
+              leftSection={<IconRosetteDiscountCheck size={16} aria-hidden />}
+              onClick={() => question(bubble)}
+            >
+              {t("question")}
+            </Menu.Item>
+          ) : null}
+          <Menu.Item leftSection={<IconInfoCircle size={16} aria-hidden />} onClick={details.open}>
+            {t("details")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {areDetailsOpen ? <MessageDetails bubble={bubble} onClose={details.close} /> : null}
+    </>
+  );
+}
+
+/** Left and right go from one to the next, as in any toolbar. */
+function moveBetween(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step || !(event.target instanceof HTMLElement)) return;
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("button")];
+  const at = buttons.indexOf(event.target);
+  if (at < 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const isRtl = getComputedStyle(event.currentTarget).direction === "rtl";
+  buttons.at((at + (isRtl ? -step : step)) % buttons.length)?.focus();
+}

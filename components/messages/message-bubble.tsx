@@ -1,0 +1,159 @@
+"use client";
+
+import { IconClockExclamation, IconLock, IconSparkles, IconExternalLink } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { memo, useState, useSyncExternalStore } from "react";
+import { BubbleActions, type MessageDeeds } from "./bubble-actions.tsx";
+import { useInbox } from "../inbox/inbox-context.tsx";
+import { MessageBody } from "./message-body.tsx";
+import { MessageFailure } from "./message-failure.tsx";
+import { MessageMarks } from "./message-marks.tsx";
+import { MessageQuote } from "./message-quote.tsx";
+import { statusOf } from "./message-status.ts";
+import { ReactionChips } from "./reaction-chips.tsx";
+import { SlowSend, StatusTick } from "./status-tick.tsx";
+import { isLate, shownAt } from "../thread/timeline.ts";
+import { useLongPress } from "../list/use-long-press.ts";
+import type { Bubble } from "../thread/use-thread.ts";
+import { useTimes } from "../inbox/use-times.ts";
+import classes from "../thread/thread.module.css";
+import { safeHref } from "../ui/safe-href.ts";
+import { referralWords } from "../details/referral-words.ts";
+
+type Props = {
+  bubble: Bubble;
+  first: boolean;
+  last: boolean;
+  /** The message it answers; null when it answers none, or that one is not loaded or none of ours. */
+  quoted: Bubble | null;
+  wasSentAgain: boolean;
+  deeds: MessageDeeds;
+  /** Whether the Tab key stops at it: one message of the log at a time. */
+  isStop: boolean;
+  /** Its channel draws *bold* and the like. */
+  hasMarks: boolean;
+  /** Above 0: somebody jumped to it, the how-manieth time. */
+  linked: number;
+};
+
+/** One message: bubble, who and when, how far it has come, and what can be done about it. */
+export const MessageBubble = memo(function MessageBubble(props: Props) {
+  const { bubble, first, last, quoted, wasSentAgain, deeds, isStop, hasMarks, linked } = props;
+  const t = useTranslations("thread");
+  const { clockTime } = useTimes();
+  const { viewer } = useInbox();
+  const hasHover = useHasHover();
+  const press = useLongPress();
+  // What can be done is made when the pointer or the focus comes: of what a bubble draws it is the dearest. A finger gives no notice.
+  const [wasVisited, setVisited] = useState(false);
+  const isNear = wasVisited || !hasHover;
+  const visit = () => setVisited(true);
+  const isNote = bubble.type === "note";
+  const sender = bubble.agentId !== null && bubble.agentId === viewer.agentId ? t("you") : bubble.senderName;
+  const isFailed = bubble.status === "failed";
+  const isOnItsWay = bubble.isAgent && !isNote && statusOf(bubble.status) === "pending";
+
+  return (
+    <article
+      className={classes.message}
+      tabIndex={isStop ? 0 : -1}
+      data-side={bubble.isAgent ? "ours" : "theirs"}
+      data-first={first || undefined}
+      data-linked={linked > 0 ? (linked % 2 ? "odd" : "even") : undefined}
+      data-message-id={bubble.messageId}
+      onPointerEnter={visit}
+      onFocus={visit}
+      data-pressed={press.isPressed || undefined}
+      {...press.handlers}
+      aria-label={`${sender ?? t("customer")}, ${clockTime(shownAt(bubble))}`}
+    >
+      {first && bubble.isAgent ? (
+        <div className={classes.sender}>
+          {bubble.aiId ? <IconSparkles size={14} aria-hidden /> : null}
+          {isNote ? <IconLock size={13} aria-hidden /> : null}
+          {isNote ? `${t(`noteType.${bubble.noteType ?? "internal"}`)} · ` : null}
+          {sender ?? (bubble.aiId ? t("assistant") : t("workspace"))}
+        </div>
+      ) : null}
+      <div className={classes.bubbleLine}>
+        <div
+          className={classes.bubble}
+          data-kind={isNote ? "note" : undefined}
+          data-failed={isFailed || undefined}
+          data-last={last || undefined}
+        >
+          {quoted || bubble.replyToMessageId || bubble.replyContext ? (
+            <MessageQuote bubble={bubble} quoted={quoted} onJump={deeds.jumpTo} />
+          ) : null}
+          <MessageReferral bubble={bubble} />
+          <MessageBody bubble={bubble} hasMarks={hasMarks} meta={<Meta bubble={bubble} isNear={isNear} />} />
+        </div>
+        {isNear ? <BubbleActions bubble={bubble} deeds={deeds} /> : null}
+      </div>
+      <ReactionChips bubble={bubble} onReact={deeds.react} />
+      <MessageMarks bubble={bubble} />
+      {isOnItsWay ? <SlowSend bubble={bubble} /> : null}
+      {isFailed ? <MessageFailure bubble={bubble} wasSentAgain={wasSentAgain} deeds={deeds} /> : null}
+    </article>
+  );
+});
+
+function Meta({ bubble, isNear }: { bubble: Bubble; isNear: boolean }) {
+  const { absoluteTime, clockTime } = useTimes();
+  const t = useTranslations("thread");
+  const at = shownAt(bubble);
+  return (
+    <span className={classes.meta} dir="ltr">
+      {isLate(bubble) ? (
+        <span role="img" className={classes.late} aria-label={late()} title={late()}>
+          <IconClockExclamation size={14} aria-hidden />
+        </span>
+      ) : null}
+      <time dateTime={at} title={absoluteTime(at)}>
+        {clockTime(at)}
+      </time>
+      {bubble.isAgent && (bubble.type !== "note" || bubble.local) ? (
+        <StatusTick bubble={bubble} isNear={isNear} />
+      ) : null}
+    </span>
+  );
+
+  function late(): string {
+    return t("late", { sent: absoluteTime(at), received: absoluteTime(bubble.createdAt) });
+  }
+}
+
+let query: MediaQueryList | undefined;
+const asked = () => (query ??= window.matchMedia("(hover: hover)"));
+
+function subscribe(listener: () => void): () => void {
+  asked().addEventListener("change", listener);
+  return () => asked().removeEventListener("change", listener);
+}
+
+/** Whether a pointer can be over something before it presses it; a finger cannot. One question for all who ask. */
+function useHasHover(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => asked().matches,
+    () => true,
+  );
+}
+
+/** How the customer came to write: by an advertisement, a link, a post. */
+function MessageReferral({ bubble }: { bubble: Pick<Bubble, "sourceType" | "sourceUrl"> }) {
+  const inbox = useTranslations("inbox");
+  const { sourceType, sourceUrl } = bubble;
+  if (!sourceType && !sourceUrl) return null;
+  const words = referralWords(sourceType, inbox);
+  const href = safeHref(sourceUrl);
+  if (!sourceUrl || !href) return <p className={classes.referral}>{words}</p>;
+  return (
+    <a className={classes.referral} href={href} target="_blank" rel="noopener noreferrer nofollow">
+      <IconExternalLink size={14} aria-hidden />
+      <span className={classes.referralWords}>
+        {words}: {sourceUrl.replace(/^https?:\/\/(www\.)?/i, "")}
+      </span>
+    </a>
+  );
+}

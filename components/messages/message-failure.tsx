@@ -1,0 +1,83 @@
+"use client";
+
+import { Button, CopyButton } from "@mantine/core";
+import { IconCopy, IconRefresh, IconTemplate } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useServiceWords } from "../i18n/use-service-words.ts";
+import type { MessageDeeds } from "./bubble-actions.tsx";
+import { useInbox } from "../inbox/inbox-context.tsx";
+import { wantsTemplate } from "./message-status.ts";
+import { useConvActions } from "../inbox/use-conv-actions.ts";
+import type { Bubble } from "../thread/use-thread.ts";
+import classes from "../thread/thread.module.css";
+
+type Props = { bubble: Bubble; wasSentAgain: boolean; deeds: MessageDeeds };
+
+/**
+ * Why a message did not arrive, and what can be done: sending it again (the same one where the server never took it, else a new
+ * one), a template where only that would arrive, taking its words elsewhere.
+ */
+export function MessageFailure({ bubble, wasSentAgain, deeds }: Props) {
+  const t = useTranslations("thread.failure");
+  const words = useServiceWords();
+  const { outbox } = useInbox();
+  const actions = useConvActions();
+  const { local, convId, messageId } = bubble;
+  const isOver = !local && wasSentAgain;
+  const needsTemplate = wantsTemplate(bubble.error, deeds.isWindowClosed);
+  return (
+    <div className={classes.failure} role={local ? "alert" : undefined}>
+      <span className={classes.breakable}>
+        {bubble.error === null ? t("unexplained") : words(bubble.error, bubble.errorWording)}
+      </span>
+      {wasSentAgain ? <span>{t("sentAgain")}</span> : null}
+      {local ? (
+        <>
+          <Button size="compact-xs" variant="subtle" color="red" onClick={() => outbox.retry(local.id)}>
+            {t("retry")}
+          </Button>
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => outbox.discard(local.id)}>
+            {t("discard")}
+          </Button>
+        </>
+      ) : null}
+      {!isOver && needsTemplate && deeds.sendTemplate ? (
+        <Button
+          size="compact-xs"
+          variant="light"
+          color="red"
+          leftSection={<IconTemplate size={14} aria-hidden />}
+          onClick={deeds.sendTemplate}
+        >
+          {t("template")}
+        </Button>
+      ) : null}
+      {!local && !isOver && !deeds.isWindowClosed && convId ? (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="red"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={() => void actions.resend(convId, messageId)}
+        >
+          {t("again")}
+        </Button>
+      ) : null}
+      {isOver ? null : (
+        <CopyButton value={bubble.caption ?? bubble.content}>
+          {({ copied, copy }) => (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
+              leftSection={<IconCopy size={14} aria-hidden />}
+              onClick={copy}
+            >
+              {copied ? t("copied") : t("copy")}
+            </Button>
+          )}
+        </CopyButton>
+      )}
+    </div>
+  );
+}

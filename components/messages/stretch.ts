@@ -1,0 +1,85 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Message } from "../inbox/documents.ts";
+import { mergeMessages } from "../thread/merge-messages.ts";
+import { inboxKeys, readAround, type Thread } from "../inbox/queries.ts";
+
+/** Part of a conversation that does not reach its newest message: where somebody jumped to. Oldest first, without holes. */
+export type Stretch = { messages: Message[]; hasOlder: boolean; hasNewer: boolean };
+
+/** Shown on each side of a message that is jumped to. */
+const BESIDE = 25;
+const PAGE = 40;
+
+type Place = { workspaceId: number; convId: string; client: QueryClient };
+
+/**
+ * Has the message and its neighbours loaded.
+ * @returns whether they lie apart from the loaded thread, as a stretch of their own.
+ * @throws ApiError NOT_FOUND
+ */
+export async function loadAround(place: Place, messageId: string): Promise<boolean> {
+  if (holds(threadOf(place), messageId)) {
+    dropStretch(place);
+    return false;
+  }
+  if (holds(stretchOf(place), messageId)) return true;
+  const { workspaceId, convId } = place;
+  const page = await readAround({ workspaceId, convId, messageId, before: BESIDE, after: BESIDE });
+  return keep(place, { messages: page.nodes, hasOlder: page.hasOlder, hasNewer: page.hasNewer });
+}
+
+/** The page before the stretch, or after it; where it meets the thread the two become one. */
+export async function loadBeside(place: Place, side: "older" | "newer"): Promise<void> {
+  const edge = stretchOf(place)?.messages.at(side === "older" ? 0 : -1);
+  if (!edge) return;
+  const { workspaceId, convId } = place;
+  const counts = side === "older" ? { before: PAGE, after: 0 } : { before: 0, after: PAGE };
+  const page = await readAround({ workspaceId, convId, messageId: edge.messageId, ...counts });
+  const stretch = stretchOf(place);
+  // Somebody jumped elsewhere meanwhile.
+  if (!stretch || !holds(stretch, edge.messageId)) return;
+  keep(place, {
+    messages: mergeMessages(stretch.messages, page.nodes),
+    hasOlder: side === "older" ? page.hasOlder : stretch.hasOlder,
+    hasNewer: side === "newer" ? page.hasNewer : stretch.hasNewer,
+  });
+}
+
+export function dropStretch({ workspaceId, convId, client }: Place): void {
+  client.setQueryData<Stretch | null>(inboxKeys.stretch(workspaceId, convId), null);
+}
+
+function keep(place: Place, stretch: Stretch): boolean {
+  const { workspaceId, convId, client } = place;
+  const joined = joinThread(threadOf(place), stretch);
+  if (joined)
+    client.setQueryData<Thread>(inboxKeys.thread(workspaceId, convId), (thread) => ({ ...thread, ...joined }));
+  client.setQueryData<Stretch | null>(inboxKeys.stretch(workspaceId, convId), joined ? null : stretch);
+  return !joined;
+}
+
+/** Thread and stretch as one where nothing lies between them, else null. */
+export function joinThread<M extends { messageId: string; seq: number; status: string }>(
+  thread: { messages: M[]; hasOlder: boolean } | undefined,
+  stretch: { messages: M[]; hasOlder: boolean; hasNewer: boolean },
+): { messages: M[]; hasOlder: boolean } | null {
+  const [oldest] = thread?.messages ?? [];
+  const newest = stretch.messages.at(-1);
+  const first = stretch.messages[0];
+  if (!thread || !oldest || !newest || !first) return null;
+  if (stretch.hasNewer && newest.seq < oldest.seq - 1) return null;
+  return {
+    // The thread's copies follow what happens; the stretch's may be older.
+    messages: mergeMessages(stretch.messages, thread.messages),
+    hasOlder: first.seq < oldest.seq ? stretch.hasOlder : thread.hasOlder,
+  };
+}
+
+const threadOf = ({ workspaceId, convId, client }: Place) =>
+  client.getQueryData<Thread>(inboxKeys.thread(workspaceId, convId));
+const stretchOf = ({ workspaceId, convId, client }: Place) =>
+  client.getQueryData<Stretch | null>(inboxKeys.stretch(workspaceId, convId));
+
+function holds(part: { messages: Message[] } | null | undefined, messageId: string): boolean {
+  return part?.messages.some((message) => message.messageId === messageId) ?? false;
+}

@@ -1,0 +1,50 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Carrier } from "../graphql/carrier.ts";
+import { readAhead } from "../graphql/read-ahead.ts";
+import { parseQuery, type QueryField } from "../list/conv-query.ts";
+import { readAddress, rowFilterOf } from "../inbox/inbox-address.ts";
+import { convRowQuery, convRowsQuery, threadQuery, agentsQuery, channelsQuery, tagsQuery } from "../inbox/queries.ts";
+import { namedFields, resolveQuery, type Names } from "../list/resolve-query.ts";
+import { broadcastNamesQuery } from "../list/list-queries.ts";
+import { namesOf } from "../inbox/query-names.ts";
+
+type Place = { workspaceId: number; convId: string | null; params: URLSearchParams };
+
+/** What the inbox at an address is drawn with: the first rows of its list, the open conversation. */
+export function readInbox(carrier: Carrier, { workspaceId, convId, params }: Place) {
+  return readAhead(carrier, (client) =>
+    Promise.all([
+      readList(client, workspaceId, params),
+      convId ? client.prefetchQuery(convRowQuery(workspaceId, convId, client)) : null,
+      convId ? client.prefetchQuery(threadQuery(workspaceId, convId)) : null,
+    ]),
+  );
+}
+
+async function readList(client: QueryClient, workspaceId: number, params: URLSearchParams): Promise<void> {
+  const address = readAddress(params);
+  const query = parseQuery(address.search);
+  const { filter } = resolveQuery(query, await readNames(client, workspaceId, namedFields(query)));
+  const shown = rowFilterOf(address, { query, filter, isPending: false });
+  await client.prefetchInfiniteQuery(convRowsQuery(workspaceId, shown));
+}
+
+/** Reads the names of the fields that are asked for, and nothing else. */
+async function readNames(client: QueryClient, workspaceId: number, fields: readonly QueryField[]): Promise<Names> {
+  const agents = agentsQuery(workspaceId);
+  const channels = channelsQuery(workspaceId);
+  const stages = tagsQuery(workspaceId, "convStage");
+  const broadcasts = broadcastNamesQuery(workspaceId);
+  await Promise.all([
+    fields.includes("owner") ? client.prefetchQuery(agents) : null,
+    fields.includes("channel") ? client.prefetchQuery(channels) : null,
+    fields.includes("stage") ? client.prefetchQuery(stages) : null,
+    fields.includes("broadcast") ? client.prefetchQuery(broadcasts) : null,
+  ]);
+  return namesOf({
+    agents: client.getQueryData(agents.queryKey),
+    channels: client.getQueryData(channels.queryKey),
+    stages: client.getQueryData(stages.queryKey),
+    broadcasts: client.getQueryData(broadcasts.queryKey),
+  });
+}

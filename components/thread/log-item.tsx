@@ -1,0 +1,115 @@
+"use client";
+
+import { UnstyledButton } from "@mantine/core";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useServiceWords } from "../i18n/use-service-words.ts";
+import type { MessageDeeds } from "../messages/bubble-actions.tsx";
+import { EarlierLine } from "./earlier-line.tsx";
+import { MessageBubble } from "../messages/message-bubble.tsx";
+import type { TimelineItem } from "./timeline.ts";
+import type { Earlier } from "./use-earlier-convs.ts";
+import type { Bubble, Target } from "./use-thread.ts";
+import { useTimes } from "../inbox/use-times.ts";
+import classes from "./thread.module.css";
+
+type Props = {
+  item: TimelineItem<Bubble>;
+  now: number;
+  /** The open conversation: what is above it can only be read. */
+  convId: string;
+  earlier: Earlier;
+  byId: ReadonlyMap<string, Bubble>;
+  sentAgain: ReadonlySet<string | null>;
+  deeds: MessageDeeds;
+  rovingId: string | null;
+  /** Channels that draw *bold* and the like. */
+  markedChannels: ReadonlySet<string>;
+  target: Target | null;
+  onToggleRun: (key: string) => void;
+};
+
+/** What can be done to a message of an ended conversation that is read on the way. */
+const READ_ONLY: MessageDeeds = {
+  reply: null,
+  react: null,
+  offered: [],
+  note: null,
+  question: null,
+  jumpTo: null,
+  sendTemplate: null,
+  isWindowClosed: false,
+};
+
+export function LogItem({ item, now, convId, earlier, onToggleRun, ...rest }: Props) {
+  const { dayLabel } = useTimes();
+  const t = useTranslations("thread");
+  switch (item.kind) {
+    case "day":
+      return <div className={classes.day}>{dayLabel(item.at, now)}</div>;
+    case "new":
+      return (
+        <div className={classes.newLine} role="separator" aria-label={t("newMessages")}>
+          <span>{t("newMessages")}</span>
+        </div>
+      );
+    case "conv":
+      return <EarlierLine convId={item.convId} earlier={earlier} />;
+    case "system":
+      return <SystemLine message={item.message} />;
+    case "run":
+      return <RunLine item={item} onToggle={onToggleRun} />;
+    case "message": {
+      const { message, first, last } = item;
+      const { byId, sentAgain, deeds, rovingId, markedChannels, target } = rest;
+      return (
+        <MessageBubble
+          bubble={message}
+          first={first}
+          last={last}
+          quoted={byId.get(message.replyToMessageId ?? "") ?? null}
+          wasSentAgain={sentAgain.has(message.messageId)}
+          deeds={message.convId === convId ? deeds : READ_ONLY}
+          isStop={message.messageId === rovingId}
+          hasMarks={markedChannels.has(message.integrationId ?? "")}
+          linked={target?.messageId === message.messageId ? target.no : 0}
+        />
+      );
+    }
+  }
+}
+
+type RunProps = { item: Extract<TimelineItem<Bubble>, { kind: "run" }>; onToggle: (key: string) => void };
+
+/** Several system lines in a row, as one. */
+function RunLine({ item, onToggle }: RunProps) {
+  const t = useTranslations("thread");
+  const { isOpen } = item;
+  const Icon = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <div className={classes.system}>
+      <UnstyledButton className={classes.run} aria-expanded={isOpen} onClick={() => onToggle(item.key)}>
+        <Icon size={14} aria-hidden /> {t("systemRun", { count: item.messages.length })}
+      </UnstyledButton>
+    </div>
+  );
+}
+
+/** What was done to the conversation, by whom and when, in one line. */
+function SystemLine({ message }: { message: Bubble }) {
+  const { absoluteTime, clockTime } = useTimes();
+  const words = useServiceWords();
+  return (
+    <div className={classes.system} title={absoluteTime(message.createdAt)}>
+      <bdi>{words(message.content, message.contentWording)}</bdi>
+      {message.senderName ? (
+        <>
+          {" · "}
+          <bdi>{message.senderName}</bdi>
+        </>
+      ) : null}
+      {" · "}
+      <time dateTime={message.createdAt}>{clockTime(message.createdAt)}</time>
+    </div>
+  );
+}

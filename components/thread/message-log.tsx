@@ -1,0 +1,231 @@
+"use client";
+
+import { Button, Loader } from "@mantine/core";
+import { IconArrowDown } from "@tabler/icons-react";
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { useTranslations } from "next-intl";
+import {
+  memo,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type Ref,
+} from "react";
+import type { MessageDeeds } from "../messages/bubble-actions.tsx";
+import type { ConvRow } from "../inbox/documents.ts";
+import type { UnreadAtOpening } from "./first-new.ts";
+import { knownHeights, openingOffset } from "./known-heights.ts";
+import { LogItem } from "./log-item.tsx";
+import type { TimelineItem } from "./timeline.ts";
+import { useLogEdges } from "./use-log-edges.ts";
+import { useLogItems } from "./use-log-items.ts";
+import { useLogKeys } from "./use-log-keys.ts";
+import { useMarkedChannels } from "../list/use-marked-channels.ts";
+import { useNow } from "../inbox/use-now.ts";
+import { newestSeq, type Bubble, type ThreadView } from "./use-thread.ts";
+import classes from "./thread.module.css";
+
+/** The agent counts as reading the newest message within this distance of the end. */
+const END_PX = 120;
+
+/** Lines that are drawn beyond those in sight, and those of them that are drawn at once. */
+const OVERSCAN = 10;
+const FIRST_OVERSCAN = 1;
+
+/** In pixels: before the first line and behind the last, and of lines that were never measured. */
+const PADDING = 16;
+const MESSAGE_PX = 64;
+const LINE_PX = 40;
+
+export type LogHandle = { focusLast: () => void };
+
+type Props = {
+  thread: ThreadView;
+  row: ConvRow;
+  label: string;
+  deeds: MessageDeeds;
+  unread: UnreadAtOpening;
+  /** Back to where one writes. */
+  onLeave: () => void;
+  ref?: Ref<LogHandle>;
+};
+
+/**
+ * The conversation as a log that hangs at its end: older pages come in above without moving what is read. Give it the thread's
+ * place as `key`. What is typed in the composer draws nothing here.
+ */
+export const MessageLog = memo(function MessageLog({ thread, row, label, deeds, unread, onLeave, ref }: Props) {
+  const { log, target, isLoading, toLatest } = thread;
+  const t = useTranslations("thread");
+  const now = useNow();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [isAtEnd, setAtEnd] = useState(!log.hasNewer);
+  const [seenSeq, setSeenSeq] = useState(() => newestSeq(thread.bubbles));
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const { items, earlier, byId, sentAgain, indexOf, toggleRun } = useLogItems(thread, row, unread);
+  const activeIndex = indexOf(activeId);
+  const markedChannels = useMarkedChannels(row);
+
+  // What is in sight comes first, what lies beyond it behind the paint.
+  const overscan = useDeferredValue(OVERSCAN, FIRST_OVERSCAN);
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heightOf(items[index]),
+    // Drawn at once where it opens: drawn from its beginning, and again when it was scrolled, it would be drawn twice.
+    initialRect: knownHeights.box(),
+    initialOffset: () => openingOffset(items.map(heightOf), newIndex(items), knownHeights.box().height, PADDING),
+    getItemKey: (index) => items[index]?.key ?? index,
+    // What has the focus stays drawn, or the focus would be lost by scrolling away.
+    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), activeIndex),
+    anchorTo: "end",
+    // Not where a stretch has just grown into the thread: what is read stays where it is.
+    followOnAppend: isAtEnd,
+    scrollEndThreshold: END_PX,
+    overscan,
+    paddingStart: PADDING,
+    paddingEnd: PADDING,
+  });
+  const keys = useLogKeys({
+    items,
+    activeId,
+    setActiveId,
+    scroller,
+    onLeave,
+    show: (index) => virtual.scrollToIndex(index, { align: "auto" }),
+  });
+  useImperativeHandle(ref, () => ({ focusLast: keys.focusLast }));
+
+  const showTarget = useEffectEvent((messageId: string) => {
+    const index = indexOf(messageId);
+    if (index >= 0) virtual.scrollToIndex(index, { align: "center" });
+  });
+  const open = useEffectEvent(() => {
+    const firstNew = newIndex(items);
+    if (target) showTarget(target.messageId);
+    else if (firstNew >= 0) virtual.scrollToIndex(firstNew, { align: "start" });
+    else virtual.scrollToEnd();
+  });
+  useLayoutEffect(() => open(), []);
+  useEffect(() => () => knownHeights.remember(virtual.itemSizeCache), [virtual]);
+  useEffect(() => {
+    if (target) showTarget(target.messageId);
+  }, [target]);
+
+  // The composer grows and shrinks below: who reads the end goes on reading the end.
+  const holdEnd = useEffectEvent(() => {
+    if (isAtEnd) virtual.scrollToEnd();
+  });
+  useEffect(() => {
+    // The first call tells of no change: it would undo the place that the log was opened at.
+    let isFirst = true;
+    const observer = new ResizeObserver((entries) => {
+      const box = entries.at(-1)?.contentRect;
+      if (box) knownHeights.seeBox(box);
+      if (!isFirst) holdEnd();
+      isFirst = false;
+    });
+    if (scroller.current) observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, []);
+
+  useLogEdges({ scroller, thread, earlier, isAtEnd, range: virtual.range, count: items.length });
+
+  function onScroll() {
+    const atEnd = virtual.isAtEnd(END_PX) && !log.hasNewer;
+    setAtEnd(atEnd);
+    if (atEnd) setSeenSeq(newestSeq(thread.bubbles));
+  }
+  function goToLatest() {
+    if (log.hasNewer) toLatest();
+    else virtual.scrollToEnd();
+  }
+  const unseen = thread.bubbles.filter((bubble) => !bubble.isAgent && bubble.seq > seenSeq).length;
+
+  // What one has just written is always shown, however far up one was reading.
+  const newestLocalId = thread.bubbles.findLast((bubble) => bubble.local)?.messageId;
+  const showWritten = useEffectEvent(goToLatest);
+  // Not what lay there when the log began: a message that was refused must not undo a jump.
+  const shownLocalId = useRef(newestLocalId);
+  useEffect(() => {
+    if (newestLocalId && newestLocalId !== shownLocalId.current) showWritten();
+    shownLocalId.current = newestLocalId;
+  }, [newestLocalId]);
+
+  return (
+    <div className={classes.logFrame}>
+      {isLoading || earlier.isLoading ? (
+        <Loader size="xs" className={classes.olderLoader} aria-label={t("loading")} />
+      ) : null}
+      <div
+        ref={scroller}
+        className={classes.log}
+        role="log"
+        aria-live="off"
+        aria-label={label}
+        tabIndex={0}
+        onScroll={onScroll}
+        onKeyDown={keys.onKeyDown}
+        onFocus={keys.onFocus}
+      >
+        <div className={classes.logInner} style={{ blockSize: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ key, index, start }) => {
+            const item = items[index];
+            return item ? (
+              <div
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                className={classes.slot}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <LogItem
+                  item={item}
+                  now={now}
+                  convId={row.id}
+                  earlier={earlier}
+                  byId={byId}
+                  sentAgain={sentAgain}
+                  deeds={deeds}
+                  rovingId={keys.rovingId}
+                  markedChannels={markedChannels}
+                  target={target}
+                  onToggleRun={toggleRun}
+                />
+              </div>
+            ) : null;
+          })}
+        </div>
+      </div>
+      {isAtEnd ? null : (
+        <Button
+          size="compact-sm"
+          radius="xl"
+          variant="default"
+          className={classes.jump}
+          leftSection={<IconArrowDown size={14} aria-hidden />}
+          onClick={goToLatest}
+        >
+          {t("jumpToLatest", { count: unseen })}
+        </Button>
+      )}
+    </div>
+  );
+});
+
+/** The first line that was not there when the viewer looked last; -1: none. */
+function newIndex(items: readonly TimelineItem<Bubble>[]): number {
+  return items.findIndex(({ kind }) => kind === "new");
+}
+
+function heightOf(item: TimelineItem<Bubble> | undefined): number {
+  return knownHeights.of(item?.key ?? "") ?? (item?.kind === "message" ? MESSAGE_PX : LINE_PX);
+}
+
+function withIndex(indexes: number[], index: number): number[] {
+  return index < 0 || indexes.includes(index) ? indexes : [...indexes, index].sort((a, b) => a - b);
+}

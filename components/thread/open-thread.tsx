@@ -1,0 +1,154 @@
+"use client";
+
+import { useCallbackRef } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { memo, useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import { flushSync } from "react-dom";
+import { useActions } from "../keys/use-actions.ts";
+import { ErrorFace } from "../ui/error-face.tsx";
+import { Announcer } from "../inbox/announcer.tsx";
+import { ComposerPlace, useComposerLater } from "../composer/composer-later.tsx";
+import { Composer } from "../composer/composer.tsx";
+import type { ConvRow } from "../inbox/documents.ts";
+import type { ComposerMode } from "../composer/drafts.ts";
+import { useInbox } from "../inbox/inbox-context.tsx";
+import { LogSkeleton } from "./log-skeleton.tsx";
+import { MessageLog, type LogHandle } from "./message-log.tsx";
+import { channelCapabilitiesQuery } from "../inbox/queries.ts";
+import { ScheduledList } from "../composer/scheduled-list.tsx";
+import { ThreadDialogs } from "./thread-dialogs.tsx";
+import { ThreadSearch } from "./thread-search.tsx";
+import { TypingLine } from "./typing-line.tsx";
+import { useAttachments } from "../composer/use-attachments.ts";
+import { useDraft } from "../composer/use-draft.ts";
+import type { FileTaker } from "../composer/use-file-drop.ts";
+import { useLinkedMessage } from "./use-linked-message.ts";
+import { useMarkRead } from "./use-mark-read.ts";
+import { useMessageDeeds } from "./use-message-deeds.ts";
+import { useOpeningUnread } from "./use-opening-unread.ts";
+import { newestSeq, useThread, type Bubble } from "./use-thread.ts";
+import { togglePlayer } from "../messages/voice-players.ts";
+
+type Props = {
+  row: ConvRow;
+  /** A menu of the frame takes the keys. */
+  isMenuOpen: boolean;
+  /** Sent, and the conversation ends or rests with it: what comes next is opened. */
+  onEnding: (row: ConvRow) => void;
+  /** Where the frame finds who takes files that are let go over it. */
+  taker: RefObject<FileTaker | null>;
+};
+
+/** A conversation that the viewer may see: what was said, and where one answers. Give it `key={convId}`. */
+export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, taker }: Props) {
+  const t = useTranslations("inbox");
+  const convId = row.id;
+  const { workspaceId } = useInbox();
+  const thread = useThread(convId);
+  const { view } = thread;
+  const { data, isFetchedAfterMount, isStale, isFetching } = thread.query;
+  /** As the service has it, and not from an earlier visit. */
+  const isLoaded = data !== undefined && !data.isKept;
+  const capabilities = useQuery(channelCapabilitiesQuery(workspaceId)).data?.find(
+    (known) => known.type === row.integrationType,
+  );
+  const inputRef = useRef<HTMLTextAreaElement>(null);
+  const logRef = useRef<LogHandle>(null);
+  const [mode, setMode] = useState<ComposerMode>(row.ended ? "note" : "reply");
+  const [replyTo, setReplyTo] = useState<Bubble | null>(null);
+  const composer = useComposerLater();
+  const attachments = useAttachments(capabilities, useDraft(convId, "reply"));
+  const takesFiles = mode === "reply" && !row.ended;
+  const addFiles = useCallbackRef(attachments.add);
+  useEffect(() => {
+    taker.current = takesFiles ? addFiles : null;
+    return () => {
+      taker.current = null;
+    };
+  }, [taker, takesFiles, addFiles]);
+  useMarkRead(convId, view.bubbles);
+  const unread = useOpeningUnread(
+    row.unreadCount,
+    view.bubbles,
+    isLoaded && (isFetchedAfterMount || (!isStale && !isFetching)),
+  );
+
+  function write(next: ComposerMode) {
+    // The field may be swapped or enabled by the change of mode, and has to have the very next letter.
+    flushSync(() => {
+      composer.draw();
+      setMode(next);
+      // What was chosen to be answered stands in the draft of its own mode.
+      setReplyTo(null);
+    });
+    inputRef.current?.focus();
+  }
+
+  // What is typed while a menu opens is meant for the menu.
+  useActions(
+    isMenuOpen
+      ? {}
+      : {
+          reply: () => write("reply"),
+          note: () => write("note"),
+          lastMessage: () => logRef.current?.focusLast(),
+          playAudio: togglePlayer,
+        },
+  );
+
+  const onWriteAbout = useCallback((bubble: Bubble, next: ComposerMode) => {
+    setReplyTo(bubble);
+    setMode(next);
+    window.requestAnimationFrame(() => inputRef.current?.focus());
+  }, []);
+  const open = useMessageDeeds({ row, capabilities, thread: view, onWriteAbout });
+  const toComposer = useCallback(() => inputRef.current?.focus(), []);
+  useLinkedMessage(view.jumpTo, thread.query.data !== undefined);
+
+  return (
+    <>
+      <ThreadSearch convId={convId} />
+      {thread.query.isPending ? <LogSkeleton /> : null}
+      {thread.query.isError && !thread.query.data ? (
+        <ErrorFace
+          title={t("thread.messagesFailure")}
+          error={thread.query.error}
+          onRetry={() => void thread.query.refetch()}
+        />
+      ) : null}
+      {thread.query.data ? (
+        <MessageLog
+          key={view.place}
+          ref={logRef}
+          thread={view}
+          row={row}
+          label={t("thread.with", { name: row.clientName })}
+          deeds={open.deeds}
+          unread={unread}
+          onLeave={toComposer}
+        />
+      ) : null}
+      <ScheduledList convId={convId} />
+      <TypingLine convId={convId} name={row.clientName} />
+      <Announcer bubbles={view.bubbles} isLoaded={isLoaded} name={row.clientName} />
+      {composer.isDrawn ? (
+        <Composer
+          row={row}
+          mode={mode}
+          channel={capabilities}
+          attachments={attachments}
+          onMode={write}
+          inputRef={inputRef}
+          replyTo={replyTo}
+          onClearReply={() => setReplyTo(null)}
+          afterSeq={newestSeq(view.bubbles)}
+          onEnding={onEnding}
+        />
+      ) : (
+        <ComposerPlace />
+      )}
+      {composer.isDrawn ? <ThreadDialogs row={row} bubbles={view.bubbles} open={open} /> : null}
+    </>
+  );
+});

@@ -1,0 +1,43 @@
+"use client";
+
+import { Modal } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { AnswerQuestionDrawer } from "../assistants/answer-question-drawer.tsx";
+import { ConvTemplate } from "./conv-template.tsx";
+import type { ConvRow } from "../inbox/documents.ts";
+import type { useMessageDeeds } from "./use-message-deeds.ts";
+import type { Bubble } from "./use-thread.ts";
+
+type Props = { row: ConvRow; bubbles: readonly Bubble[]; open: ReturnType<typeof useMessageDeeds> };
+
+/** What opens over the thread when something is done about one of its messages. */
+export function ThreadDialogs({ row, bubbles, open }: Props) {
+  const t = useTranslations("thread");
+  const { question } = open;
+  return (
+    <>
+      <Modal
+        opened={open.isTemplateOpen}
+        onClose={open.closeTemplate}
+        size="lg"
+        title={t("sendTemplate", { name: row.clientName })}
+        closeButtonProps={{ "aria-label": t("close") }}
+      >
+        <ConvTemplate row={row} onSent={open.closeTemplate} />
+      </Modal>
+      {question?.aiId ? (
+        <AnswerQuestionDrawer
+          aiId={question.aiId}
+          answer={{ id: question.messageId, convId: row.id, clientMessageId: askedIn(bubbles, question) }}
+          onClose={open.closeQuestion}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The client's message that an assistant's answer followed; the answer itself where it was the first word. */
+function askedIn(bubbles: readonly Bubble[], answer: Bubble): string {
+  const asked = bubbles.findLast(({ isAgent, seq }) => !isAgent && seq < answer.seq);
+  return (asked ?? answer).messageId;
+}

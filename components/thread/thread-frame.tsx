@@ -1,0 +1,84 @@
+"use client";
+
+import { useCallbackRef } from "@mantine/hooks";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { useActions } from "../keys/use-actions.ts";
+import { preferencesOf } from "../shell/preferences.ts";
+import type { ConvRow } from "../inbox/documents.ts";
+import { useInbox } from "../inbox/inbox-context.tsx";
+import { OpenThread } from "./open-thread.tsx";
+import { useSelectedIds } from "../list/selection.ts";
+import { ThreadHeader, type ThreadMenu } from "./thread-header.tsx";
+import type { ThreadPaneProps } from "./thread-pane.tsx";
+import { useConvActions } from "../inbox/use-conv-actions.ts";
+import { useFileDropTo, type FileTaker } from "../composer/use-file-drop.ts";
+import dropClasses from "../ui/drop.module.css";
+import { useThreadChoices } from "./use-thread-choices.ts";
+import classes from "./thread.module.css";
+
+type Props = Omit<ThreadPaneProps, "convId"> & { row: ConvRow };
+
+/**
+ * The frame that every conversation is shown in, and what is dealt with there. It stays while one goes from one to the next: making its
+ * menus anew each time is dearer than the messages. What is said and written belongs to one conversation and begins anew with it.
+ */
+export function ThreadFrame({ row, onBack, onEnded, onToggleDetails, areDetailsOpen }: Props) {
+  const t = useTranslations("inbox");
+  const convId = row.id;
+  const actions = useConvActions();
+  const { closingForm } = preferencesOf(useInbox().viewer);
+  const isSelecting = useSelectedIds().size > 0;
+  const [menu, setMenu] = useState<ThreadMenu>(null);
+  const [menuOf, setMenuOf] = useState(convId);
+  // A menu is its conversation's: in the next one it is closed, and so it is when one comes back.
+  if (menuOf !== convId) {
+    setMenuOf(convId);
+    setMenu(null);
+  }
+  const taker = useRef<FileTaker | null>(null);
+  const drop = useFileDropTo(() => taker.current);
+
+  // Of the one that is named: whoever has waited for something may have gone on to another meanwhile.
+  const end = useCallbackRef((which: ConvRow) => {
+    if (which.ended) return;
+    void actions.end(which);
+    onEnded(which);
+  });
+
+  const ifOpen = (run: () => void) => (row.ended ? null : run);
+  // What is typed while a menu opens is meant for the menu; what is selected in the list is meant before what is open.
+  useActions(
+    menu || isSelecting
+      ? {}
+      : {
+          end: ifOpen(() => (closingForm ? setMenu("end") : end(row))),
+          endNow: ifOpen(() => end(row)),
+          snooze: ifOpen(() => setMenu("snooze")),
+          assign: ifOpen(() => setMenu("assign")),
+          tags: () => setMenu("tags"),
+          stage: () => setMenu("stage"),
+          orderNo: () => setMenu("order"),
+          assignToMe: ifOpen(() => void actions.assignToMe(row)),
+          unassign: ifOpen(() => void actions.assign(row, null)),
+        },
+    useThreadChoices(row, onEnded),
+  );
+
+  return (
+    <div className={classes.thread} {...drop.handlers}>
+      {drop.isOver ? <div className={dropClasses.over}>{t("files.drop", { name: row.clientName })}</div> : null}
+      <ThreadHeader
+        row={row}
+        menu={menu}
+        onMenu={setMenu}
+        onBack={onBack}
+        onEnd={end}
+        onDone={onEnded}
+        onToggleDetails={onToggleDetails}
+        areDetailsOpen={areDetailsOpen}
+      />
+      <OpenThread key={convId} row={row} isMenuOpen={menu !== null} onEnding={onEnded} taker={taker} />
+    </div>
+  );
+}

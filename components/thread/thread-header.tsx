@@ -1,0 +1,142 @@
+"use client";
+
+import { ActionIcon, Button, Title, Tooltip } from "@mantine/core";
+import { IconArrowLeft, IconHandStop, IconLayoutSidebarRight } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { memo } from "react";
+import { preferencesOf } from "../shell/preferences.ts";
+import { AssignMenu } from "../details/assign-menu.tsx";
+import { ChannelMark } from "../details/channel-mark.tsx";
+import type { ConvRow } from "../inbox/documents.ts";
+import { EndButton } from "./end-button.tsx";
+import { useInbox } from "../inbox/inbox-context.tsx";
+import { OrderDialog } from "../list/order-dialog.tsx";
+import { ASSISTANT, NOBODY, type Owner } from "../details/owner-picker.tsx";
+import { ReplyWindow } from "../composer/reply-window.tsx";
+import { ThreadMore } from "./thread-more.tsx";
+import { ThreadNotice } from "./thread-notice.tsx";
+import { ThreadTools } from "./thread-tools.tsx";
+import { useConvActions } from "../inbox/use-conv-actions.ts";
+import { Viewers } from "../inbox/viewers.tsx";
+import layout from "../inbox/inbox.module.css";
+import classes from "./thread-header.module.css";
+
+/** The menus of a conversation; at most one is open, and the keyboard opens them too. */
+export type ThreadMenu = "assign" | "tags" | "stage" | "snooze" | "order" | "end" | null;
+
+type Props = {
+  row: ConvRow;
+  menu: ThreadMenu;
+  onMenu: (menu: ThreadMenu) => void;
+  onBack: () => void;
+  onEnd: (row: ConvRow) => void;
+  /** It was put aside or given away: what comes next is opened. */
+  /** `given`: to somebody else, so that only one's own list has lost it. */
+  onDone: (row: ConvRow, how?: "given") => void;
+  onToggleDetails: () => void;
+  areDetailsOpen: boolean;
+};
+
+/** Who writes, on which channel, and what can be done about the conversation. */
+export const ThreadHeader = memo(function ThreadHeader(props: Props) {
+  const { row, menu, onMenu, onBack, onEnd, onDone, onToggleDetails, areDetailsOpen } = props;
+  const t = useTranslations("bulk.header");
+  const ofThread = useTranslations("inbox.thread");
+  const { viewer } = useInbox();
+  const actions = useConvActions();
+  const { closingForm } = preferencesOf(viewer);
+  const handle = (name: Exclude<ThreadMenu, null>) => ({
+    isOpen: menu === name,
+    onOpenChange: (isOpen: boolean) => onMenu(isOpen ? name : null),
+  });
+
+  function give(owner: Owner) {
+    const isMine = row.assigneeId !== null && row.assigneeId === viewer.agentId;
+    if (owner === ASSISTANT) void actions.assignToAi(row);
+    else void actions.assign(row, owner === NOBODY ? null : owner.agent);
+    const staysMine = owner !== ASSISTANT && owner !== NOBODY && owner.agent.id === viewer.agentId;
+    if (isMine && !staysMine) onDone(row, "given");
+  }
+
+  return (
+    <>
+      <header className={classes.header}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          className={layout.phoneOnly}
+          aria-label={ofThread("back")}
+          onClick={onBack}
+        >
+          <IconArrowLeft size={20} aria-hidden />
+        </ActionIcon>
+        <div className={classes.who}>
+          <Title order={2} size="h4" className={classes.name}>
+            <bdi>{row.clientName}</bdi>
+          </Title>
+          <div className={classes.where}>
+            <ChannelMark type={row.integrationType} />
+            <span className={classes.identifier}>
+              {row.integrationName}
+              {row.clientPhone && row.clientPhone !== row.clientName ? <bdi> · {row.clientPhone}</bdi> : null}
+            </span>
+            <ReplyWindow row={row} />
+          </div>
+        </div>
+        <Viewers convId={row.id} />
+        <div className={classes.tools}>
+          {row.aiId && !row.ended ? (
+            <Button
+              variant="light"
+              size="compact-md"
+              className={classes.wide}
+              classNames={{ root: classes.tool, section: classes.toolMark }}
+              leftSection={<IconHandStop size={16} aria-hidden />}
+              aria-label={t("takeOver")}
+              title={t("takeOver")}
+              onClick={() => void actions.assignToMe(row)}
+            >
+              <span className={classes.toolWord}>{t("takeOver")}</span>
+            </Button>
+          ) : null}
+          <AssignMenu row={row} {...handle("assign")} onPick={give} />
+          <ThreadTools row={row} menu={menu} onMenu={onMenu} onDone={onDone} />
+          {row.ended ? null : (
+            <EndButton
+              // What is noted there is this conversation's.
+              key={row.id}
+              row={row}
+              {...handle("end")}
+              onAsk={() => (closingForm ? onMenu(menu === "end" ? null : "end") : onEnd(row))}
+              onEnd={() => onEnd(row)}
+            />
+          )}
+          <ThreadMore
+            row={row}
+            onMenu={onMenu}
+            onEndWithForm={() => window.setTimeout(() => onMenu("end"))}
+            onReturnToAi={() => give(ASSISTANT)}
+            onToggleDetails={onToggleDetails}
+          />
+        </div>
+        <span className={classes.wide}>
+          <Tooltip label={areDetailsOpen ? t("hideDetails") : t("showDetails")}>
+            <ActionIcon
+              variant={areDetailsOpen ? "light" : "subtle"}
+              color={areDetailsOpen ? "sea" : "gray"}
+              size={30}
+              aria-label={t("details")}
+              aria-pressed={areDetailsOpen}
+              onClick={onToggleDetails}
+            >
+              <IconLayoutSidebarRight size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </span>
+      </header>
+      <ThreadNotice row={row} />
+      {menu === "order" ? <OrderDialog row={row} onClose={() => onMenu(null)} /> : null}
+    </>
+  );
+});

@@ -1,0 +1,50 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconEyeOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { memo } from "react";
+import { EmptyFace } from "../ui/empty-face.tsx";
+import { ErrorFace } from "../ui/error-face.tsx";
+import type { ConvRow } from "../inbox/documents.ts";
+import { useInbox } from "../inbox/inbox-context.tsx";
+import { LogSkeleton } from "./log-skeleton.tsx";
+import { ThreadFrame } from "./thread-frame.tsx";
+import { convRowQuery } from "../inbox/queries.ts";
+
+export type ThreadPaneProps = {
+  convId: string;
+  onBack: () => void;
+  onEnded: (row: ConvRow, how?: "given") => void;
+  onToggleDetails: () => void;
+  areDetailsOpen: boolean;
+};
+
+/** The open conversation. It goes from one to the next without being made anew. */
+export const ThreadPane = memo(function ThreadPane(props: ThreadPaneProps) {
+  const t = useTranslations("inbox.thread");
+  const { workspaceId, cache } = useInbox();
+  const row = useQuery({ ...convRowQuery(workspaceId, props.convId, cache.client), select: withoutDraft });
+
+  if (row.data) return <ThreadFrame {...props} row={row.data} />;
+  if (row.isError) return <ErrorFace title={t("failure")} error={row.error} onRetry={() => void row.refetch()} />;
+  if (row.isPending) return <LogSkeleton />;
+  return (
+    <EmptyFace
+      icon={<IconEyeOff size={24} aria-hidden />}
+      title={t("outOfSight")}
+      message={t("outOfSightHint")}
+      action={
+        <Button variant="default" onClick={props.onBack}>
+          {t("back")}
+        </Button>
+      }
+    />
+  );
+});
+
+/** What the list says of one's own draft is written here: letters that were kept draw nothing of the conversation again. */
+function withoutDraft(row: ConvRow | null): ConvRow | null {
+  return row && { ...row, draftText: null };
+}

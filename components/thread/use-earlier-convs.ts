@@ -1,0 +1,86 @@
+"use client";
+
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
+import type { ClientConv, ConvRow } from "../inbox/documents.ts";
+import { useInbox } from "../inbox/inbox-context.tsx";
+import { convsOfClientQuery, loadOlder, threadQuery } from "../inbox/queries.ts";
+import { bubbleOfMessage, type Bubble } from "./use-thread.ts";
+
+/** After an answer that did not come. */
+const AGAIN_MS = 3_000;
+
+/** What the log shows above the open conversation: earlier ones of the same client, as far as they were gone into. */
+export type Earlier = {
+  /** Oldest first, of all that was gone into. */
+  bubbles: Bubble[];
+  byId: ReadonlyMap<string, ClientConv>;
+  /** The conversation before the oldest that is shown whole; null: none, or it is not known yet. */
+  next: ClientConv | null;
+  hasOlder: boolean;
+  isLoading: boolean;
+  /** Goes further up: the rest of the oldest one, then the one before it. */
+  goOn: () => Promise<void>;
+};
+
+/**
+ * The client's conversations before this one, as far as the viewer may see them, one after the other.
+ * @param isWanted whether the beginning of the open conversation is in sight: nothing is asked before.
+ */
+export function useEarlierConvs(row: Pick<ConvRow, "id" | "clientId" | "createdAt">, isWanted: boolean): Earlier {
+  const { workspaceId, cache } = useInbox();
+  const { client } = cache;
+  const [opened, setOpened] = useState(0);
+  const [isGoingOn, setGoingOn] = useState(false);
+  const convs = useQuery({ ...convsOfClientQuery(workspaceId, row.clientId), enabled: isWanted }).data;
+
+  const before = useMemo(
+    () => (convs ?? []).filter(({ id, createdAt }) => id !== row.id && createdAt < row.createdAt),
+    [convs, row.id, row.createdAt],
+  );
+  const shown = useMemo(() => before.slice(0, opened), [before, opened]);
+  const threads = useQueries({
+    queries: shown.map(({ id }) => threadQuery(workspaceId, id)),
+    // Of one identity while nothing changes (react-query shares equal results).
+    combine: (results) => ({
+      isLoading: results.some(({ isPending }) => isPending),
+      // Beyond one that could not be read nothing is shown: a hole would look like the truth.
+      hasFailed: results.some(({ isError, data }) => isError && !data),
+      data: results.map(({ data }) => data),
+    }),
+  });
+
+  const bubbles = useMemo(
+    () => threads.data.toReversed().flatMap((thread) => thread?.messages.map(bubbleOfMessage) ?? []),
+    [threads.data],
+  );
+  const last = threads.data.at(-1);
+  const lastId = shown.at(-1)?.id;
+  const hasRest = last?.hasOlder ?? false;
+
+  const goOn = useCallback(async () => {
+    if (!hasRest || !lastId) return setOpened((count) => count + 1);
+    setGoingOn(true);
+    try {
+      await loadOlder(workspaceId, lastId, client);
+    } catch {
+      // The log asks again as long as its beginning is looked at.
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    } finally {
+      setGoingOn(false);
+    }
+  }, [hasRest, lastId, workspaceId, client]);
+
+  return useMemo(() => {
+    const isWaiting = hasRest || threads.isLoading || threads.hasFailed;
+    const next = isWaiting ? null : (before[opened] ?? null);
+    return {
+      bubbles,
+      byId: new Map(before.map((conv) => [conv.id, conv])),
+      next,
+      hasOlder: hasRest || next !== null,
+      isLoading: threads.isLoading || isGoingOn,
+      goOn,
+    };
+  }, [bubbles, before, opened, hasRest, threads.isLoading, threads.hasFailed, isGoingOn, goOn]);
+}

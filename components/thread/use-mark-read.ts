@@ -1,0 +1,140 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { ApiError, gqlRequest } from "../graphql/gql-request.ts";
+import { useActions } from "../keys/use-actions.ts";
+import { done, failed } from "../ui/toasts.tsx";
+import { afterPaint } from "../inbox/after-paint.ts";
+import type { ConvRow } from "../inbox/documents.ts";
+import { useInbox } from "../inbox/inbox-context.tsx";
+import { MARK_CONV_READ, MARK_UNREAD, SET_CONV_READ } from "../inbox/mutation-documents.ts";
+import { inboxKeys } from "../inbox/queries.ts";
+import { patchRow, type InboxCache } from "../list/row-cache.ts";
+import { usePostpone } from "../composer/use-postpone.ts";
+import { newestSeq, type Bubble } from "./use-thread.ts";
+
+/** In sight for so long, in a window that is looked at, a message has been read. */
+const READ_MS = 800;
+/** This near to its end, the log shows its newest message. */
+const END_PX = 120;
+
+/**
+ * Tells the client that their last message was read, once it stands in a tab that is looked at. Only while it is the last word: who
+ * has answered has shown it already. The service says it to the provider once, whoever reads. What the viewer themselves has read
+ * is kept apart from that: `useOwnRead`.
+ */
+export function useMarkRead(convId: string, bubbles: readonly Bubble[]): void {
+  const { workspaceId } = useInbox();
+  const toldSeq = useRef(0);
+  const seq = unreadSeq(bubbles);
+  useOwnRead(convId, bubbles);
+
+  useEffect(() => {
+    function tell(): void {
+      if (seq === null || seq <= toldSeq.current || document.visibilityState !== "visible") return;
+      toldSeq.current = seq;
+      afterPaint()
+        .then(() => gqlRequest(MARK_CONV_READ, { workspaceId, convId }))
+        .catch(() => {
+          // The next message, or the next visit, says it again.
+          toldSeq.current = 0;
+        });
+    }
+    tell();
+    document.addEventListener("visibilitychange", tell);
+    return () => document.removeEventListener("visibilitychange", tell);
+  }, [workspaceId, convId, seq]);
+}
+
+/** Whether the end of the open conversation is before somebody's eyes. */
+function isLookedAt(): boolean {
+  if (document.visibilityState !== "visible" || !document.hasFocus()) return false;
+  const log = document.querySelector("[role='log']");
+  return log !== null && log.scrollHeight - log.scrollTop - log.clientHeight < END_PX;
+}
+
+/** Keeps up to where the viewer has read, and lets them set it back. */
+function useOwnRead(convId: string, bubbles: readonly Bubble[]): void {
+  const t = useTranslations("list");
+  const ofWaits = useTranslations("bulk.waits");
+  const { workspaceId, viewer, cache, refreshRows } = useInbox();
+  const { agentId } = viewer;
+  const postpone = usePostpone();
+  const newest = newestSeq(bubbles);
+  const readSeq = useRef(0);
+
+  useEffect(() => {
+    if (agentId === null || newest === 0) return;
+    let timer: number | undefined;
+    function arm(): void {
+      window.clearTimeout(timer);
+      if (newest <= readSeq.current || !isLookedAt()) return;
+      timer = window.setTimeout(() => {
+        // Marked unread meanwhile.
+        if (newest <= readSeq.current) return;
+        readSeq.current = newest;
+        patchRow(cache, convId, { unreadCount: 0 });
+        gqlRequest(SET_CONV_READ, { workspaceId, convId, seq: newest })
+          .catch((error: unknown) => {
+            const row = isAway(error) ? rowOf(cache, convId) : null;
+            if (row) postpone(row, { kind: "read", seq: newest });
+            else readSeq.current = 0;
+          })
+          .finally(() => void refreshRows([convId]));
+      }, READ_MS);
+    }
+    arm();
+    window.addEventListener("focus", arm);
+    window.addEventListener("blur", arm);
+    document.addEventListener("visibilitychange", arm);
+    // Of the log: it does not bubble.
+    document.addEventListener("scroll", arm, { capture: true, passive: true });
+    return () => {
+      window.clearTimeout(timer);
+      document.removeEventListener("scroll", arm, { capture: true });
+      window.removeEventListener("focus", arm);
+      window.removeEventListener("blur", arm);
+      document.removeEventListener("visibilitychange", arm);
+    };
+  }, [workspaceId, convId, agentId, newest, cache, refreshRows, postpone]);
+
+  async function markUnread(): Promise<void> {
+    // From the message that the keyboard stands on, where it stands on one.
+    const focused = document.activeElement?.closest<HTMLElement>("[data-seq]")?.dataset.seq;
+    const focusedSeq = focused ? Number(focused) : null;
+    // Only something new is read again by itself.
+    readSeq.current = newest;
+    try {
+      await gqlRequest(MARK_UNREAD, { workspaceId, convId, fromSeq: focusedSeq });
+    } catch (error) {
+      const row = isAway(error) ? rowOf(cache, convId) : null;
+      if (row) {
+        const isTheirs = (bubble: Bubble) => !bubble.isAgent && bubble.type !== "note";
+        // By the time that it is done, the client's last message may be another.
+        const fromSeq = focusedSeq ?? bubbles.findLast(isTheirs)?.seq ?? null;
+        const unread = bubbles.filter((bubble) => isTheirs(bubble) && bubble.seq >= (fromSeq ?? 0));
+        patchRow(cache, convId, { unreadCount: Math.max(1, unread.length) });
+        postpone(row, { kind: "unread", fromSeq });
+        return done(ofWaits("unread", { name: row.clientName }));
+      }
+      failed(t("list.notUnread"), error instanceof Error ? error : new Error(String(error)));
+    }
+    await refreshRows([convId]);
+  }
+  useActions({ markUnread: agentId === null ? null : () => void markUnread() });
+}
+
+const isAway = (error: unknown) => error instanceof ApiError && error.code === "NETWORK";
+
+function rowOf({ client, workspaceId }: InboxCache, convId: string): ConvRow | null {
+  return client.getQueryData<ConvRow | null>(inboxKeys.row(workspaceId, convId)) ?? null;
+}
+
+type Said = { seq: number; isAgent: boolean; type: string };
+
+/** The place of the client's message that is the last word of a conversation, notes aside; null where the last word is ours. */
+export function unreadSeq(bubbles: readonly Said[]): number | null {
+  const last = bubbles.findLast(({ type }) => type !== "note");
+  return last && !last.isAgent ? last.seq : null;
+}

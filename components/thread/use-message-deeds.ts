@@ -1,0 +1,52 @@
+"use client";
+
+import { useDisclosure } from "@mantine/hooks";
+import { useMemo, useState } from "react";
+import type { MessageDeeds } from "../messages/bubble-actions.tsx";
+import type { Capabilities, ConvRow } from "../inbox/documents.ts";
+import { useInbox } from "../inbox/inbox-context.tsx";
+import { offeredReactions } from "../messages/reactions.ts";
+import { useConvActions } from "../inbox/use-conv-actions.ts";
+import { useNow } from "../inbox/use-now.ts";
+import type { Bubble, ThreadView } from "./use-thread.ts";
+
+type Needs = {
+  row: ConvRow;
+  capabilities: Capabilities | undefined;
+  thread: ThreadView;
+  /** Begins a reply to a message, or a note about it. Of one identity, or every bubble would be drawn with each word typed. */
+  onWriteAbout: (bubble: Bubble, mode: "reply" | "note") => void;
+};
+
+/** What the viewer can do to the messages of the open conversation, and what of it stands open. */
+export function useMessageDeeds({ row, capabilities, thread, onWriteAbout }: Needs) {
+  const { viewer } = useInbox();
+  const actions = useConvActions();
+  const now = useNow();
+  const [isTemplateOpen, template] = useDisclosure(false);
+  const [question, setQuestion] = useState<Bubble | null>(null);
+  const { jumpTo } = thread;
+  const { id: convId, ended, clientArchived, replyWindowClosesAt } = row;
+  const canWrite = !ended && !clientArchived;
+  const isWindowClosed =
+    capabilities?.replyWindowHours != null && (replyWindowClosesAt === null || Date.parse(replyWindowClosesAt) <= now);
+  const mayTeach = viewer.permissions.includes("MANAGE_WORKSPACE");
+
+  const deeds = useMemo(
+    (): MessageDeeds => ({
+      reply: capabilities?.replyContext && canWrite ? (bubble) => onWriteAbout(bubble, "reply") : null,
+      react:
+        capabilities?.gestures.includes("reaction") && canWrite
+          ? (bubble, emoji) => void actions.react(convId, bubble, emoji)
+          : null,
+      offered: capabilities ? offeredReactions(capabilities) : [],
+      note: (bubble) => onWriteAbout(bubble, "note"),
+      question: mayTeach ? setQuestion : null,
+      jumpTo: (messageId) => void jumpTo(messageId),
+      sendTemplate: capabilities?.templates && canWrite ? template.open : null,
+      isWindowClosed,
+    }),
+    [capabilities, canWrite, actions, convId, onWriteAbout, mayTeach, jumpTo, template.open, isWindowClosed],
+  );
+  return { deeds, isTemplateOpen, closeTemplate: template.close, question, closeQuestion: () => setQuestion(null) };
+}

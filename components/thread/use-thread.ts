@@ -1,0 +1,169 @@
+"use client";
+
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { failed } from "../ui/toasts.tsx";
+import type { Message } from "../inbox/documents.ts";
+import { useInbox } from "../inbox/inbox-context.tsx";
+import { stillLocal, type OutboxEntry } from "../offline/outbox.ts";
+import { inboxKeys, loadOlder, threadQuery } from "../inbox/queries.ts";
+import { dropStretch, loadAround, loadBeside, type Stretch } from "../messages/stretch.ts";
+
+/** A message on the screen: the server's, or one that is still in this browser's outbox. */
+export type Bubble = Message & { local: OutboxEntry | null };
+
+const NO_ENTRIES: OutboxEntry[] = [];
+/** After an answer that did not come. */
+const AGAIN_MS = 3_000;
+/** How long a message that was jumped to stands out. */
+const TARGET_MS = 2_000;
+
+/** A message that was jumped to; `no` tells two jumps to the same one apart. */
+export type Target = { messageId: string; no: number };
+
+/**
+ * The open conversation's messages, oldest first, the unsent ones last; and what of them the log shows: those, or, after a jump
+ * further up, a stretch around its target.
+ */
+export function useThread(convId: string) {
+  const t = useTranslations("inbox");
+  const { workspaceId, viewer, userId, cache, outbox } = useInbox();
+  const { client } = cache;
+  const query = useQuery(threadQuery(workspaceId, convId));
+  const stretch = useQuery<Stretch | null>({
+    queryKey: inboxKeys.stretch(workspaceId, convId),
+    queryFn: skipToken,
+  }).data;
+  const entries = useSyncExternalStore(outbox.subscribe, outbox.entries, () => NO_ENTRIES);
+  const [loading, setLoading] = useState<"older" | "newer" | null>(null);
+  const [target, setTarget] = useState<Target | null>(null);
+  // The log begins anew where it is somewhere else, and goes on where a stretch grows into the thread.
+  const [place, setPlace] = useState("latest");
+  const messages = query.data?.messages;
+
+  const bubbles = useMemo((): Bubble[] => {
+    const known = messages ?? [];
+    const mine = entries.filter((entry) => entry.convId === convId && entry.userId === userId);
+    const locals = stillLocal(mine, known, viewer.agentId);
+    return [...known.map(bubbleOfMessage), ...locals.map((entry) => bubbleOf(entry, viewer.agentId))];
+  }, [messages, entries, convId, userId, viewer.agentId]);
+
+  const load = useCallback(
+    async (side: "older" | "newer", isStretch: boolean) => {
+      setLoading(side);
+      try {
+        if (isStretch) await loadBeside({ workspaceId, convId, client }, side);
+        else await loadOlder(workspaceId, convId, client);
+      } catch {
+        // The log asks again as long as its edge is looked at; the notice of the connection says why nothing came.
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      } finally {
+        setLoading(null);
+      }
+    },
+    [workspaceId, convId, client],
+  );
+
+  /** Shows a message of this conversation, however far up it stands. */
+  const jumpTo = useCallback(
+    async (messageId: string) => {
+      try {
+        const isApart = await loadAround({ workspaceId, convId, client }, messageId);
+        setPlace(isApart ? messageId : "latest");
+        setTarget((last) => ({ messageId, no: (last?.no ?? 0) + 1 }));
+        setTimeout(() => setTarget((last) => (last?.messageId === messageId ? null : last)), TARGET_MS);
+      } catch (error) {
+        failed(t("notOpened"), error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+    [workspaceId, convId, client, t],
+  );
+
+  const toLatest = useCallback(() => {
+    dropStretch({ workspaceId, convId, client });
+    setTarget(null);
+    setPlace("latest");
+  }, [workspaceId, convId, client]);
+
+  const log = useMemo(() => {
+    const shown = stretch ? stretch.messages.map(bubbleOfMessage) : bubbles;
+    const { hasOlder = false } = stretch ?? query.data ?? {};
+    return {
+      bubbles: shown,
+      hasOlder,
+      /** Between what is shown and the newest message others may lie. */
+      hasNewer: Boolean(stretch),
+      loadOlder: () => load("older", Boolean(stretch)),
+      loadNewer: () => load("newer", true),
+    };
+  }, [stretch, bubbles, query.data, load]);
+
+  // Who opens the conversation again begins with its newest message.
+  useEffect(() => () => dropStretch({ workspaceId, convId, client }), [workspaceId, convId, client]);
+
+  const isLoading = loading !== null;
+  const view = useMemo(
+    () => ({ bubbles, log, place, target, isLoading, jumpTo, toLatest }),
+    [bubbles, log, place, target, isLoading, jumpTo, toLatest],
+  );
+  return { query, view };
+}
+
+export type ThreadView = ReturnType<typeof useThread>["view"];
+
+/** The sequence number a new message is known to come after. */
+export function newestSeq(bubbles: readonly Bubble[]): number {
+  return bubbles.reduce((newest, bubble) => (bubble.local ? newest : Math.max(newest, bubble.seq)), 0);
+}
+
+/** Bubbles by their messages: of one identity while nothing changes, or all would be drawn again with each new one. */
+const known = new WeakMap<Message, Bubble>();
+
+export function bubbleOfMessage(message: Message): Bubble {
+  let bubble = known.get(message);
+  if (!bubble) known.set(message, (bubble = { ...message, local: null }));
+  return bubble;
+}
+
+/** What is known of a file that was uploaded here. */
+const SENT_FILE = { contentType: null, sizeBytes: null, state: "ready", error: null };
+
+function bubbleOf(entry: OutboxEntry, agentId: string | null): Bubble {
+  return {
+    messageId: entry.id,
+    seq: Number.MAX_SAFE_INTEGER,
+    convId: entry.convId,
+    integrationId: entry.integrationId,
+    content: entry.content,
+    caption: entry.caption,
+    type: entry.type,
+    noteType: entry.type === "note" ? "internal" : null,
+    contentWording: null,
+    language: null,
+    isAgent: true,
+    agentId,
+    aiId: null,
+    senderName: null,
+    status: entry.refusal === null ? "pending" : "failed",
+    error: entry.refusal,
+    errorWording: null,
+    sendState: null,
+    template: null,
+    editedAt: null,
+    removedAt: null,
+    isUnsupported: false,
+    templateText: null,
+    sentElsewhere: false,
+    replyToMessageId: entry.replyToMessageId,
+    replyContext: null,
+    reactions: [],
+    media: entry.fileName === null ? null : { ...SENT_FILE, fileName: entry.fileName },
+    resendOfId: null,
+    sourceType: null,
+    sourceUrl: null,
+    providerAt: null,
+    createdAt: entry.createdAt,
+    local: entry,
+  };
+}
