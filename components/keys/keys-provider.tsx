@@ -23,7 +23,8 @@ export function KeysProvider({ children }: { children: ReactNode }) {
   const hadOpenOverlay = useRef(false);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return;
+    // `cancelBubble`: who handled it in React, on this same document, has stopped it.
+    if (event.defaultPrevented || event.cancelBubble || event.isComposing) return;
     const name = keyNameOf(event, isMac);
     if (name === null) return;
     const place = placeOf(event.target, hadOpenOverlay.current);
@@ -43,10 +44,11 @@ export function KeysProvider({ children }: { children: ReactNode }) {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
     const look = (event: KeyboardEvent) => void (hadOpenOverlay.current = event.key === "Escape" && isOverlayOpen());
     window.addEventListener("keydown", look, true);
-    window.addEventListener("keydown", listener);
+    // A tooltip that is shown takes Esc at the document and stops it there: on the window it would not be heard.
+    document.addEventListener("keydown", listener);
     return () => {
       window.removeEventListener("keydown", look, true);
-      window.removeEventListener("keydown", listener);
+      document.removeEventListener("keydown", listener);
     };
   }, []);
 

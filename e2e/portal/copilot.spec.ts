@@ -48,7 +48,10 @@ test(
     await field.fill("");
     await strip.getByRole("button", { name: "Another suggestion" }).click();
     await expect(field).toHaveAttribute("placeholder", /within 30 days/, { timeout: 30_000 });
-    // Esc is for what the strip offers, wherever the focus is, and not for the conversation.
+    // Esc is for what the strip offers, wherever the focus is, whatever tooltip is shown, and not for the conversation.
+    await field.hover();
+    await strip.getByRole("button", { name: "Another suggestion" }).hover();
+    await expect(page.getByRole("tooltip", { name: "Another suggestion" })).toBeVisible();
     await strip.getByRole("button", { name: "Another suggestion" }).focus();
     await page.keyboard.press("Escape");
     await expect(field).toHaveAttribute("placeholder", /Reply to/);

@@ -118,8 +118,8 @@ async function firstAttemptEnds(messageId: string, withinMs = DEADLINE_MS + 10_0
   return first!;
 }
 
-/** Of so many messages, one after the other: 19 of 20 took no longer from being accepted to their arrival, in milliseconds. */
-async function p95(integrationId: string, count = 60): Promise<number> {
+/** How long so many messages, one after the other, took from being accepted to their arrival, in milliseconds: the middle one, and 19 of 20. */
+async function waits(integrationId: string, count = 60): Promise<{ median: number; p95: number }> {
   const times: number[] = [];
   for (let index = 0; index < count; index++) {
     const id = await say(integrationId);
@@ -128,24 +128,26 @@ async function p95(integrationId: string, count = 60): Promise<number> {
     times.push(openedAt.get(id)![0]! - acceptedAt);
     await wait(20);
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(count * 0.95)] ?? Infinity;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(count * share)] ?? Infinity;
+  return { median: at(0.5), p95: at(0.95) };
 }
 
 let stuck: string[] = [];
 let hanging = "";
 
-/** What else the machine is doing can blur a round: one of three has to hold. */
-test("a provider that hangs holds up no other channel", { retry: 2, timeout: 60_000 }, async () => {
+test("a provider that hangs holds up no other channel", { timeout: 60_000 }, async () => {
   const quick = await channel((response) => response.end("{}"));
   hanging = await channel(() => undefined);
-  await p95(quick, 10);
-  const baseline = await p95(quick);
+  await waits(quick, 10);
+  const baseline = await waits(quick);
   stuck = await Promise.all(Array.from({ length: 40 }, () => say(hanging)));
   await eventually(() => stuck.filter((id) => openedAt.has(id)).length >= 20);
-  const beside = await p95(quick);
-  console.info(`beside a hanging provider: p95 ${beside} ms from accepted to arrived, ${baseline} ms without it`);
-  // Under this, the difference is the machine's.
-  expect(beside).toBeLessThan(Math.max(2 * baseline, 60));
+  const beside = await waits(quick);
+  console.info(`from accepted to arrived: ${JSON.stringify({ beside, baseline })} ms`);
+  // Whoever waited for a place that hangs waited until its deadline. What else the machine does moves a few, not the middle one.
+  expect(beside.median).toBeLessThan(Math.max(2 * baseline.median, 60));
+  expect(beside.p95).toBeLessThan(1_000);
 });
 
 test("garbage: 64 KiB of an answer are read for 15 s at most, a whole 2xx is sent without an id, what breaks off is unknown, and memory stays flat", async () => {
