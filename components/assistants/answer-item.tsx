@@ -10,7 +10,7 @@ import { When } from "../ui/when.tsx";
 import type { Answer } from "./answer-queries.ts";
 import { OUTCOME_COLORS } from "./answer-words.ts";
 import { durationWords, tokenWords } from "./effort-words.ts";
-import classes from "./evals.module.css";
+import classes from "../evals/evals.module.css";
 import { PassageList, mostTelling } from "./passage-list.tsx";
 import { readTrace } from "./read-trace.ts";
 

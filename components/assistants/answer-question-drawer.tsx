@@ -6,9 +6,9 @@ import { useEffect, useEffectEvent } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
 import type { Answer } from "./answer-queries.ts";
-import { readHistory } from "./eval-history.ts";
-import { questionFromConvQuery } from "./eval-queries.ts";
-import { QuestionDrawer } from "./eval-question-drawer.tsx";
+import { readHistory } from "../evals/eval-history.ts";
+import { questionFromConvQuery } from "../evals/eval-queries.ts";
+import { QuestionDrawer } from "../evals/eval-question-drawer.tsx";
 
 type Asked = Pick<Answer, "id" | "convId" | "clientMessageId">;
 type Props = { aiId: string; answer: Asked | null; onClose: () => void };

@@ -5,11 +5,11 @@ import { useLiveEvents } from "../shell/live.tsx";
 import { readAgain } from "../shell/read-again.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { AssistantFrame } from "./assistant-frame.tsx";
-import { EvalGatePanel } from "./eval-gate-panel.tsx";
-import { evalsKey, questionsQuery } from "./eval-queries.ts";
-import { EvalQuestionsPanel } from "./eval-questions-panel.tsx";
-import { EvalRunPanel } from "./eval-run-panel.tsx";
-import { EvalRunsPanel } from "./eval-runs-panel.tsx";
+import { EvalGatePanel } from "../evals/eval-gate-panel.tsx";
+import { evalsKey, questionsQuery } from "../evals/eval-queries.ts";
+import { EvalQuestionsPanel } from "../evals/eval-questions-panel.tsx";
+import { EvalRunPanel } from "../evals/eval-run-panel.tsx";
+import { EvalRunsPanel } from "../evals/eval-runs-panel.tsx";
 import { assistantKey, type Assistant } from "./queries.ts";
 
 /** What an assistant is held to: its golden questions, how its versions did, and the gate before a new one. */

@@ -3,7 +3,7 @@
 import { AssistantChannelsPanel } from "./assistant-channels-panel.tsx";
 import { AssistantFrame } from "./assistant-frame.tsx";
 import { AssistantNamePanel } from "./assistant-name-panel.tsx";
-import { CheckPanel } from "./check-panel.tsx";
+import { CheckPanel } from "../evals/check-panel.tsx";
 import { DeleteAssistant } from "./delete-assistant.tsx";
 import { DraftBanner } from "./draft-banner.tsx";
 import { PropertiesPanel } from "./properties-panel.tsx";

@@ -50,7 +50,7 @@ export function DraftBanner({ assistant }: { assistant: Assistant }) {
           {draft.note ? ` ${words("quoted", { text: draft.note })}` : ""}
         </p>
       </div>
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         <Button onClick={() => setPublishing(true)}>{t("publish")}</Button>
         <Button component={Link} href={paths.tryAssistant(workspaceId, id, draft.id)} variant="default">
           {t("try")}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback } from "react";
-import type { Deed } from "../offline/deeds.ts";
+import type { Action } from "../offline/actions.ts";
 import type { ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { newKey } from "../ui/new-key.ts";
@@ -10,22 +10,22 @@ import { newKey } from "../ui/new-key.ts";
 type TakeBack = () => Promise<boolean>;
 
 /** Leaves what is done to a conversation until the service can be reached. */
-export function usePostpone(): (row: ConvRow, what: Deed) => TakeBack {
-  const { workspaceId, deeds, userId } = useInbox();
+export function usePostpone(): (row: ConvRow, what: Action) => TakeBack {
+  const { workspaceId, actions, userId } = useInbox();
   return useCallback(
     (row, what) => {
       const id = newKey();
       const { id: convId, integrationId, clientName: name, assigneeId, aiId, lastMessage, stageId, orderNo } = row;
       const seen = { assigneeId, aiId, lastMessageId: lastMessage?.messageId ?? null, stageId, orderNo };
       const createdAt = new Date().toISOString();
-      const replaced = deeds.add({ id, userId, workspaceId, convId, integrationId, name, what, seen, createdAt });
+      const replaced = actions.add({ id, userId, workspaceId, convId, integrationId, name, what, seen, createdAt });
       return async () => {
-        const isTaken = await deeds.takeBack(id);
+        const isTaken = await actions.takeBack(id);
         // What it took the place of is meant again.
-        if (isTaken && replaced) deeds.add(replaced);
+        if (isTaken && replaced) actions.add(replaced);
         return isTaken;
       };
     },
-    [workspaceId, deeds, userId],
+    [workspaceId, actions, userId],
   );
 }

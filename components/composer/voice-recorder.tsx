@@ -47,6 +47,7 @@ export function VoiceRecorder({ plan, onDone, onLeft }: Props) {
       data-state={state.kind}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
+        event.preventDefault();
         event.stopPropagation();
         end(null);
       }}

@@ -51,6 +51,7 @@ export function ContactField({ label, value, onSave }: Props) {
             onKeyDown={(event) => {
               if (event.key === "Enter" && !event.nativeEvent.isComposing) void save();
               if (event.key !== "Escape") return;
+              event.preventDefault();
               event.stopPropagation();
               stop();
             }}

@@ -73,6 +73,7 @@ export function EditableField({ label, value, onSave }: Props) {
               if (event.key === "Enter" && !event.nativeEvent.isComposing) void save();
               if (event.key !== "Escape") return;
               // The pane stays: this leaves the field alone.
+              event.preventDefault();
               event.stopPropagation();
               stop();
             }}

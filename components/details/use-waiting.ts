@@ -6,8 +6,8 @@ import { ApiError, gqlRequest, isPassing } from "../graphql/gql-request.ts";
 import { useLiveState } from "../shell/live.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { SNOOZE_CONV, UNSNOOZE_CONV } from "../list/bulk-documents.ts";
-import type { Doing, Outcome } from "../offline/deed-queue.ts";
-import { deedWord, obstacleTo, type WaitingDeed } from "../offline/deeds.ts";
+import type { Doing, Outcome } from "../offline/action-queue.ts";
+import { actionWord, obstacleTo, type WaitingAction } from "../offline/actions.ts";
 import type { ConvRow } from "../inbox/documents.ts";
 import {
   ASSIGN_CONV,
@@ -17,7 +17,7 @@ import {
   SET_CONV_READ,
   TAG_CONV,
 } from "../inbox/mutation-documents.ts";
-import { deedsOf } from "../offline/open-deeds.ts";
+import { actionsOf } from "../offline/open-actions.ts";
 import { outboxOf } from "../offline/open-outbox.ts";
 import { readRows } from "../inbox/queries.ts";
 import { createRowRefresher, type InboxCache } from "../list/row-cache.ts";
@@ -42,14 +42,17 @@ export function useWaiting(cache: InboxCache, userId: string): void {
         outbox.store
           .entries()
           .some((entry) => entry.userId === userId && entry.convId === convId && entry.refusal === null),
-      act: async (deed) => {
-        const outcome = await actOn(deed, viewerAgentId);
-        if (outcome !== "away" && outcome !== "stumbled") void refreshRows([deed.convId]);
+      act: async (action) => {
+        const outcome = await actOn(action, viewerAgentId);
+        if (outcome !== "away" && outcome !== "stumbled") void refreshRows([action.convId]);
         return outcome;
       },
       tell: ({ what, name }, why) => {
         if (what.kind === "read") return;
-        failed(t(`not.${deedWord(what)}`, { name }), new Error(typeof why === "string" ? t(`why.${why}`) : why.reason));
+        failed(
+          t(`not.${actionWord(what)}`, { name }),
+          new Error(typeof why === "string" ? t(`why.${why}`) : why.reason),
+        );
       },
     };
   }, [workspaceId, viewerAgentId, client, outbox, userId, t]);
@@ -58,7 +61,7 @@ export function useWaiting(cache: InboxCache, userId: string): void {
   useEffect(() => {
     if (!isLive) return;
     outbox.store.pump();
-    const flush = () => void deedsOf(userId).flush(workspaceId, doing);
+    const flush = () => void actionsOf(userId).flush(workspaceId, doing);
     flush();
     // What was written in a conversation goes before what was done to it.
     const stop = outbox.store.subscribe(flush);
@@ -74,13 +77,13 @@ export function useWaiting(cache: InboxCache, userId: string): void {
 const SIGNED_OUT = new Set(["UNAUTHENTICATED", "INVALID_TOKEN"]);
 
 /** Does it, unless the conversation has become another since. */
-async function actOn(deed: WaitingDeed, viewerAgentId: string | null): Promise<Outcome> {
+async function actOn(action: WaitingAction, viewerAgentId: string | null): Promise<Outcome> {
   try {
-    const [row = null] = await readRows(deed.workspaceId, [deed.convId]);
-    const obstacle = obstacleTo(deed, row, viewerAgentId, Date.now());
+    const [row = null] = await readRows(action.workspaceId, [action.convId]);
+    const obstacle = obstacleTo(action, row, viewerAgentId, Date.now());
     if (obstacle === "done") return "done";
     if (obstacle) return { not: obstacle };
-    if (row) await ask(deed, row);
+    if (row) await ask(action, row);
     return "done";
   } catch (error) {
     if (!(error instanceof ApiError)) return "stumbled";
@@ -89,7 +92,7 @@ async function actOn(deed: WaitingDeed, viewerAgentId: string | null): Promise<O
   }
 }
 
-function ask({ workspaceId, integrationId, convId, what }: WaitingDeed, { tags }: ConvRow): Promise<unknown> {
+function ask({ workspaceId, integrationId, convId, what }: WaitingAction, { tags }: ConvRow): Promise<unknown> {
   const conv = { workspaceId, integrationId, convId };
   switch (what.kind) {
     case "end":

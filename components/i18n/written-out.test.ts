@@ -20,7 +20,7 @@ const ALIKE: Record<string, string[]> = {
   "components/ui/wordmark.tsx": ["Omnichannel"],
   // What goes to an outside system in an example that is copied, or fills a preview: a message's text, a client's name.
   "components/channels/test-panel.tsx": ["Test message"],
-  "components/settings/replies-editor.tsx": ["Maria Silva"],
+  "components/replies/replies-editor.tsx": ["Maria Silva"],
   // Fonts.
   "components/ui/theme.ts": [
     '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',

@@ -5,8 +5,8 @@ import { createContext, useContext, useMemo, useState, type ReactNode, useEffect
 import { gqlRequest } from "../graphql/gql-request.ts";
 import { useLiveEvents, useLivePresence, useLiveTyping } from "../shell/live.tsx";
 import type { Viewer } from "../shell/queries.ts";
-import type { DeedQueue } from "../offline/deed-queue.ts";
-import { deedsOf } from "../offline/open-deeds.ts";
+import type { ActionQueue } from "../offline/action-queue.ts";
+import { actionsOf } from "../offline/open-actions.ts";
 import { outboxOf } from "../offline/open-outbox.ts";
 import type { OutboxStore } from "../offline/outbox-store.ts";
 import { TELL_PRESENCE } from "./mutation-documents.ts";
@@ -26,7 +26,7 @@ type Inbox = {
   refreshRows: (ids: Iterable<string>) => Promise<void>;
   outbox: OutboxStore;
   /** What was done while the service could not be reached. */
-  deeds: DeedQueue;
+  actions: ActionQueue;
   typing: TypingStore;
   presence: PresenceStore;
   presenceTeller: PresenceTeller;
@@ -42,7 +42,7 @@ export function InboxProvider({ viewer, children }: { viewer: Viewer; children: 
   const refreshRows = useMemo(() => createRowRefresher(cache), [cache]);
   // What waits in them goes on its way on every page: inbox-background.tsx.
   const outbox = useMemo(() => outboxOf(userId ?? "", client).store, [userId, client]);
-  const deeds = useMemo(() => deedsOf(userId ?? ""), [userId]);
+  const actions = useMemo(() => actionsOf(userId ?? ""), [userId]);
   useKeptInbox(cache, viewer);
 
   const [typing] = useState(() =>
@@ -77,12 +77,12 @@ export function InboxProvider({ viewer, children }: { viewer: Viewer; children: 
       cache,
       refreshRows,
       outbox,
-      deeds,
+      actions,
       typing,
       presence,
       presenceTeller,
     }),
-    [workspaceId, viewer, userId, cache, refreshRows, outbox, deeds, typing, presence, presenceTeller],
+    [workspaceId, viewer, userId, cache, refreshRows, outbox, actions, typing, presence, presenceTeller],
   );
   return <InboxContext value={inbox}>{children}</InboxContext>;
 }

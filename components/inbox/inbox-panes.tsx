@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState, type CSSProperties, useEffect } from "react";
 import type { Actions } from "../keys/action-registry.ts";
 import { useActions } from "../keys/use-actions.ts";
-import { useBeforeDeeds } from "../keys/use-before-deeds.ts";
+import { useBeforeActions } from "../keys/use-before-actions.ts";
 import { paths } from "../paths.ts";
 import { usePreferences } from "../shell/preferences.ts";
 import { EmptyFace } from "../ui/empty-face.tsx";
@@ -63,7 +63,7 @@ export function InboxPanes() {
   useUndoKey();
   useLatePanes();
 
-  useBeforeDeeds(cursor.settle, url.convId);
+  useBeforeActions(cursor.settle, url.convId);
 
   function back() {
     cursor.rest();

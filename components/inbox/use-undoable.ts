@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { ApiError } from "../graphql/gql-request.ts";
 import { failed } from "../ui/toasts.tsx";
-import { deedWord, isAsLeft, type ToldDeed } from "../offline/deeds.ts";
+import { actionWord, isAsLeft, type ToldAction } from "../offline/actions.ts";
 import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { inboxKeys, readRows } from "./queries.ts";
@@ -27,7 +27,7 @@ type Change = {
   /** No toast: the change is before everybody's eyes. The key takes it back all the same. */
   isQuiet?: boolean;
   /** What waits while the service cannot be reached. */
-  wait: ToldDeed;
+  wait: ToldAction;
 };
 
 /**
@@ -38,7 +38,7 @@ type Change = {
 export function useUndoable(): (change: Change) => Promise<boolean> {
   const t = useTranslations("bulk.undo");
   const ofWaits = useTranslations("bulk.waits");
-  const { workspaceId, viewer, cache, refreshRows, userId, deeds } = useInbox();
+  const { workspaceId, viewer, cache, refreshRows, userId, actions } = useInbox();
   const { agentId } = viewer;
   const postpone = usePostpone();
   const undo = useUndo();
@@ -49,7 +49,7 @@ export function useUndoable(): (change: Change) => Promise<boolean> {
       const before = shown() ?? row;
       const show = (next: ConvRow) => applyRows(cache, [next], new Set());
       const asked = Promise.withResolvers<(() => Promise<void>) | null>();
-      const deed = {
+      const action = {
         label: done,
         undo: async () => {
           const undoIt = await asked.promise;
@@ -66,7 +66,7 @@ export function useUndoable(): (change: Change) => Promise<boolean> {
         await inTurn(row.id, () => takeBack(now)).finally(() => void refreshRows([row.id]));
       }
 
-      undo.begin(deed);
+      undo.begin(action);
       show({ ...before, ...patch });
       try {
         await inTurn(row.id, ask);
@@ -78,27 +78,27 @@ export function useUndoable(): (change: Change) => Promise<boolean> {
             // Done meanwhile: what colleagues have made of it stays.
             else await takeBackIf((now) => isAsLeft(wait, now, { userId, agentId }));
           });
-          deed.label = ofWaits(deedWord(wait), { name: row.clientName });
-          undo.offer(deed);
+          action.label = ofWaits(actionWord(wait), { name: row.clientName });
+          undo.offer(action);
           return true;
         }
         asked.resolve(null);
-        undo.drop(deed);
+        undo.drop(action);
         failed(notDone, error instanceof Error ? error : new Error(String(error)));
         void refreshRows([row.id]);
         return false;
       }
       // Decided before, and still to be done: it would take this back.
-      deeds.replace({ convId: row.id, what: wait });
+      actions.replace({ convId: row.id, what: wait });
       const left = refreshRows([row.id]).then(shown);
       asked.resolve(async () => {
         const asLeft = await left;
         await takeBackIf((now) => !asLeft || isAlike(asLeft, now, fields));
       });
-      if (!isQuiet) undo.offer(deed);
+      if (!isQuiet) undo.offer(action);
       return true;
     },
-    [workspaceId, agentId, cache, refreshRows, postpone, userId, deeds, undo, t, ofWaits],
+    [workspaceId, agentId, cache, refreshRows, postpone, userId, actions, undo, t, ofWaits],
   );
 }
 
@@ -110,7 +110,7 @@ function isAlike(a: ConvRow, b: ConvRow, fields: readonly (keyof ConvRow)[]): bo
 const last = new Map<string, Promise<unknown>>();
 
 /**
- * Asks once what was asked of the same thing before has its answer, so that two quick deeds are done in the order they were meant:
+ * Asks once what was asked of the same thing before has its answer, so that two quick actions are done in the order they were meant:
  * requests that travel side by side arrive in any order.
  */
 export function inTurn<T>(id: string, ask: () => Promise<T>): Promise<T> {

@@ -11,7 +11,7 @@ export type Choice = { id: string; label: string; detail?: string; run: () => vo
 export type Choices = Partial<Record<ActionId, () => readonly Choice[] | Promise<readonly Choice[]>>>;
 
 /** Groups whose actions are done to what is open. */
-const DEEDS: ReadonlySet<string> = new Set(["write", "deal"]);
+const TARGETED: ReadonlySet<string> = new Set(["write", "deal"]);
 
 type Chooser = (id: ActionId, choices: NonNullable<Choices[ActionId]>) => void;
 type Owner = { actions: Actions; choices: Choices };
@@ -38,7 +38,7 @@ export function createActionRegistry() {
 
   /** Does it, at once or to what is being opened; false where nobody can. */
   function run(id: ActionId): boolean {
-    const openId = DEEDS.has(ACTIONS[id].group) ? (settle?.() ?? null) : null;
+    const openId = TARGETED.has(ACTIONS[id].group) ? (settle?.() ?? null) : null;
     waiting = openId === null ? null : { id, openId };
     if (waiting) return true;
     for (const { actions, choices } of ownersOf(id)) {
@@ -69,18 +69,18 @@ export function createActionRegistry() {
         if (chooser === next) chooser = null;
       };
     },
-    /** Asked before each deed: whoever has still to open what the deed is meant for opens it, and says what the deed waits for. */
+    /** Asked before each action on what is open. If that is still to be opened, `next` opens it and returns its id; the action waits for it. */
     setSettler(next: () => string | null): () => void {
       settle = next;
       return () => {
         if (settle === next) settle = null;
       };
     },
-    /** Something else is open: a deed that waited for it is done, one that waited for anything else never. */
+    /** Another conversation is open: an action that waited for it runs, an action that waited for another one never does. */
     opened(openId: string | null): void {
-      const deed = waiting;
+      const action = waiting;
       waiting = null;
-      if (deed && deed.openId === openId) run(deed.id);
+      if (action?.openId === openId) run(action.id);
     },
     possible: (): ActionId[] => ACTION_IDS.filter(isPossible),
     /** What its innermost owner offers to choose from. */

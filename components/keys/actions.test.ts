@@ -65,7 +65,7 @@ describe("the registry", () => {
     ]);
   });
 
-  test("a deed waits for what is still to be opened, and is done to that or to nothing; a movement waits for nothing", () => {
+  test("an action waits for what is still to be opened, and runs on that or on nothing; a movement waits for nothing", () => {
     const registry = createActionRegistry();
     const done: string[] = [];
     let [open, next] = ["above", "below"];

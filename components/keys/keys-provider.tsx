@@ -9,7 +9,7 @@ import { keyNameOf } from "./key-names.ts";
 import { actionsOf, beginsSequence, SEQUENCE_MS } from "./key-press.ts";
 import { KeysContext } from "./keys-context.ts";
 import { Palette } from "./palette.tsx";
-import { isOverlayOpen, placeOf } from "./place-of.ts";
+import { isOverlayOpen, isTooltipOpen, placeOf } from "./place-of.ts";
 
 /** The one keyboard of the portal: each press is looked up in the person's own keys and done by whoever can (`useActions`). */
 export function KeysProvider({ children }: { children: ReactNode }) {
@@ -21,10 +21,11 @@ export function KeysProvider({ children }: { children: ReactNode }) {
   /** The first key of a sequence, and when it was pressed. */
   const begun = useRef<{ name: string; at: number } | null>(null);
   const hadOpenOverlay = useRef(false);
+  const heard = useRef<KeyboardEvent | null>(null);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    // `cancelBubble`: who handled it in React, on this same document, has stopped it.
-    if (event.defaultPrevented || event.cancelBubble || event.isComposing) return;
+    if (event.defaultPrevented || event.isComposing || heard.current === event) return;
+    heard.current = event;
     const name = keyNameOf(event, isMac);
     if (name === null) return;
     const place = placeOf(event.target, hadOpenOverlay.current);
@@ -42,13 +43,16 @@ export function KeysProvider({ children }: { children: ReactNode }) {
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
-    const look = (event: KeyboardEvent) => void (hadOpenOverlay.current = event.key === "Escape" && isOverlayOpen());
+    const look = (event: KeyboardEvent) => {
+      hadOpenOverlay.current = event.key === "Escape" && isOverlayOpen();
+      // A tooltip on the screen stops Esc on its way here: then it is heard once everybody else has had it.
+      if (event.key === "Escape" && isTooltipOpen()) window.setTimeout(listener, 0, event);
+    };
     window.addEventListener("keydown", look, true);
-    // A tooltip that is shown takes Esc at the document and stops it there: on the window it would not be heard.
-    document.addEventListener("keydown", listener);
+    window.addEventListener("keydown", listener);
     return () => {
       window.removeEventListener("keydown", look, true);
-      document.removeEventListener("keydown", listener);
+      window.removeEventListener("keydown", listener);
     };
   }, []);
 

@@ -20,7 +20,7 @@ export function Palette() {
   const [isOpen, setOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [page, setPage] = useState<Page | null>(null);
-  /** Where the focus was: a deed finds the page as it was, and so does whoever closes the palette. */
+  /** Where the focus was: an action finds the page as it was, and so does a person who closes the palette. */
   const before = useRef<Element | null>(null);
 
   function open(at: Page | null) {

@@ -11,8 +11,11 @@ const OWN_ENTER = "a:not([role='option']), button, summary, audio, video, input,
 const OPEN_OVERLAY = "[role='dialog'], [role='alertdialog'], [role='menu']";
 
 /** Whether a dialog or a menu is shown. Asked before anybody handles a key: who handles Esc first may have closed it by then. */
-export function isOverlayOpen(): boolean {
-  return [...document.querySelectorAll(OPEN_OVERLAY)].some((element) => element.checkVisibility());
+export const isOverlayOpen = (): boolean => isShown(OPEN_OVERLAY);
+export const isTooltipOpen = (): boolean => isShown("[role='tooltip']");
+
+function isShown(selector: string): boolean {
+  return [...document.querySelectorAll(selector)].some((element) => element.checkVisibility());
 }
 
 /** Where the focus is, as far as it matters for keys. */

@@ -41,6 +41,7 @@ export const SearchBox = memo(function SearchBox({
       if (focusResult(0, event.key === "Enter")) event.preventDefault();
     } else if (event.key === "Escape") {
       // Else the key would also close what is open beside the list.
+      event.preventDefault();
       event.stopPropagation();
       if (text) setText("");
       else event.currentTarget.blur();

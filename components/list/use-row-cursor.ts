@@ -65,8 +65,8 @@ export function useRowCursor(ids: readonly string[], openId: string | null, open
   }
 
   /**
-   * Opens at once what is rested on: a deed that follows on the movement is meant for it, and not for what was open before.
-   * @returns what the deed has to wait for; null: it is open.
+   * Opens at once what is rested on: an action that follows on the movement is meant for it, and not for what was open before.
+   * @returns what the action has to wait for; null: it is open.
    */
   function settle(): string | null {
     const id = pendingId.current;

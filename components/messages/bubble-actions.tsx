@@ -20,7 +20,7 @@ import { WhyAnswer } from "./why-answer.tsx";
 import classes from "../thread/thread.module.css";
 
 /** What can be done to messages of a conversation; null where its channel, or its state, does not allow it. */
-export type MessageDeeds = {
+export type MessageActions = {
   reply: ((bubble: Bubble) => void) | null;
   react: ((bubble: Bubble, emoji: string | null) => void) | null;
   offered: readonly string[];
@@ -36,9 +36,9 @@ export type MessageDeeds = {
 };
 
 /** Beside a bubble, on hover and on focus. */
-export function BubbleActions({ bubble, deeds }: { bubble: Bubble; deeds: MessageDeeds }) {
-  const t = useTranslations("thread.deeds");
-  const { reply, react, offered } = deeds;
+export function BubbleActions({ bubble, actions }: { bubble: Bubble; actions: MessageActions }) {
+  const t = useTranslations("thread.actions");
+  const { reply, react, offered } = actions;
   if (bubble.local || bubble.removedAt) return null;
   return (
     <div className={classes.actions} role="toolbar" aria-label={t("all")} onKeyDown={moveBetween}>
@@ -66,16 +66,16 @@ export function BubbleActions({ bubble, deeds }: { bubble: Bubble; deeds: Messag
           </Tooltip>
         )}
       </CopyButton>
-      <MoreActions bubble={bubble} deeds={deeds} />
+      <MoreActions bubble={bubble} actions={actions} />
     </div>
   );
 }
 
 /** What is done more rarely. */
-function MoreActions({ bubble, deeds }: { bubble: Bubble; deeds: MessageDeeds }) {
-  const t = useTranslations("thread.deeds");
+function MoreActions({ bubble, actions }: { bubble: Bubble; actions: MessageActions }) {
+  const t = useTranslations("thread.actions");
   const [areDetailsOpen, details] = useDisclosure(false);
-  const { note, question } = deeds;
+  const { note, question } = actions;
   return (
     <>
       <Menu position="top" withinPortal>

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { DrawnAt } from "../i18n/drawn-at.ts";
 import { en } from "../i18n/messages/en.ts";
 import { WorkspaceProvider } from "../shell/workspace.tsx";
-import { BubbleActions, type MessageDeeds } from "./bubble-actions.tsx";
+import { BubbleActions, type MessageActions } from "./bubble-actions.tsx";
 import { InboxContext } from "../inbox/inbox-context.tsx";
 import { MessageBubble } from "./message-bubble.tsx";
 import type { Bubble } from "../thread/use-thread.ts";
@@ -50,7 +50,7 @@ const theirs: Bubble = {
   local: null,
 };
 const ours: Bubble = { ...theirs, isAgent: true, agentId: "ana", senderName: "Ana", status: "sent" };
-const none: MessageDeeds = {
+const none: MessageActions = {
   reply: null,
   react: null,
   offered: [],
@@ -60,7 +60,7 @@ const none: MessageDeeds = {
   sendTemplate: null,
   isWindowClosed: false,
 };
-const all: MessageDeeds = {
+const all: MessageActions = {
   ...none,
   reply: () => undefined,
   react: () => undefined,
@@ -72,15 +72,15 @@ const all: MessageDeeds = {
 /** What the bubble says on the screen and to a screen reader, without the styles. */
 function drawn(
   bubble: Bubble,
-  { deeds = none, permissions = [] as string[], quoted = null as Bubble | null, hasMarks = false } = {},
+  { actions = none, permissions = [] as string[], quoted = null as Bubble | null, hasMarks = false } = {},
 ): string {
   const place = { first: true, last: true, quoted, wasSentAgain: false, hasMarks, isStop: false, linked: 0 };
-  return onPage(createElement(MessageBubble, { bubble, deeds, ...place }), permissions);
+  return onPage(createElement(MessageBubble, { bubble, actions, ...place }), permissions);
 }
 
 /** What is offered beside a bubble that somebody has come to. */
-function actions(bubble: Bubble, deeds: MessageDeeds): string {
-  return onPage(createElement(BubbleActions, { bubble, deeds }), []);
+function buttonsOf(bubble: Bubble, actions: MessageActions): string {
+  return onPage(createElement(BubbleActions, { bubble, actions }), []);
 }
 
 function onPage(shown: ReactElement, permissions: string[]): string {
@@ -105,10 +105,10 @@ function onPage(shown: ReactElement, permissions: string[]): string {
 describe("what became of a message", () => {
   test("a customer's deletion, and the business's: nothing of it is left, nothing can be done", () => {
     const removed = { ...theirs, content: "", removedAt: at, editedAt: at };
-    expect(drawn(removed, { deeds: all })).toContain("The customer deleted this message");
-    expect(drawn(removed, { deeds: all })).not.toContain("Edited");
-    expect(actions(theirs, all)).toMatch(/Reply to.*Copy/);
-    expect(actions(removed, all)).toBe("");
+    expect(drawn(removed, { actions: all })).toContain("The customer deleted this message");
+    expect(drawn(removed, { actions: all })).not.toContain("Edited");
+    expect(buttonsOf(theirs, all)).toMatch(/Reply to.*Copy/);
+    expect(buttonsOf(removed, all)).toBe("");
     expect(drawn({ ...ours, content: "", removedAt: at })).toContain("This message was deleted for the customer");
   });
 
@@ -182,8 +182,8 @@ describe("reactions", () => {
 
   test("the customer's is shown, the team's can be taken back where the channel can", () => {
     const both = { ...theirs, reactions: [heart, thumb] };
-    expect(drawn(both, { deeds: all })).toContain('aria-label="Maria reacted with ❤️"');
-    expect(drawn(both, { deeds: all })).toContain('aria-label="Your team reacted with 👍. Take it back"');
+    expect(drawn(both, { actions: all })).toContain('aria-label="Maria reacted with ❤️"');
+    expect(drawn(both, { actions: all })).toContain('aria-label="Your team reacted with 👍. Take it back"');
     expect(drawn(both)).not.toContain("Take it back");
   });
 
@@ -193,13 +193,13 @@ describe("reactions", () => {
   });
 
   test("React is offered for a customer's message only, where the channel can", () => {
-    expect(actions(theirs, all)).toContain('aria-label="React to this message"');
-    expect(actions(ours, all)).not.toContain("React to this message");
-    expect(actions(theirs, none)).not.toContain("React to this message");
+    expect(buttonsOf(theirs, all)).toContain('aria-label="React to this message"');
+    expect(buttonsOf(ours, all)).not.toContain("React to this message");
+    expect(buttonsOf(theirs, none)).not.toContain("React to this message");
   });
 
   test("what can be done is not drawn before somebody comes to the message", () => {
-    expect(drawn(theirs, { deeds: all })).not.toContain('role="toolbar"');
+    expect(drawn(theirs, { actions: all })).not.toContain('role="toolbar"');
   });
 });
 
@@ -226,10 +226,10 @@ describe("how far it has come", () => {
 
   test("where only a template would arrive, one is offered; sending it again only where that could help", () => {
     const failed = { ...ours, status: "failed", error: "More than 24 hours have passed (131047)" };
-    expect(drawn(failed, { deeds: all })).toContain("Use template");
-    expect(drawn(failed, { deeds: { ...all, isWindowClosed: true } })).not.toContain("Send again");
-    expect(drawn({ ...failed, error: "No such number" }, { deeds: all })).not.toContain("Use template");
-    expect(drawn({ ...failed, error: "No such number" }, { deeds: all })).toContain("Send again");
+    expect(drawn(failed, { actions: all })).toContain("Use template");
+    expect(drawn(failed, { actions: { ...all, isWindowClosed: true } })).not.toContain("Send again");
+    expect(drawn({ ...failed, error: "No such number" }, { actions: all })).not.toContain("Use template");
+    expect(drawn({ ...failed, error: "No such number" }, { actions: all })).toContain("Send again");
     expect(drawn(failed)).not.toContain("Use template");
   });
 

@@ -3,7 +3,7 @@
 import { IconClockExclamation, IconLock, IconSparkles, IconExternalLink } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { memo, useState, useSyncExternalStore } from "react";
-import { BubbleActions, type MessageDeeds } from "./bubble-actions.tsx";
+import { BubbleActions, type MessageActions } from "./bubble-actions.tsx";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { MessageBody } from "./message-body.tsx";
 import { MessageFailure } from "./message-failure.tsx";
@@ -27,7 +27,7 @@ type Props = {
   /** The message it answers; null when it answers none, or that one is not loaded or none of ours. */
   quoted: Bubble | null;
   wasSentAgain: boolean;
-  deeds: MessageDeeds;
+  actions: MessageActions;
   /** Whether the Tab key stops at it: one message of the log at a time. */
   isStop: boolean;
   /** Its channel draws *bold* and the like. */
@@ -38,7 +38,7 @@ type Props = {
 
 /** One message: bubble, who and when, how far it has come, and what can be done about it. */
 export const MessageBubble = memo(function MessageBubble(props: Props) {
-  const { bubble, first, last, quoted, wasSentAgain, deeds, isStop, hasMarks, linked } = props;
+  const { bubble, first, last, quoted, wasSentAgain, actions, isStop, hasMarks, linked } = props;
   const t = useTranslations("thread");
   const { clockTime } = useTimes();
   const { viewer } = useInbox();
@@ -83,17 +83,17 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           data-last={last || undefined}
         >
           {quoted || bubble.replyToMessageId || bubble.replyContext ? (
-            <MessageQuote bubble={bubble} quoted={quoted} onJump={deeds.jumpTo} />
+            <MessageQuote bubble={bubble} quoted={quoted} onJump={actions.jumpTo} />
           ) : null}
           <MessageReferral bubble={bubble} />
           <MessageBody bubble={bubble} hasMarks={hasMarks} meta={<Meta bubble={bubble} isNear={isNear} />} />
         </div>
-        {isNear ? <BubbleActions bubble={bubble} deeds={deeds} /> : null}
+        {isNear ? <BubbleActions bubble={bubble} actions={actions} /> : null}
       </div>
-      <ReactionChips bubble={bubble} onReact={deeds.react} />
+      <ReactionChips bubble={bubble} onReact={actions.react} />
       <MessageMarks bubble={bubble} />
       {isOnItsWay ? <SlowSend bubble={bubble} /> : null}
-      {isFailed ? <MessageFailure bubble={bubble} wasSentAgain={wasSentAgain} deeds={deeds} /> : null}
+      {isFailed ? <MessageFailure bubble={bubble} wasSentAgain={wasSentAgain} actions={actions} /> : null}
     </article>
   );
 });

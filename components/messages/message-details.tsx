@@ -55,7 +55,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Id({ label, value }: { label: string; value: string | null }) {
-  const t = useTranslations("thread.deeds");
+  const t = useTranslations("thread.actions");
   return (
     <Row label={label}>
       {value === null ? (

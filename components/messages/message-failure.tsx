@@ -4,27 +4,27 @@ import { Button, CopyButton } from "@mantine/core";
 import { IconCopy, IconRefresh, IconTemplate } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useServiceWords } from "../i18n/use-service-words.ts";
-import type { MessageDeeds } from "./bubble-actions.tsx";
+import type { MessageActions } from "./bubble-actions.tsx";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { wantsTemplate } from "./message-status.ts";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
 import type { Bubble } from "../thread/use-thread.ts";
 import classes from "../thread/thread.module.css";
 
-type Props = { bubble: Bubble; wasSentAgain: boolean; deeds: MessageDeeds };
+type Props = { bubble: Bubble; wasSentAgain: boolean; actions: MessageActions };
 
 /**
  * Why a message did not arrive, and what can be done: sending it again (the same one where the server never took it, else a new
  * one), a template where only that would arrive, taking its words elsewhere.
  */
-export function MessageFailure({ bubble, wasSentAgain, deeds }: Props) {
+export function MessageFailure({ bubble, wasSentAgain, actions }: Props) {
   const t = useTranslations("thread.failure");
   const words = useServiceWords();
   const { outbox } = useInbox();
-  const actions = useConvActions();
+  const convActions = useConvActions();
   const { local, convId, messageId } = bubble;
   const isOver = !local && wasSentAgain;
-  const needsTemplate = wantsTemplate(bubble.error, deeds.isWindowClosed);
+  const needsTemplate = wantsTemplate(bubble.error, actions.isWindowClosed);
   return (
     <div className={classes.failure} role={local ? "alert" : undefined}>
       <span className={classes.breakable}>
@@ -41,24 +41,24 @@ export function MessageFailure({ bubble, wasSentAgain, deeds }: Props) {
           </Button>
         </>
       ) : null}
-      {!isOver && needsTemplate && deeds.sendTemplate ? (
+      {!isOver && needsTemplate && actions.sendTemplate ? (
         <Button
           size="compact-xs"
           variant="light"
           color="red"
           leftSection={<IconTemplate size={14} aria-hidden />}
-          onClick={deeds.sendTemplate}
+          onClick={actions.sendTemplate}
         >
           {t("template")}
         </Button>
       ) : null}
-      {!local && !isOver && !deeds.isWindowClosed && convId ? (
+      {!local && !isOver && !actions.isWindowClosed && convId ? (
         <Button
           size="compact-xs"
           variant="subtle"
           color="red"
           leftSection={<IconRefresh size={14} aria-hidden />}
-          onClick={() => void actions.resend(convId, messageId)}
+          onClick={() => void convActions.resend(convId, messageId)}
         >
           {t("again")}
         </Button>

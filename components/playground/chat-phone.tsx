@@ -5,7 +5,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { IconStar } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { QuestionDrawer, type QuestionStart } from "../assistants/eval-question-drawer.tsx";
+import { QuestionDrawer, type QuestionStart } from "../evals/eval-question-drawer.tsx";
 import { ErrorFace } from "../ui/error-face.tsx";
 import { assistantName } from "./chat-name.ts";
 import classes from "./playground.module.css";

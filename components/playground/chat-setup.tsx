@@ -97,7 +97,7 @@ export function ChatSetup({ opened, chats, onShow }: Props) {
         placeholder={t("noNumber")}
         allowDeselect={false}
       />
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         {first ? (
           <>
             <Tooltip label={t("resetHint")}>

@@ -39,15 +39,15 @@ export function BrokenHouse({ error, retry }: { error: unknown; retry: () => voi
           <p className={classes.reference}>
             {words.reference} <code suppressHydrationWarning>{report.reference}</code>
           </p>
-          <div className={classes.deeds}>
+          <div className={classes.actions}>
             <button type="button" className={classes.main} onClick={retry}>
               {words.tryAgain}
             </button>
-            <button type="button" className={classes.deed} onClick={() => void copy()}>
+            <button type="button" className={classes.action} onClick={() => void copy()}>
               {isCopied ? words.copied : words.copy}
             </button>
             {/* A whole new page: what is in this one's memory may be what is broken. */}
-            <a className={classes.deed} href={paths.home()}>
+            <a className={classes.action} href={paths.home()}>
               {words.home}
             </a>
           </div>

@@ -4,7 +4,7 @@ import { UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useServiceWords } from "../i18n/use-service-words.ts";
-import type { MessageDeeds } from "../messages/bubble-actions.tsx";
+import type { MessageActions } from "../messages/bubble-actions.tsx";
 import { EarlierLine } from "./earlier-line.tsx";
 import { MessageBubble } from "../messages/message-bubble.tsx";
 import type { TimelineItem } from "./timeline.ts";
@@ -21,7 +21,7 @@ type Props = {
   earlier: Earlier;
   byId: ReadonlyMap<string, Bubble>;
   sentAgain: ReadonlySet<string | null>;
-  deeds: MessageDeeds;
+  actions: MessageActions;
   rovingId: string | null;
   /** Channels that draw *bold* and the like. */
   markedChannels: ReadonlySet<string>;
@@ -30,7 +30,7 @@ type Props = {
 };
 
 /** What can be done to a message of an ended conversation that is read on the way. */
-const READ_ONLY: MessageDeeds = {
+const READ_ONLY: MessageActions = {
   reply: null,
   react: null,
   offered: [],
@@ -61,7 +61,7 @@ export function LogItem({ item, now, convId, earlier, onToggleRun, ...rest }: Pr
       return <RunLine item={item} onToggle={onToggleRun} />;
     case "message": {
       const { message, first, last } = item;
-      const { byId, sentAgain, deeds, rovingId, markedChannels, target } = rest;
+      const { byId, sentAgain, actions, rovingId, markedChannels, target } = rest;
       return (
         <MessageBubble
           bubble={message}
@@ -69,7 +69,7 @@ export function LogItem({ item, now, convId, earlier, onToggleRun, ...rest }: Pr
           last={last}
           quoted={byId.get(message.replyToMessageId ?? "") ?? null}
           wasSentAgain={sentAgain.has(message.messageId)}
-          deeds={message.convId === convId ? deeds : READ_ONLY}
+          actions={message.convId === convId ? actions : READ_ONLY}
           isStop={message.messageId === rovingId}
           hasMarks={markedChannels.has(message.integrationId ?? "")}
           linked={target?.messageId === message.messageId ? target.no : 0}

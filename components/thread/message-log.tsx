@@ -15,7 +15,7 @@ import {
   useState,
   type Ref,
 } from "react";
-import type { MessageDeeds } from "../messages/bubble-actions.tsx";
+import type { MessageActions } from "../messages/bubble-actions.tsx";
 import type { ConvRow } from "../inbox/documents.ts";
 import type { UnreadAtOpening } from "./first-new.ts";
 import { knownHeights, openingOffset } from "./known-heights.ts";
@@ -47,7 +47,7 @@ type Props = {
   thread: ThreadView;
   row: ConvRow;
   label: string;
-  deeds: MessageDeeds;
+  actions: MessageActions;
   unread: UnreadAtOpening;
   /** Back to where one writes. */
   onLeave: () => void;
@@ -58,7 +58,7 @@ type Props = {
  * The conversation as a log that hangs at its end: older pages come in above without moving what is read. Give it the thread's
  * place as `key`. What is typed in the composer draws nothing here.
  */
-export const MessageLog = memo(function MessageLog({ thread, row, label, deeds, unread, onLeave, ref }: Props) {
+export const MessageLog = memo(function MessageLog({ thread, row, label, actions, unread, onLeave, ref }: Props) {
   const { log, target, isLoading, toLatest } = thread;
   const t = useTranslations("thread");
   const now = useNow();
@@ -190,7 +190,7 @@ export const MessageLog = memo(function MessageLog({ thread, row, label, deeds, 
                   earlier={earlier}
                   byId={byId}
                   sentAgain={sentAgain}
-                  deeds={deeds}
+                  actions={actions}
                   rovingId={keys.rovingId}
                   markedChannels={markedChannels}
                   target={target}

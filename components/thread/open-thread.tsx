@@ -25,7 +25,7 @@ import { useDraft } from "../composer/use-draft.ts";
 import type { FileTaker } from "../composer/use-file-drop.ts";
 import { useLinkedMessage } from "./use-linked-message.ts";
 import { useMarkRead } from "./use-mark-read.ts";
-import { useMessageDeeds } from "./use-message-deeds.ts";
+import { useMessageActions } from "./use-message-actions.ts";
 import { useOpeningUnread } from "./use-opening-unread.ts";
 import { newestSeq, useThread, type Bubble } from "./use-thread.ts";
 import { togglePlayer } from "../messages/voice-players.ts";
@@ -102,7 +102,7 @@ export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, 
     setMode(next);
     window.requestAnimationFrame(() => inputRef.current?.focus());
   }, []);
-  const open = useMessageDeeds({ row, capabilities, thread: view, onWriteAbout });
+  const open = useMessageActions({ row, capabilities, thread: view, onWriteAbout });
   const toComposer = useCallback(() => inputRef.current?.focus(), []);
   useLinkedMessage(view.jumpTo, thread.query.data !== undefined);
 
@@ -124,7 +124,7 @@ export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, 
           thread={view}
           row={row}
           label={t("thread.with", { name: row.clientName })}
-          deeds={open.deeds}
+          actions={open.actions}
           unread={unread}
           onLeave={toComposer}
         />

@@ -29,10 +29,10 @@ export function ScheduledItem({ convId, waiting }: { convId: string; waiting: Wa
   const [isMoving, moving] = useDisclosure(false);
   const isFailed = state === "failed";
 
-  async function act(notDone: string, deed: () => Promise<unknown>): Promise<void> {
+  async function act(notDone: string, action: () => Promise<unknown>): Promise<void> {
     setBusy(true);
     try {
-      await deed();
+      await action();
     } catch (problem) {
       failed(notDone, problem instanceof Error ? problem : new Error(String(problem)));
     }
@@ -75,7 +75,7 @@ export function ScheduledItem({ convId, waiting }: { convId: string; waiting: Wa
         {isOwn ? null : ` · ${agentName}`}
       </span>
       {isOwn ? (
-        <span className={classes.deeds}>
+        <span className={classes.actions}>
           {!isFailed && isUndoable ? (
             <Button {...button} onClick={() => void undo()}>
               {t("undo.button")}

@@ -5,10 +5,10 @@ import { useTranslations } from "next-intl";
 import { AnswerQuestionDrawer } from "../assistants/answer-question-drawer.tsx";
 import { ConvTemplate } from "./conv-template.tsx";
 import type { ConvRow } from "../inbox/documents.ts";
-import type { useMessageDeeds } from "./use-message-deeds.ts";
+import type { useMessageActions } from "./use-message-actions.ts";
 import type { Bubble } from "./use-thread.ts";
 
-type Props = { row: ConvRow; bubbles: readonly Bubble[]; open: ReturnType<typeof useMessageDeeds> };
+type Props = { row: ConvRow; bubbles: readonly Bubble[]; open: ReturnType<typeof useMessageActions> };
 
 /** What opens over the thread when something is done about one of its messages. */
 export function ThreadDialogs({ row, bubbles, open }: Props) {

@@ -85,7 +85,7 @@ function Item({ name, words, why, isBusy = false, onOpen, onDiscard }: ItemProps
         {words}
       </span>
       <span className={classes.unsentWhy}>{why}</span>
-      <span className={classes.deeds}>
+      <span className={classes.actions}>
         {name === null ? null : (
           <Button size="compact-xs" variant="light" onClick={onOpen}>
             {t("open")}

@@ -18,7 +18,7 @@ const STATEFUL = [
   "events/ephemeral.ts",
   "events/signal.ts",
   "events/stream.ts",
-  "graphql/core-server.ts",
+  "graphql/serving/core-server.ts",
   "observe/metrics.ts",
   "observe/spans.ts",
   "observe/trail.ts",

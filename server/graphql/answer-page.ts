@@ -1,6 +1,6 @@
-import { botServer } from "./bot-server.ts";
-import { coreServer } from "./core-server.ts";
-import type { Params } from "./admit.ts";
+import { botServer } from "./serving/bot-server.ts";
+import { coreServer } from "./serving/core-server.ts";
+import type { Params } from "./serving/admit.ts";
 
 const NEVER = new AbortController().signal;
 

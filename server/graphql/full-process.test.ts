@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { createBuilder } from "./builder.ts";
-import { createGraphqlServer } from "./graphql-server.ts";
+import { createGraphqlServer } from "./serving/graphql-server.ts";
 
 const PATH = "/try/gq";
 /** Four workspaces with six queries each fill a process (run-document.ts). */

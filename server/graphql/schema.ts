@@ -40,7 +40,7 @@ import "./viewer.ts";
 import "./webchat.ts";
 import "./webhooks.ts";
 import "./workspaces.ts";
-import { oneWorkspace } from "./one-workspace.ts";
+import { oneWorkspace } from "./serving/one-workspace.ts";
 
 /** POST /core/gq. */
 export const coreSchema = oneWorkspace(builder.toSchema());

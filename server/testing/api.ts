@@ -1,4 +1,4 @@
-import { createGraphqlServer } from "../graphql/graphql-server.ts";
+import { createGraphqlServer } from "../graphql/serving/graphql-server.ts";
 import { assistantSchema, coreSchema } from "../graphql/schema.ts";
 
 /** An answer of a GraphQL endpoint as a caller gets it. */

@@ -1,3 +1,3 @@
-import { botServer } from "../../../server/graphql/bot-server.ts";
+import { botServer } from "../../../server/graphql/serving/bot-server.ts";
 
 export const POST = botServer.door;

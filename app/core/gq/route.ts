@@ -1,3 +1,3 @@
-import { coreServer } from "../../../server/graphql/core-server.ts";
+import { coreServer } from "../../../server/graphql/serving/core-server.ts";
 
 export const POST = coreServer.door;

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import { generateKey } from "../../auth/key-format.ts";
 import { database } from "../../db.ts";
-import { createGraphqlServer } from "../../graphql/graphql-server.ts";
+import { createGraphqlServer } from "../../graphql/serving/graphql-server.ts";
 import { createTestMember, signInTestUser } from "../factories.ts";
 import type { Caller } from "./roles.ts";
 import type { World } from "./world.ts";

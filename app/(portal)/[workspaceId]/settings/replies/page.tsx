@@ -1,5 +1,5 @@
 import { pageTitle } from "../../../../../components/i18n/page-title.ts";
-import { RepliesPage } from "../../../../../components/settings/replies-page.tsx";
+import { RepliesPage } from "../../../../../components/replies/replies-page.tsx";
 import { paths } from "../../../../../components/paths.ts";
 import { requirePageSession } from "../../../../../server/for-pages.ts";
 

@@ -7,10 +7,10 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
 } from "graphql";
-import { AppError } from "../errors.ts";
-import { idOrNil, mended, refuseNul } from "../text-rules.ts";
-import type { GraphqlContext } from "./builder.ts";
-import { say } from "../say.ts";
+import { AppError } from "../../errors.ts";
+import { idOrNil, mended, refuseNul } from "../../text-rules.ts";
+import type { GraphqlContext } from "../builder.ts";
+import { say } from "../../say.ts";
 
 /**
  * Makes every root field refuse an input of another workspace than the one the caller was let into: a literal `input:`, an

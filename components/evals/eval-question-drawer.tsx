@@ -13,10 +13,10 @@ import { expectsForm, expectsOf, type Expects } from "./eval-expects.ts";
 import { HistoryFields } from "./eval-history-fields.tsx";
 import { historyOf, historyRows, type History } from "./eval-history.ts";
 import { addQuestion, evalsKey, patchQuestion } from "./eval-queries.ts";
-import { readProperties } from "./properties.ts";
-import { assistantQuery } from "./queries.ts";
-import { sourcesQuery } from "./source-queries.ts";
-import { basisOf } from "./sources.ts";
+import { readProperties } from "../assistants/properties.ts";
+import { assistantQuery } from "../assistants/queries.ts";
+import { sourcesQuery } from "../assistants/source-queries.ts";
+import { basisOf } from "../assistants/sources.ts";
 
 /** What a golden question begins as: with an id it is changed, else it is a new one. */
 export type QuestionStart = {

@@ -13,7 +13,7 @@ import { evalsKey, isUnderWay, runQuery, runsQuery, startRun } from "./eval-quer
 import { EvalResults } from "./eval-results.tsx";
 import { EvalRunSummary } from "./eval-run-summary.tsx";
 import { useShownRun } from "./eval-shown-run.ts";
-import type { Assistant } from "./queries.ts";
+import type { Assistant } from "../assistants/queries.ts";
 
 const LIVE = "live";
 

@@ -11,7 +11,7 @@ import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { RepliesEditor } from "./replies-editor.tsx";
 import { RepliesTable } from "./replies-table.tsx";
-import { SettingsFrame } from "./settings-frame.tsx";
+import { SettingsFrame } from "../settings/settings-frame.tsx";
 
 /** What is being written: a reply that there is, or a new one. */
 type Opened = { reply: CannedReply | null; isTeam: boolean };

@@ -2,7 +2,7 @@ import { randomId } from "@mantine/hooks";
 import type { useTranslations } from "next-intl";
 import { z } from "zod";
 import type { Json } from "../graphql/graphql.ts";
-import { fieldName } from "./client-fields.ts";
+import { fieldName } from "../assistants/client-fields.ts";
 
 type Translate = ReturnType<typeof useTranslations<"assistants">>;
 

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { ResultOf, VariablesOf } from "gql.tada";
 import { botRequest } from "../graphql/gql-request.ts";
 import { botGraphql } from "../graphql/graphql.ts";
-import { assistantKey } from "./queries.ts";
+import { assistantKey } from "../assistants/queries.ts";
 
 const QUESTIONS = botGraphql(`
   query EvalQuestions($input: EvalQuestionsInput!) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEED, type Obstacle, type WaitingDeed } from "./deeds.ts";
+import { ACTION, type Obstacle, type WaitingAction } from "./actions.ts";
 
 const STORAGE_KEY = "inbox-deeds";
 
@@ -18,93 +18,93 @@ export type Doing = {
   /** Whether something that was written there has to go first. */
   isHeld: (convId: string) => boolean;
   /** Never throws. */
-  act: (deed: WaitingDeed) => Promise<Outcome>;
+  act: (action: WaitingAction) => Promise<Outcome>;
   /** Says what was not done after all, and why. */
-  tell: (deed: WaitingDeed, why: Exclude<Outcome, "done" | "away" | "stumbled">["not"]) => void;
+  tell: (action: WaitingAction, why: Exclude<Outcome, "done" | "away" | "stumbled">["not"]) => void;
 };
 
-export type DeedQueue = ReturnType<typeof createDeedQueue>;
+export type ActionQueue = ReturnType<typeof createActionQueue>;
 
 const lockOf = (id: string) => `${STORAGE_KEY} ${id}`;
 
 /** `others`: what another release wrote, and will do. */
-function loadAll(storage: Needs["storage"]): { deeds: WaitingDeed[]; others: unknown[] } {
+function loadAll(storage: Needs["storage"]): { actions: WaitingAction[]; others: unknown[] } {
   try {
     const all = z.array(z.unknown()).parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? "[]"));
-    const read = all.map((one) => ({ one, ...DEED.safeParse(one) }));
+    const read = all.map((one) => ({ one, ...ACTION.safeParse(one) }));
     return {
-      deeds: read.flatMap(({ data }) => data ?? []),
+      actions: read.flatMap(({ data }) => data ?? []),
       others: read.filter(({ success }) => !success).map(({ one }) => one),
     };
   } catch {
-    return { deeds: [], others: [] };
+    return { actions: [], others: [] };
   }
 }
 
-const load = (storage: Needs["storage"]): WaitingDeed[] => loadAll(storage).deeds;
+const load = (storage: Needs["storage"]): WaitingAction[] => loadAll(storage).actions;
 
 /** Reads before it writes: another tab may have added or done something meanwhile. */
-function change(storage: Needs["storage"], edit: (deeds: WaitingDeed[]) => WaitingDeed[]): void {
-  const { deeds, others } = loadAll(storage);
-  storage.setItem(STORAGE_KEY, JSON.stringify([...others, ...edit(deeds)]));
+function change(storage: Needs["storage"], edit: (actions: WaitingAction[]) => WaitingAction[]): void {
+  const { actions, others } = loadAll(storage);
+  storage.setItem(STORAGE_KEY, JSON.stringify([...others, ...edit(actions)]));
 }
 
 /** How much of a person's waits in a browser's storage. */
-export function deedsWaiting(storage: Needs["storage"], userId: string): number {
-  return load(storage).filter((deed) => deed.userId === userId && deed.what.kind !== "read").length;
+export function actionsWaiting(storage: Needs["storage"], userId: string): number {
+  return load(storage).filter((action) => action.userId === userId && action.what.kind !== "read").length;
 }
 
 /** What a person left undone, taken out of a browser's storage: names of clients do not stay behind a sign-out. */
-export function dropDeeds(storage: Needs["storage"], userId: string): void {
-  const { deeds, others } = loadAll(storage);
+export function dropActions(storage: Needs["storage"], userId: string): void {
+  const { actions, others } = loadAll(storage);
   const isTheirs = z.object({ userId: z.literal(userId) });
-  const left = [...others, ...deeds].filter((one) => !isTheirs.safeParse(one).success);
+  const left = [...others, ...actions].filter((one) => !isTheirs.safeParse(one).success);
   storage.setItem(STORAGE_KEY, JSON.stringify(left));
 }
 
 /** Keeps what was done to conversations in the browser's storage until the service has it, or says that it cannot be. */
-export function createDeedQueue({ userId, storage, exclusively }: Needs) {
+export function createActionQueue({ userId, storage, exclusively }: Needs) {
   let isFlushing = false;
 
-  const remove = (id: string) => change(storage, (all) => all.filter((deed) => deed.id !== id));
+  const remove = (id: string) => change(storage, (all) => all.filter((action) => action.id !== id));
   const waiting = (workspaceId: number) =>
-    load(storage).filter((deed) => deed.userId === userId && deed.workspaceId === workspaceId);
-  const isWaiting = (id: string) => load(storage).some((deed) => deed.id === id);
+    load(storage).filter((action) => action.userId === userId && action.workspaceId === workspaceId);
+  const isWaiting = (id: string) => load(storage).some((action) => action.id === id);
 
-  async function work(deeds: WaitingDeed[], { act, tell }: Doing): Promise<void> {
+  async function work(actions: WaitingAction[], { act, tell }: Doing): Promise<void> {
     /** Conversations over which the service stumbled: what comes later there waits for what comes first. */
     const stuck = new Set<string>();
-    for (const deed of deeds) {
-      if (stuck.has(deed.convId)) continue;
-      const outcome = await exclusively(lockOf(deed.id), async () => {
+    for (const action of actions) {
+      if (stuck.has(action.convId)) continue;
+      const outcome = await exclusively(lockOf(action.id), async () => {
         // Taken back or replaced while those before it were done.
-        if (!isWaiting(deed.id)) return "done";
-        const became = await act(deed);
+        if (!isWaiting(action.id)) return "done";
+        const became = await act(action);
         if (became === "away" || became === "stumbled") return became;
-        const isWanted = isWaiting(deed.id);
-        remove(deed.id);
-        if (became !== "done" && isWanted) tell(deed, became.not);
+        const isWanted = isWaiting(action.id);
+        remove(action.id);
+        if (became !== "done" && isWanted) tell(action, became.not);
         return "done";
       });
       if (outcome === "away") return;
-      if (outcome === "stumbled") stuck.add(deed.convId);
+      if (outcome === "stumbled") stuck.add(action.convId);
     }
   }
 
   return {
     /** What waits about the same thing is not meant any more: it has been done otherwise. */
-    replace: ({ convId, what }: Pick<WaitingDeed, "convId" | "what">): void =>
+    replace: ({ convId, what }: Pick<WaitingAction, "convId" | "what">): void =>
       change(storage, (all) =>
         all.filter(
-          (deed) => deed.userId !== userId || deed.convId !== convId || subjectOf(deed) !== subjectOf({ what }),
+          (action) => action.userId !== userId || action.convId !== convId || subjectOf(action) !== subjectOf({ what }),
         ),
       ),
     /** A later one takes the place of the one before about the same thing. @returns the one before, for who takes the later one back. */
-    add(deed: WaitingDeed): WaitingDeed | null {
-      const isSame = (other: WaitingDeed) =>
-        other.userId === deed.userId && other.convId === deed.convId && subjectOf(other) === subjectOf(deed);
+    add(action: WaitingAction): WaitingAction | null {
+      const isSame = (other: WaitingAction) =>
+        other.userId === action.userId && other.convId === action.convId && subjectOf(other) === subjectOf(action);
       const before = load(storage).find(isSame) ?? null;
-      change(storage, (all) => [...all.filter((other) => !isSame(other)), before ? onTopOf(before, deed) : deed]);
+      change(storage, (all) => [...all.filter((other) => !isSame(other)), before ? onTopOf(before, action) : action]);
       return before;
     },
     /** Takes one back, once it is known what becomes of it where it is just being asked for; false when it is done or told already. */
@@ -125,18 +125,18 @@ export function createDeedQueue({ userId, storage, exclusively }: Needs) {
   };
 }
 
-/** Of two deeds about the same thing the later one counts. */
-function subjectOf({ what }: Pick<WaitingDeed, "what">): string {
+/** Of two actions about the same thing the later one counts. */
+function subjectOf({ what }: Pick<WaitingAction, "what">): string {
   if (what.kind === "unread") return "read";
   return what.kind === "unsnooze" ? "snooze" : what.kind;
 }
 
 /** Decided on top of what was never done: what was seen then still counts, and of tags both changes do. */
-function onTopOf({ seen, what: first }: WaitingDeed, deed: WaitingDeed): WaitingDeed {
-  const { what } = deed;
-  if (first.kind !== "tags" || what.kind !== "tags") return { ...deed, seen };
+function onTopOf({ seen, what: first }: WaitingAction, action: WaitingAction): WaitingAction {
+  const { what } = action;
+  if (first.kind !== "tags" || what.kind !== "tags") return { ...action, seen };
   const without = (some: string[], others: string[]) => some.filter((tag) => !others.includes(tag));
   const add = [...new Set([...without(first.add, what.remove), ...what.add])];
   const taken = [...new Set([...without(first.remove, what.add), ...what.remove])];
-  return { ...deed, seen, what: { kind: "tags", add, remove: taken } };
+  return { ...action, seen, what: { kind: "tags", add, remove: taken } };
 }

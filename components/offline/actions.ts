@@ -15,11 +15,11 @@ const WHAT = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("read"), seq: z.number() }),
   z.object({ kind: z.literal("unread"), fromSeq: z.number().nullable() }),
 ]);
-export type Deed = z.infer<typeof WHAT>;
+export type Action = z.infer<typeof WHAT>;
 /** What a person decides and is told of; what was before their eyes is read by itself. */
-export type ToldDeed = Exclude<Deed, { kind: "read" }>;
+export type ToldAction = Exclude<Action, { kind: "read" }>;
 
-export const DEED = z.object({
+export const ACTION = z.object({
   id: z.string(),
   userId: z.string(),
   workspaceId: z.number(),
@@ -40,15 +40,15 @@ export const DEED = z.object({
   createdAt: z.string(),
 });
 /** What was done to a conversation while the service could not be reached. */
-export type WaitingDeed = z.infer<typeof DEED>;
+export type WaitingAction = z.infer<typeof ACTION>;
 
 /** What it is called: nobody's name stands beside an assignment that is taken away. */
-export function deedWord(what: ToldDeed): ToldDeed["kind"] | "unassign" {
+export function actionWord(what: ToldAction): ToldAction["kind"] | "unassign" {
   return what.kind === "assign" && what.agentId === null && !what.isAi ? "unassign" : what.kind;
 }
 
-/** As much of a conversation as says whether a deed is still meant. */
-export type DeedRow = {
+/** As much of a conversation as says whether an action is still meant. */
+export type ActionRow = {
   ended: boolean;
   endedBy: string | null;
   assigneeId: string | null;
@@ -69,12 +69,12 @@ type Doer = { userId: string; agentId: string | null };
 export type Obstacle = "done" | "gone" | "changed" | "late";
 
 /**
- * Why a deed is not done any more, once the service can be reached; null: it is done now. What the person themselves has written since
+ * Why an action is not done any more, once the service can be reached; null: it is done now. What the person themselves has written since
  * changes nothing.
  */
 export function obstacleTo(
-  { what, seen, createdAt }: WaitingDeed,
-  row: DeedRow | null,
+  { what, seen, createdAt }: WaitingAction,
+  row: ActionRow | null,
   agentId: string | null,
   now: number,
 ): Obstacle | null {
@@ -99,18 +99,18 @@ export function obstacleTo(
   }
 }
 
-function needsOpen({ kind }: Deed): boolean {
+function needsOpen({ kind }: Action): boolean {
   return kind === "assign" || kind === "snooze";
 }
 
 /** Whether the client or a colleague has written since. */
-function hasSpoken({ lastMessage }: DeedRow, seen: WaitingDeed["seen"], agentId: string | null): boolean {
+function hasSpoken({ lastMessage }: ActionRow, seen: WaitingAction["seen"], agentId: string | null): boolean {
   const isOwn = lastMessage !== null && lastMessage.isAgent && lastMessage.agentId === agentId;
   return !isOwn && (lastMessage?.messageId ?? null) !== seen.lastMessageId;
 }
 
-/** Whether a conversation is as a deed would leave it, whoever did it. */
-function isDone(what: Deed, row: DeedRow): boolean {
+/** Whether a conversation is as an action would leave it, whoever did it. */
+function isDone(what: Action, row: ActionRow): boolean {
   switch (what.kind) {
     case "end":
       return row.ended;
@@ -133,8 +133,8 @@ function isDone(what: Deed, row: DeedRow): boolean {
   }
 }
 
-/** Whether a conversation is still as a deed of this person left it, so that it can be taken back. */
-export function isAsLeft(what: Deed, row: DeedRow, by: Doer): boolean {
+/** Whether a conversation is still as an action of this person left it, so that it can be taken back. */
+export function isAsLeft(what: Action, row: ActionRow, by: Doer): boolean {
   if (what.kind === "end") return row.ended && (row.endedBy === by.userId || row.endedBy === by.agentId);
   if (what.kind !== "snooze") return isDone(what, row);
   if (row.ended || !row.isSnoozed) return false;

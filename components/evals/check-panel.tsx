@@ -6,8 +6,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Panel } from "../ui/panel.tsx";
-import type { Assistant } from "./queries.ts";
-import { checkAssistant } from "./version-queries.ts";
+import type { Assistant } from "../assistants/queries.ts";
+import { checkAssistant } from "../assistants/version-queries.ts";
 
 /** Whether its key, address and model work: it is asked something, once. */
 export function CheckPanel({ assistant: { id, draft } }: { assistant: Assistant }) {

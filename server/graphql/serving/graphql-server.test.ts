@@ -2,12 +2,12 @@ import { createServer, request as nodeRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { GraphQLError } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { database } from "../db.ts";
-import { AppError } from "../errors.ts";
-import { quote } from "../say.ts";
-import { createTestAgentKey, createTestWorkspace, signInTestUser } from "../testing/factories.ts";
-import { answerNode } from "../http/door.ts";
-import { createBuilder } from "./builder.ts";
+import { database } from "../../db.ts";
+import { AppError } from "../../errors.ts";
+import { quote } from "../../say.ts";
+import { createTestAgentKey, createTestWorkspace, signInTestUser } from "../../testing/factories.ts";
+import { answerNode } from "../../http/door.ts";
+import { createBuilder } from "../builder.ts";
 import { createGraphqlServer, type GraphqlServer } from "./graphql-server.ts";
 
 /**

@@ -1,14 +1,14 @@
-import { createDeedQueue, type DeedQueue } from "./deed-queue.ts";
+import { createActionQueue, type ActionQueue } from "./action-queue.ts";
 
 const NO_STORAGE = { getItem: () => null, setItem: () => undefined };
-const queues = new Map<string, DeedQueue>();
+const queues = new Map<string, ActionQueue>();
 
 /** What a person has done while the service could not be reached, on this browser's storage and tabs. */
-export function deedsOf(userId: string): DeedQueue {
+export function actionsOf(userId: string): ActionQueue {
   const known = queues.get(userId);
   if (known) return known;
   const isBrowser = typeof window !== "undefined";
-  const queue = createDeedQueue({
+  const queue = createActionQueue({
     userId,
     storage: isBrowser ? window.localStorage : NO_STORAGE,
     exclusively: async (name, work) =>

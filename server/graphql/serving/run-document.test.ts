@@ -1,7 +1,7 @@
 import { execute, GraphQLInt, GraphQLObjectType, GraphQLSchema, parse, type ExecutionResult } from "graphql";
 import { expect, test } from "vitest";
-import { testCtx } from "../testing/factories.ts";
-import type { Served } from "./builder.ts";
+import { testCtx } from "../../testing/factories.ts";
+import type { Served } from "../builder.ts";
 import { runDocument } from "./run-document.ts";
 
 /** How many lists are read, and how many were at once. */

@@ -20,7 +20,7 @@ import { useTranslations } from "next-intl";
 import { useId, type ReactNode } from "react";
 import { FieldGroup } from "../ui/field-group.tsx";
 import { AddButton, RemoveButton } from "../ui/row-buttons.tsx";
-import { CLIENT_FIELDS, fieldName } from "./client-fields.ts";
+import { CLIENT_FIELDS, fieldName } from "../assistants/client-fields.ts";
 import type { Choice, ExpectsForm, FieldRow } from "./eval-expects.ts";
 
 type Form = UseFormReturnType<{ expects: ExpectsForm }>;

@@ -10,7 +10,7 @@ import { FormProblem } from "../ui/form-problem.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { done } from "../ui/toasts.tsx";
 import { setGate } from "./eval-queries.ts";
-import { assistantKey, type Assistant } from "./queries.ts";
+import { assistantKey, type Assistant } from "../assistants/queries.ts";
 
 const USUAL = 90;
 

@@ -9,14 +9,14 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from "graphql";
-import { authenticate, ctxFor, type HeaderReader, type Principal } from "../auth/authenticate.ts";
-import { can, type Permission } from "../auth/permissions.ts";
-import { takeRequest } from "../auth/rate-limit.ts";
-import { sameOrigin } from "../auth/same-origin.ts";
-import type { Ctx, Asked } from "../ctx.ts";
-import { AppError, problemAt } from "../errors.ts";
-import { say, inEnglish } from "../say.ts";
-import { addressOf } from "../auth/address.ts";
+import { authenticate, ctxFor, type HeaderReader, type Principal } from "../../auth/authenticate.ts";
+import { can, type Permission } from "../../auth/permissions.ts";
+import { takeRequest } from "../../auth/rate-limit.ts";
+import { sameOrigin } from "../../auth/same-origin.ts";
+import type { Ctx, Asked } from "../../ctx.ts";
+import { AppError, problemAt } from "../../errors.ts";
+import { say, inEnglish } from "../../say.ts";
+import { addressOf } from "../../auth/address.ts";
 
 type Document = {
   query?: string | undefined;

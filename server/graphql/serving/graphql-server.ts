@@ -7,15 +7,15 @@ import {
   type GraphQLSchema,
   type validate,
 } from "graphql";
-import type { HeaderReader } from "../auth/session.ts";
-import type { Ctx } from "../ctx.ts";
-import type { Answer } from "../http/answer.ts";
-import { BODY_BOUNDS } from "../http/body-bounds.ts";
-import type { Call } from "../http/call.ts";
-import { door, type Door } from "../http/door.ts";
-import { mustBeJson } from "../rest/read-json.ts";
+import type { HeaderReader } from "../../auth/session.ts";
+import type { Ctx } from "../../ctx.ts";
+import type { Answer } from "../../http/answer.ts";
+import { BODY_BOUNDS } from "../../http/body-bounds.ts";
+import type { Call } from "../../http/call.ts";
+import { door, type Door } from "../../http/door.ts";
+import { mustBeJson } from "../../rest/read-json.ts";
 import { admit, type Params } from "./admit.ts";
-import type { Served } from "./builder.ts";
+import type { Served } from "../builder.ts";
 import { toGraphqlError } from "./graphql-errors.ts";
 import { runDocument } from "./run-document.ts";
 import { EnvelopArmor } from "@escape.tech/graphql-armor";

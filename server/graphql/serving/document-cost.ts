@@ -16,7 +16,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from "graphql";
-import { PAGE_DEFAULT, PAGE_MAX } from "../page.ts";
+import { PAGE_DEFAULT, PAGE_MAX } from "../../page.ts";
 
 /** Rows that are counted for a list inside a row, unless its field says otherwise (`rows`). */
 const NESTED_ROWS = 10;

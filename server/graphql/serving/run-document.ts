@@ -9,16 +9,16 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from "graphql";
-import { takeCost } from "../auth/rate-limit.ts";
-import { env } from "../env.ts";
-import { AppError } from "../errors.ts";
-import { FairLines, type Leave } from "../fair-lines.ts";
+import { takeCost } from "../../auth/rate-limit.ts";
+import { env } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { FairLines, type Leave } from "../../fair-lines.ts";
 import { checkPermissions } from "./admit.ts";
-import type { GraphqlContext, Served } from "./builder.ts";
+import type { GraphqlContext, Served } from "../builder.ts";
 import { costOf } from "./document-cost.ts";
-import { say } from "../say.ts";
-import { metrics, secondsSince } from "../observe/metrics.ts";
-import { span } from "../observe/spans.ts";
+import { say } from "../../say.ts";
+import { metrics, secondsSince } from "../../observe/metrics.ts";
+import { span } from "../../observe/spans.ts";
 
 /** Documents are parsed once and run often. */
 const names = new WeakMap<OperationDefinitionNode, string>();

@@ -1,9 +1,9 @@
 import { GraphQLError } from "graphql";
-import { faultOf } from "../database-away.ts";
-import { AppError } from "../errors.ts";
-import { worded, wordingBeside } from "../http/answer.ts";
-import { log } from "../log.ts";
-import { currentRequestId } from "../observe/trail.ts";
+import { faultOf } from "../../database-away.ts";
+import { AppError } from "../../errors.ts";
+import { worded, wordingBeside } from "../../http/answer.ts";
+import { log } from "../../log.ts";
+import { currentRequestId } from "../../observe/trail.ts";
 
 /**
  * Any error as GraphQL shows it. Ours keep code and sentence; GraphQL's own (syntax, validation, coercion) are BAD_INPUT;

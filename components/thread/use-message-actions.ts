@@ -2,7 +2,7 @@
 
 import { useDisclosure } from "@mantine/hooks";
 import { useMemo, useState } from "react";
-import type { MessageDeeds } from "../messages/bubble-actions.tsx";
+import type { MessageActions } from "../messages/bubble-actions.tsx";
 import type { Capabilities, ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { offeredReactions } from "../messages/reactions.ts";
@@ -19,9 +19,9 @@ type Needs = {
 };
 
 /** What the viewer can do to the messages of the open conversation, and what of it stands open. */
-export function useMessageDeeds({ row, capabilities, thread, onWriteAbout }: Needs) {
+export function useMessageActions({ row, capabilities, thread, onWriteAbout }: Needs) {
   const { viewer } = useInbox();
-  const actions = useConvActions();
+  const convActions = useConvActions();
   const now = useNow();
   const [isTemplateOpen, template] = useDisclosure(false);
   const [question, setQuestion] = useState<Bubble | null>(null);
@@ -32,12 +32,12 @@ export function useMessageDeeds({ row, capabilities, thread, onWriteAbout }: Nee
     capabilities?.replyWindowHours != null && (replyWindowClosesAt === null || Date.parse(replyWindowClosesAt) <= now);
   const mayTeach = viewer.permissions.includes("MANAGE_WORKSPACE");
 
-  const deeds = useMemo(
-    (): MessageDeeds => ({
+  const actions = useMemo(
+    (): MessageActions => ({
       reply: capabilities?.replyContext && canWrite ? (bubble) => onWriteAbout(bubble, "reply") : null,
       react:
         capabilities?.gestures.includes("reaction") && canWrite
-          ? (bubble, emoji) => void actions.react(convId, bubble, emoji)
+          ? (bubble, emoji) => void convActions.react(convId, bubble, emoji)
           : null,
       offered: capabilities ? offeredReactions(capabilities) : [],
       note: (bubble) => onWriteAbout(bubble, "note"),
@@ -46,7 +46,7 @@ export function useMessageDeeds({ row, capabilities, thread, onWriteAbout }: Nee
       sendTemplate: capabilities?.templates && canWrite ? template.open : null,
       isWindowClosed,
     }),
-    [capabilities, canWrite, actions, convId, onWriteAbout, mayTeach, jumpTo, template.open, isWindowClosed],
+    [capabilities, canWrite, convActions, convId, onWriteAbout, mayTeach, jumpTo, template.open, isWindowClosed],
   );
-  return { deeds, isTemplateOpen, closeTemplate: template.close, question, closeQuestion: () => setQuestion(null) };
+  return { actions, isTemplateOpen, closeTemplate: template.close, question, closeQuestion: () => setQuestion(null) };
 }

@@ -10,8 +10,8 @@ import { failed } from "../ui/toasts.tsx";
 import { When } from "../ui/when.tsx";
 import { cancelRun, isUnderWay, runQuery, type EvalRun } from "./eval-queries.ts";
 import classes from "./evals.module.css";
-import { PublishDialog } from "./publish-dialog.tsx";
-import type { Assistant } from "./queries.ts";
+import { PublishDialog } from "../assistants/publish-dialog.tsx";
+import type { Assistant } from "../assistants/queries.ts";
 
 type Props = { assistant: Assistant; run: EvalRun };
 

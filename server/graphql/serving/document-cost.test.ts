@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getOperationAST, Kind, parse, type DefinitionNode, type DocumentNode } from "graphql";
 import { expect, test } from "vitest";
-import { api } from "../testing/api.ts";
-import { createTestWorkspace } from "../testing/factories.ts";
+import { api } from "../../testing/api.ts";
+import { createTestWorkspace } from "../../testing/factories.ts";
 import { costOf } from "./document-cost.ts";
-import { assistantSchema, coreSchema } from "./schema.ts";
+import { assistantSchema, coreSchema } from "../schema.ts";
 
 const LIMIT = 20_000;
 
@@ -23,7 +23,7 @@ const CONVS = "query ($input: ConvsInput!) { convs(input: $input) { nodes { id }
 
 /** The portal's documents, with every fragment that they may spread. */
 function portalDocuments(): { name: string; document: DocumentNode; isAssistants: boolean }[] {
-  const root = join(import.meta.dirname, "../../components");
+  const root = join(import.meta.dirname, "../../../components");
   const written = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
     .flatMap((name) => [...readFileSync(join(root, name), "utf8").matchAll(/\b(g|botG)raphql\(\s*`([^`]+)`/g)])

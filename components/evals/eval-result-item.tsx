@@ -9,8 +9,8 @@ import { expectsWords, readExpects } from "./eval-expects.ts";
 import type { EvalResult } from "./eval-queries.ts";
 import { readChecks, readReply, type EvalReply } from "./eval-reply.ts";
 import classes from "./evals.module.css";
-import { PassageList, mostTelling } from "./passage-list.tsx";
-import { durationWords, tokenWords } from "./effort-words.ts";
+import { PassageList, mostTelling } from "../assistants/passage-list.tsx";
+import { durationWords, tokenWords } from "../assistants/effort-words.ts";
 
 /** One question of a run: what was expected, what came, and what it was drawn from. */
 export function EvalResultItem({ result, isOver }: { result: EvalResult; isOver: boolean }) {
