@@ -2,7 +2,7 @@ import { systemCtx } from "../auth/system-ctx.ts";
 import { env } from "../env.ts";
 import { log } from "../log.ts";
 import { MailRefused, sendMail } from "../mail/send-mail.ts";
-import { writeLetter, type Letter } from "../mail/letter.ts";
+import { writeEmail, type Email } from "../mail/email.ts";
 
 type Facts = {
   workspaceName: string;
@@ -36,7 +36,7 @@ export async function mailChannelError(input: {
     db.sendQueue.count({ where: { workspaceId, integrationId } }),
   ]);
   if (!channel || !admin) return;
-  const letter = channelErrorLetter({
+  const message = channelErrorEmail({
     workspaceName: admin.workspace.name,
     channelName: channel.name,
     error: channel.lastError,
@@ -45,7 +45,7 @@ export async function mailChannelError(input: {
   });
   const run = channel.lastErrorAt?.getTime() ?? 0;
   try {
-    await sendMail(admin.user.email, letter, `channel-${integrationId}-${run}-${userId}`);
+    await sendMail(admin.user.email, message, `channel-${integrationId}-${run}-${userId}`);
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
     log.warn({ workspaceId, integrationId, userId, error: error.message }, "an admin cannot be told by mail");
@@ -53,9 +53,9 @@ export async function mailChannelError(input: {
 }
 
 /** The mail to those who can put a channel right whose credentials its provider refuses. */
-function channelErrorLetter({ workspaceName, channelName, error, waitingSends, url }: Facts): Letter {
+function channelErrorEmail({ workspaceName, channelName, error, waitingSends, url }: Facts): Email {
   const waiting = waitingSends === 1 ? "One message waits" : `${waitingSends} messages wait`;
-  return writeLetter({
+  return writeEmail({
     subject: `${channelName} cannot send: its provider refuses the credentials`,
     paragraphs: [
       "Hello,",

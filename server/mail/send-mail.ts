@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import { env } from "../env.ts";
 import { log } from "../log.ts";
-import type { Letter } from "./letter.ts";
+import type { Email } from "./email.ts";
 
 /** The receiving side will not take this mail, however often it is sent. The message is its own words, for people. */
 export class MailRefused extends Error {
@@ -24,10 +24,10 @@ export function mailDelivery(): "sent" | "logged" | "none" {
  * @param id names the mail: one that had to be sent twice arrives as the same message.
  * @throws MailRefused when the server refuses the recipient or the mail for good; any other error may pass when tried again.
  */
-export async function sendMail(to: string, letter: Letter, id: string): Promise<"sent" | "logged"> {
+export async function sendMail(to: string, message: Email, id: string): Promise<"sent" | "logged"> {
   const { SMTP_URL, MAIL_FROM, APP_URL, LOG_MAILS } = env();
   if (!SMTP_URL) {
-    const words = LOG_MAILS === "yes" ? { subject: letter.subject, text: letter.text } : {};
+    const words = LOG_MAILS === "yes" ? { subject: message.subject, text: message.text } : {};
     log.info({ mailId: id, to, ...words }, "a mail was not sent, because SMTP_URL is not set");
     return "logged";
   }
@@ -36,7 +36,7 @@ export async function sendMail(to: string, letter: Letter, id: string): Promise<
       from: MAIL_FROM,
       to: { name: "", address: to },
       messageId: `<${id}@${new URL(APP_URL).hostname}>`,
-      ...letter,
+      ...message,
       // A receiver's out-of-office answer would reach nobody.
       headers: { "auto-submitted": "auto-generated", "x-auto-response-suppress": "All" },
     });

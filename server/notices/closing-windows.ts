@@ -30,7 +30,7 @@ export function pushClosingWindows(): Promise<number> {
 }
 
 /**
- * Keeps for a letter, for those who chose it, their own conversations in which the client waits and the reply window closes within the
+ * Keeps for an email, for those who chose it, their own conversations in which the client waits and the reply window closes within the
  * hour. Each window once: what was kept for it stays for a day.
  * @returns how many are new.
  */

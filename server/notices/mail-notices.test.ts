@@ -11,7 +11,7 @@ import { eventually } from "../testing/receiver.ts";
 import { NOTIFY_EVENTS, type Preferences } from "../workspaces/preferences.ts";
 import { findPushes } from "./find-pushes.ts";
 import { mailClosingWindows } from "./closing-windows.ts";
-import { mailNotices, planNoticeLetters } from "./mail-notices.ts";
+import { mailNotices, planNoticeEmails } from "./mail-notices.ts";
 import { tellSlaRisks } from "./tell-sla-risks.ts";
 
 const PREFER = `mutation ($input: PreferencesSetInput!) { setPreferences(input: $input) { preferences } }`;
@@ -72,9 +72,9 @@ async function wait(minutes: number): Promise<void> {
     where "workspaceId" = ${workspace.workspaceId}`;
 }
 
-/** The letters that the minute's look begins, as jobs. */
+/** The emails that the minute's look begins, as jobs. */
 async function planned(): Promise<JobPayload<"mail-notices">[]> {
-  await planNoticeLetters();
+  await planNoticeEmails();
   const jobs = await database().$queryRaw<{ data: JobPayload<"mail-notices"> }[]>`
     delete from pgboss.job where name = 'mail-notices' and (data ->> 'workspaceId')::int = ${workspace.workspaceId} returning data`;
   return jobs.map(({ data }) => data);
@@ -84,21 +84,21 @@ async function send(): Promise<void> {
   for (const job of await planned()) await mailNotices(job);
 }
 
-/** What happened is found, and nobody looks at the portal for so long that letters go. */
+/** What happened is found, and nobody looks at the portal for so long that emails go. */
 async function unseen(): Promise<void> {
   await found();
   await wait(6);
   await send();
 }
 
-const lettersTo = ({ email }: Pick<Agent, "email">) =>
+const emailsTo = ({ email }: Pick<Agent, "email">) =>
   server.arrived.filter(({ to }) => to.includes(email)).map(({ mail }) => mail);
-const subjects = (who: Agent) => lettersTo(who).map(({ subject }) => subject);
+const subjects = (who: Agent) => emailsTo(who).map(({ subject }) => subject);
 const maria = (content: string) => customer.text("maria", content, { clientInfo: { name: "Maria" } });
 const assign = (convId: string, agentId: string | null) => workspace.api.ok(ASSIGN, { integrationId, convId, agentId });
 const urlOf = (convId: string) => `https://desk.example/${workspace.workspaceId}/inbox/${convId}`;
 
-describe("a letter", () => {
+describe("an email", () => {
   test("comes when it was not seen within five minutes, names who and where, and leads to the thread", async () => {
     const [ana, ben] = [await agent(), await agent("AGENT", { notify: {} })];
     const { conversationId: convId } = await maria("My card number is 4111");
@@ -108,14 +108,14 @@ describe("a letter", () => {
     await wait(1);
     await send();
 
-    const [letter] = lettersTo(ana);
-    expect(letter?.subject).toBe("Maria is waiting for somebody");
-    expect(letter?.messageId).toMatch(/^<notices-[0-9a-f-]{36}@desk\.example>$/);
-    expect(letter?.text).toContain(`- Maria is waiting for somebody\n  Shop chat\n  ${urlOf(convId)}`);
-    expect(letter?.text).toContain(`in your profile: https://desk.example/${workspace.workspaceId}/settings`);
-    expect(letter?.html).toContain("Tea &amp; Co");
-    expect(`${letter?.text} ${letter?.html}`).not.toContain("4111");
-    expect(lettersTo(ben)).toEqual([]);
+    const [message] = emailsTo(ana);
+    expect(message?.subject).toBe("Maria is waiting for somebody");
+    expect(message?.messageId).toMatch(/^<notices-[0-9a-f-]{36}@desk\.example>$/);
+    expect(message?.text).toContain(`- Maria is waiting for somebody\n  Shop chat\n  ${urlOf(convId)}`);
+    expect(message?.text).toContain(`in your profile: https://desk.example/${workspace.workspaceId}/settings`);
+    expect(message?.html).toContain("Tea &amp; Co");
+    expect(`${message?.text} ${message?.html}`).not.toContain("4111");
+    expect(emailsTo(ben)).toEqual([]);
     await wait(60);
     await send();
     expect(server.arrived).toHaveLength(1);
@@ -129,11 +129,11 @@ describe("a letter", () => {
     await assign(second, ana.agentId);
     await unseen();
     expect(subjects(ana)).toEqual(["2 Neuigkeiten warten auf dich in Tea & Co"]);
-    const [letter] = lettersTo(ana);
-    expect(letter?.text).toContain(`- Maria wartet auf jemanden\n  Wo ist mein Paket?\n  ${urlOf(first)}`);
-    expect(letter?.text).toContain(`- Ole wurde dir zugewiesen\n  Shop chat\n  ${urlOf(second)}`);
-    expect(letter?.text).not.toContain("Or open");
-    expect(letter?.html).toContain('<html lang="de">');
+    const [message] = emailsTo(ana);
+    expect(message?.text).toContain(`- Maria wartet auf jemanden\n  Wo ist mein Paket?\n  ${urlOf(first)}`);
+    expect(message?.text).toContain(`- Ole wurde dir zugewiesen\n  Shop chat\n  ${urlOf(second)}`);
+    expect(message?.text).not.toContain("Or open");
+    expect(message?.html).toContain('<html lang="de">');
   });
 
   test("is followed by the next one after a quarter of an hour at the earliest", async () => {
@@ -141,10 +141,10 @@ describe("a letter", () => {
     const { conversationId: convId } = await maria("Hello");
     await assign(convId, ana.agentId);
     await unseen();
-    expect(lettersTo(ana)).toHaveLength(1);
+    expect(emailsTo(ana)).toHaveLength(1);
     await maria("Hello?");
     await unseen();
-    expect(lettersTo(ana)).toHaveLength(1);
+    expect(emailsTo(ana)).toHaveLength(1);
     await wait(10);
     await send();
     expect(subjects(ana)).toEqual(["Maria was assigned to you", "Maria wrote"]);
@@ -156,7 +156,7 @@ describe("a letter", () => {
     await found();
     await wait(6);
     const [job] = await planned();
-    if (!job) throw new Error("no letter was begun");
+    if (!job) throw new Error("no email was begun");
     const { port } = server;
     await server.close();
     await expect(mailNotices(job)).rejects.toThrow();
@@ -167,7 +167,7 @@ describe("a letter", () => {
     await database().mailNotice.updateMany({ where: { letterId: job.letterId }, data: { settledAt: null } });
     await mailNotices(job);
     await mailNotices(job);
-    const ids = lettersTo(ana).map(({ messageId }) => messageId);
+    const ids = emailsTo(ana).map(({ messageId }) => messageId);
     expect(ids).toEqual([`<notices-${job.letterId}@desk.example>`, `<notices-${job.letterId}@desk.example>`]);
   });
 
@@ -238,7 +238,7 @@ describe("nothing is sent", () => {
     expect(await planned()).toEqual([]);
     await ana.api.ok(PREFER, { preferences: { quietHours: null } });
     const [job] = await planned();
-    if (!job) throw new Error("no letter was begun");
+    if (!job) throw new Error("no email was begun");
     // Tried again for hours: by then it may be night.
     await ana.api.ok(PREFER, { preferences: { quietHours } });
     await mailNotices(job);
@@ -328,7 +328,7 @@ describe("of each event", () => {
     expect(await mailClosingWindows()).toBe(0);
   });
 
-  test("a window that has closed before the letter goes is no news", async () => {
+  test("a window that has closed before the email goes is no news", async () => {
     const ana = await agent("AGENT", { notify: { windowClosing: { email: true } } });
     const { conversationId: convId } = await maria("Hello");
     await assign(convId, ana.agentId);
@@ -342,6 +342,6 @@ describe("of each event", () => {
     expect(await mailClosingWindows()).toBe(1);
     await heardBefore(24.1);
     await send();
-    expect(lettersTo(ana)).toEqual([]);
+    expect(emailsTo(ana)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { MailRefused, sendMail } from "../mail/send-mail.ts";
 import type { Preferences } from "../workspaces/preferences.ts";
 import { newsFor, type News } from "./news-for.ts";
 import { hasChosen, isQuiet, type PushEvent } from "./push-event.ts";
-import { writeLetter, type Letter } from "../mail/letter.ts";
+import { writeEmail, type Email } from "../mail/email.ts";
 import { inTransaction } from "../db.ts";
 import { enqueueAll } from "../work/queue.ts";
 import { newId } from "../new-id.ts";
@@ -15,9 +15,9 @@ import { newId } from "../new-id.ts";
 type LetterJob = { workspaceId: number; userId: string; letterId: string };
 
 /**
- * Sends one person's letter, for a job, which tries again while the mail server is away. It is written at that moment: nothing is in it
- * that they have read or dealt with, may not see or did not choose by now, and without anything there is no letter. Begun in their
- * quiet hours, it waits for their end. At least once: a letter that had to be sent twice is one message to the reader's program.
+ * Sends one person's email, for a job, which tries again while the mail server is away. It is written at that moment: nothing is in it
+ * that they have read or dealt with, may not see or did not choose by now, and without anything there is no email. Begun in their
+ * quiet hours, it waits for their end. At least once: an email that had to be sent twice is one message to the reader's program.
  * @throws Error of the mail server that may pass.
  */
 export async function mailNotices({ workspaceId, userId, letterId }: LetterJob): Promise<void> {
@@ -33,7 +33,7 @@ export async function mailNotices({ workspaceId, userId, letterId }: LetterJob):
   const news = person ? await newsOf(person, notices) : [];
   if (person && news.length > 0) {
     const { workspaceName, email, preferences } = person;
-    const letter = noticeLetter({
+    const message = noticeEmail({
       workspaceId,
       workspaceName,
       locale: preferences.locale ?? "en",
@@ -41,7 +41,7 @@ export async function mailNotices({ workspaceId, userId, letterId }: LetterJob):
       origin: env().APP_URL,
     });
     try {
-      await sendMail(email, letter, `notices-${letterId}`);
+      await sendMail(email, message, `notices-${letterId}`);
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
       log.warn({ workspaceId, userId, error: error.message }, "a person cannot be told of news by mail");
@@ -178,15 +178,15 @@ type Facts = {
   origin: string;
 };
 
-/** One letter about all that a person has not seen, each with the way to its thread, in their language. */
-function noticeLetter({ workspaceId, workspaceName, locale, news, origin }: Facts): Letter {
+/** One email about all that a person has not seen, each with the way to its thread, in their language. */
+function noticeEmail({ workspaceId, workspaceName, locale, news, origin }: Facts): Email {
   const words = WORDS[locale];
   const portal = `${origin}/${workspaceId}`;
   const urlOf = (convId: string) => `${portal}/inbox/${convId}`;
   const [first, ...others] = news;
-  if (!first) throw new Error("a letter without news");
+  if (!first) throw new Error("an email without news");
   const isOne = others.length === 0;
-  return writeLetter({
+  return writeEmail({
     locale,
     subject: isOne ? first.title : words.several(news.length, workspaceName),
     paragraphs: [words.intro(workspaceName)],
@@ -199,11 +199,11 @@ function noticeLetter({ workspaceId, workspaceName, locale, news, origin }: Fact
   });
 }
 
-/** So long, in minutes, a person has time to see news in the portal before a letter tells them. */
+/** So long, in minutes, a person has time to see news in the portal before an email tells them. */
 const SEEN_WITHIN_MINUTES = 5;
-/** Between two letters to one person, in minutes: what comes meanwhile is in the next one. */
+/** Between two emails to one person, in minutes: what comes meanwhile is in the next one. */
 const PAUSE_MINUTES = 15;
-/** A letter that could not be sent for so long, in hours, holds back no other, and what it was to tell is told by the next one. */
+/** An email that could not be sent for so long, in hours, holds back no other, and what it was to tell is told by the next one. */
 const GIVEN_UP_HOURS = 6;
 /** People of one look; the next one comes within a minute. */
 const AT_ONCE = 500;
@@ -216,12 +216,12 @@ type Waiting = {
 };
 
 /**
- * Begins a letter for everybody who has news that they had time to see, with all that waits for them; what happens in their quiet hours
- * waits for the morning. Letter and job are one transaction, one person has one letter under way, and of several workers each takes
+ * Begins an email for everybody who has news that they had time to see, with all that waits for them; what happens in their quiet hours
+ * waits for the morning. Email and job are one transaction, one person has one email under way, and of several workers each takes
  * other people. They are taken in any order: where many sleep, those who are awake do not wait behind them.
- * @returns how many letters were begun.
+ * @returns how many emails were begun.
  */
-export function planNoticeLetters(): Promise<number> {
+export function planNoticeEmails(): Promise<number> {
   return inTransaction(systemCtx(0, "plan-letters"), async (tx) => {
     await freeLostNews(tx);
     const people = await tx.db.$queryRaw<Waiting[]>`
@@ -237,19 +237,19 @@ export function planNoticeLetters(): Promise<number> {
               or n."settledAt" is null and n.at > now() - make_interval(hours => ${GIVEN_UP_HOURS})))
       order by random() limit ${AT_ONCE} for no key update of s skip locked`;
     const awake = people.filter(({ quietHours, timeZone }) => !isQuiet(quietHours, { now: tx.now, timeZone }));
-    const letters = awake.map(({ workspaceId, userId }) => ({ workspaceId, userId, letterId: newId() }));
-    for (const { workspaceId, userId, letterId } of letters) {
+    const emails = awake.map(({ workspaceId, userId }) => ({ workspaceId, userId, letterId: newId() }));
+    for (const { workspaceId, userId, letterId } of emails) {
       await tx.db.mailNotice.updateMany({
         where: { workspaceId, userId, settledAt: null, letterId: null },
         data: { letterId },
       });
     }
-    await enqueueAll(tx, "mail-notices", letters);
-    return letters.length;
+    await enqueueAll(tx, "mail-notices", emails);
+    return emails.length;
   });
 }
 
-/** Old news whose letter has no job any more, which used up its retries while the mail server was away, is for the next letter. */
+/** Old news whose email has no job any more, which used up its retries while the mail server was away, is for the next email. */
 async function freeLostNews(tx: Ctx): Promise<void> {
   await tx.db.$executeRaw`
     update "MailNotice" n set "letterId" = null

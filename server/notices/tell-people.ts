@@ -42,7 +42,7 @@ export async function tellPeople(tx: Ctx, found: readonly Told[]): Promise<numbe
   );
 }
 
-/** Keeps what its person chose to be told of by mail, until they have seen it or a letter tells them; the same news once. */
+/** Keeps what its person chose to be told of by mail, until they have seen it or an email tells them; the same news once. */
 async function keepForMail(tx: Ctx, found: readonly Told[]): Promise<void> {
   // Without a mail server nobody could be told, and by the time there is one it is no news.
   if (!env().SMTP_URL) return;

@@ -19,7 +19,7 @@ import { log } from "../log.ts";
 import { measureTables } from "../measure-tables.ts";
 import { findPushes } from "../notices/find-pushes.ts";
 import { mailClosingWindows, pushClosingWindows } from "../notices/closing-windows.ts";
-import { mailNotices, planNoticeLetters } from "../notices/mail-notices.ts";
+import { mailNotices, planNoticeEmails } from "../notices/mail-notices.ts";
 import { sendPush } from "../notices/send-push.ts";
 import { tellSlaRisks } from "../notices/tell-sla-risks.ts";
 import { runErasure } from "../privacy/run-erasure.ts";
@@ -46,7 +46,7 @@ export const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promi
   "mail-invitation": mailInvitation,
   "mail-link": ({ linkId }) => mailLink(linkId),
   "mail-notices": mailNotices,
-  "plan-letters": planNoticeLetters,
+  "plan-letters": planNoticeEmails,
   prune,
   push: sendPush,
   "push-closing-windows": async () => {

@@ -8,7 +8,7 @@ import { MailRefused, sendMail } from "../mail/send-mail.ts";
 import { personNames } from "./invitation-record.ts";
 import { invitationLink, invitationToken } from "./invitation-token.ts";
 import { waiting } from "./waiting-invitations.ts";
-import { writeLetter, type Letter } from "../mail/letter.ts";
+import { writeEmail, type Email } from "../mail/email.ts";
 import type { Role } from "../generated/prisma/enums.ts";
 
 const ROLE_WORDS: Record<Role, string> = { OWNER: "Owner", ADMIN: "Admin", AGENT_PLUS: "Agent+", AGENT: "Agent" };
@@ -44,7 +44,7 @@ export async function mailInvitation(input: { workspaceId: number; invitationId:
   const { id, email, role, invitedById, expiresAt } = invitation;
   const token = invitationToken(ctx.workspaceId, id);
   if (Buffer.compare(invitation.tokenHash, hashSecret(token)) !== 0) return note(ctx, invitation, "failed", OLD_SECRET);
-  const letter = invitationLetter({
+  const message = invitationEmail({
     workspaceName: workspace.name,
     inviterName: (await personNames(ctx, [invitedById])).get(invitedById) ?? null,
     email,
@@ -54,7 +54,7 @@ export async function mailInvitation(input: { workspaceId: number; invitationId:
   });
   let outcome: "sent" | "logged";
   try {
-    outcome = await sendMail(email, letter, id);
+    outcome = await sendMail(email, message, id);
   } catch (error) {
     if (error instanceof MailRefused) return note(ctx, invitation, "failed", `The mail server said: ${error.message}`);
     await note(ctx, invitation, "waiting", LATER);
@@ -73,9 +73,9 @@ async function note(ctx: Ctx, invitation: Invitation, mailState: string, mailErr
 }
 
 /** The mail to an invited person. */
-function invitationLetter({ workspaceName, inviterName, email, role, link, expiresAt }: Facts): Letter {
+function invitationEmail({ workspaceName, inviterName, email, role, link, expiresAt }: Facts): Email {
   const offer = `work in “${workspaceName}” as ${ROLE_WORDS[role]}`;
-  return writeLetter({
+  return writeEmail({
     subject: inviterName ? `${inviterName} invites you to ${workspaceName}` : `You are invited to ${workspaceName}`,
     paragraphs: [
       "Hello,",

@@ -2,7 +2,7 @@ import { hashSecret } from "../auth/key-format.ts";
 import { linkAddress, linkToken, type Locale } from "../auth/mailed-link.ts";
 import { database } from "../db.ts";
 import { log } from "../log.ts";
-import { type Letter, writeLetter } from "../mail/letter.ts";
+import { type Email, writeEmail } from "../mail/email.ts";
 import { MailRefused, sendMail } from "../mail/send-mail.ts";
 import type { MailedLink } from "../generated/prisma/client.ts";
 import { env } from "../env.ts";
@@ -124,9 +124,9 @@ const WORDS: Record<Locale, Words> = {
 export async function mailLink(linkId: string): Promise<void> {
   const link = await database().mailedLink.findUnique({ where: { id: linkId } });
   if (!link || link.mailedAt || link.usedAt || link.expiresAt <= new Date()) return;
-  const letter = await letterOf(link);
+  const message = await emailFor(link);
   try {
-    if (letter) await sendMail(link.email, letter, link.id);
+    if (message) await sendMail(link.email, message, link.id);
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
     log.warn({ linkId, kind: link.kind, reason: error.message }, "the mail server refused the email of a link");
@@ -135,24 +135,24 @@ export async function mailLink(linkId: string): Promise<void> {
 }
 
 /** Null where there is nothing to say: nobody to reset a password for, or a link that the service's present secret does not make. */
-async function letterOf(link: MailedLink): Promise<Letter | null> {
+async function emailFor(link: MailedLink): Promise<Email | null> {
   const { id, kind, email, workspaceName } = link;
   if (Buffer.compare(link.tokenHash, hashSecret(linkToken(id))) !== 0) return null;
   const locale = link.locale as Locale;
   const isKnown = (await database().user.count({ where: { email } })) > 0;
   if (kind === "resetPassword")
-    return isKnown ? resetPasswordLetter(locale, { email, link: linkAddress(kind, id) }) : null;
-  if (isKnown) return knownAddressLetter(locale, { email });
-  return signUpLetter(locale, { email, workspaceName: workspaceName ?? "", link: linkAddress("signUp", id) });
+    return isKnown ? resetPasswordEmail(locale, { email, link: linkAddress(kind, id) }) : null;
+  if (isKnown) return knownAddressEmail(locale, { email });
+  return signUpEmail(locale, { email, workspaceName: workspaceName ?? "", link: linkAddress("signUp", id) });
 }
 
 /** To a new address: the link that completes the sign-up. */
-function signUpLetter(
+function signUpEmail(
   locale: Locale,
   { email, workspaceName, link }: { email: string; workspaceName: string; link: string },
-): Letter {
+): Email {
   const { hello, orAddress, ignore, signUp } = WORDS[locale];
-  return writeLetter({
+  return writeEmail({
     locale,
     subject: signUp.subject,
     paragraphs: [hello, signUp.words(workspaceName)],
@@ -162,10 +162,10 @@ function signUpLetter(
 }
 
 /** To an address that has an account: the page that signed up says the same as to a new one, this email says what to do. */
-function knownAddressLetter(locale: Locale, { email }: { email: string }): Letter {
+function knownAddressEmail(locale: Locale, { email }: { email: string }): Email {
   const { hello, orAddress, ignore, known } = WORDS[locale];
   const { APP_URL } = env();
-  return writeLetter({
+  return writeEmail({
     locale,
     subject: known.subject,
     paragraphs: [hello, known.words(email), known.reset(`${APP_URL}/forgot-password`)],
@@ -175,9 +175,9 @@ function knownAddressLetter(locale: Locale, { email }: { email: string }): Lette
 }
 
 /** To an address that has an account: the link that sets a new password. */
-function resetPasswordLetter(locale: Locale, { email, link }: { email: string; link: string }): Letter {
+function resetPasswordEmail(locale: Locale, { email, link }: { email: string; link: string }): Email {
   const { hello, orAddress, ignore, reset } = WORDS[locale];
-  return writeLetter({
+  return writeEmail({
     locale,
     subject: reset.subject,
     paragraphs: [hello, reset.words(email)],

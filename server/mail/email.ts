@@ -1,5 +1,5 @@
 /** A mail's words, for programs that show HTML and for those that do not. */
-export type Letter = { subject: string; text: string; html: string };
+export type Email = { subject: string; text: string; html: string };
 
 type Parts = {
   subject: string;
@@ -9,7 +9,7 @@ type Parts = {
   items?: { title: string; body: string; url: string }[];
   /** Paragraphs behind them. */
   afterItems?: string[];
-  /** The one thing to do; `orAddress` stands before the bare address, where the letter is not in English. */
+  /** The one thing to do; `orAddress` stands before the bare address, where the email is not in English. */
   action: { label: string; url: string; orAddress?: string };
   /** In small print. */
   footnotes: string[];
@@ -18,7 +18,7 @@ type Parts = {
 };
 
 /** Writes a mail from plain texts, whoever they came from: in HTML every one of them is escaped, in the subject none breaks the line. */
-export function writeLetter(parts: Parts): Letter {
+export function writeEmail(parts: Parts): Email {
   const { subject, paragraphs, items = [], afterItems = [], action, footnotes, locale = "en" } = parts;
   const listed = items.map(({ title, body, url }) => `- ${title}\n  ${body}\n  ${url}`);
   const text = [...paragraphs, ...listed, ...afterItems, `${action.label}:\n${action.url}`, "-- ", ...footnotes].join(
