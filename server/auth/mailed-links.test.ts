@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { database, pool } from "../db.ts";
 import { newestLinkTo } from "../testing/mailed-link.ts";
 import { pruneMailedLinks } from "./prune.ts";
-import { requeue } from "../work/handlers/sweep.ts";
+import { requeue } from "../work/handlers/recover.ts";
 import { requestPasswordReset } from "../workspaces/reset-password.ts";
 
 async function requested(): Promise<string> {

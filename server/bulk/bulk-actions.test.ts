@@ -9,7 +9,7 @@ import {
 } from "../testing/factories.ts";
 import { pruneBulkActions } from "../conversations/prune.ts";
 import { runBulkAction } from "./run-bulk-action.ts";
-import { requeue } from "../work/handlers/sweep.ts";
+import { requeue } from "../work/handlers/recover.ts";
 
 let workspaceId: number;
 let integrationId: string;

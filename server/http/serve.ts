@@ -11,7 +11,7 @@ import type { Found } from "./mount.ts";
 /** Longer than the idle time of usual load balancers, so that they close first and no request meets a closed connection. */
 const KEEP_ALIVE_MS = 65_000;
 /** How often a server that is closing looks for connections that have become idle. */
-const SWEEP_MS = 50;
+const CLOSE_IDLE_MS = 50;
 
 /**
  * An HTTP server that can be taken out of service without a caller noticing, and whose limits (limits.ts) hold ahead of `handle`.
@@ -76,9 +76,9 @@ function isDecodable(url: string): boolean {
 /** Answers that had begun before the stop left their connections open: these are closed as they become idle. */
 async function closeGently(server: Server, patienceMs: number): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()));
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
   const impatience = setTimeout(() => server.closeAllConnections(), patienceMs);
   await closed;
-  clearInterval(sweep);
+  clearInterval(closing);
   clearTimeout(impatience);
 }

@@ -8,7 +8,7 @@ import { createTestClient, createTestMember, createTestWorkspace } from "../test
 import { eventually, startReceiver, type Receiver } from "../testing/receiver.ts";
 import { startWorker } from "../work/worker.ts";
 import { sendGesture } from "./send-gesture.ts";
-import { requeue } from "../work/handlers/sweep.ts";
+import { requeue } from "../work/handlers/recover.ts";
 
 const REACT = `mutation ($input: MessageReactInput!) { reactToMessage(input: $input) {
   messageId reactions { emoji isAgent agentId error } } }`;

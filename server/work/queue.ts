@@ -201,7 +201,7 @@ export async function enqueueAll<Name extends JobName>(
     await boss.insert(name, jobs.slice(from, from + INSERT_ROWS), { db: fromPrisma(ctx.db) });
 }
 
-/** Queued again in one sweep; the next one comes within seconds. */
+/** Queued again in one round; the next one comes within seconds. */
 const LOST_AT_ONCE = 100;
 
 /**

@@ -19,7 +19,7 @@ import { startReplaying } from "./handlers/replay-playground.ts";
 import { startBroadcasting } from "./handlers/run-broadcasts.ts";
 import { startSending } from "./handlers/send-messages.ts";
 import { startSendingScheduled } from "./handlers/send-scheduled.ts";
-import { startSweeping } from "./handlers/sweep.ts";
+import { startRecovery } from "./handlers/recover.ts";
 import { startTaking } from "./handlers/take-calls.ts";
 import { openWorkerDoor } from "./worker-door.ts";
 import { payloadOf, placesOf, prepareQueues, QUEUES, trailOfJob, type JobName } from "./queue.ts";
@@ -28,7 +28,7 @@ export type WorkerOptions = {
   /** The net below the wakes, in milliseconds. */
   pollMs?: number;
   /** How often work that lost its job is looked for, in milliseconds. */
-  sweepMs?: number;
+  recoverMs?: number;
   /** What the webhooks' schedule is multiplied by; tests live five days in seconds. */
   timeScale?: TimeScale;
 };
@@ -41,7 +41,7 @@ const CLOSING_MS = 2_000;
  * side by side; what one held when it died is taken over when its lease has lapsed.
  * `stop` takes no more work and lets what is under way end within SHUTDOWN_SECONDS.
  */
-export async function startWorker({ pollMs = 1_000, sweepMs = 3_000, timeScale = 1 }: WorkerOptions = {}): Promise<{
+export async function startWorker({ pollMs = 1_000, recoverMs = 3_000, timeScale = 1 }: WorkerOptions = {}): Promise<{
   stop: () => Promise<void>;
 }> {
   const { DATABASE_URL, SHUTDOWN_SECONDS, METRICS_TOKEN } = env();
@@ -53,7 +53,7 @@ export async function startWorker({ pollMs = 1_000, sweepMs = 3_000, timeScale =
   const broadcasting = startBroadcasting(pollMs);
   const delivering = startDelivering(pollMs, timeScale);
   const copying = startCopying(pollMs);
-  const sweeping = startSweeping(sweepMs);
+  const recovering = startRecovery(recoverMs);
   const taking = startTaking(pollMs);
   const answering = startAnswering(pollMs);
   const replaying = startReplaying(pollMs);
@@ -67,7 +67,7 @@ export async function startWorker({ pollMs = 1_000, sweepMs = 3_000, timeScale =
       await Promise.all([
         fanOut.stop(),
         broadcasting.stop(),
-        sweeping.stop(),
+        recovering.stop(),
         replaying.stop(),
         ...looking.map((each) => each.stop()),
         sending.stop(graceMs),

@@ -72,7 +72,7 @@ describe("changePassword", () => {
     });
   });
 
-  test("guesses are braked like those of the sign-in, even for the right password", async () => {
+  test("guesses are limited like those of the sign-in, even for the right password", async () => {
     const { api: own } = await memberWithPassword();
     for (let guess = 0; guess < 10; guess++)
       await own.refusal(PASSWORD, { currentPassword: `${guess}`, newPassword: NEW });

@@ -9,7 +9,7 @@ import { customerSystem } from "../../testing/custom-channel.ts";
 import { createTestAgentKey, createTestIntegration, createTestWorkspace, testCtx } from "../../testing/factories.ts";
 import { eventually, startReceiver, type Receiver } from "../../testing/receiver.ts";
 import { runEvals } from "./run-evals.ts";
-import { requeue } from "../../work/handlers/sweep.ts";
+import { requeue } from "../../work/handlers/recover.ts";
 
 const QUESTION = "id question history expects convId createdAt patchedAt";
 const RUN = `id aiId versionId versionNumber state total passed failed score error startedAt endedAt fixed broken
@@ -442,7 +442,7 @@ describe("a run", () => {
     });
   });
 
-  test("one that lost its job is found by the sweeper, once", async () => {
+  test("one that lost its job is found by the recovery, once", async () => {
     const aiId = await createAi();
     await add(aiId, "How long?");
     const { id } = await start(aiId);

@@ -19,7 +19,7 @@ import { patchAi } from "../patch-ai.ts";
 import { readSource, storeDocument } from "./read-source.ts";
 import { readDocument } from "../../readers/read.ts";
 import { refreshDueSources } from "./refresh-sources.ts";
-import { requeue } from "../../work/handlers/sweep.ts";
+import { requeue } from "../../work/handlers/recover.ts";
 import { syncSources } from "./sync-sources.ts";
 import type { VisitOptions } from "./visit-site.ts";
 import { askApp } from "../../testing/ask-app.ts";
@@ -338,7 +338,7 @@ describe("sites", () => {
 });
 
 describe("nothing is lost, and nothing is seen by halves", () => {
-  test("a source without its job is found by the sweeper", async () => {
+  test("a source without its job is found by the recovery", async () => {
     const { id } = await onlySource(await createBot([RETURNS]));
     await database().$executeRaw`delete from pgboss.job where name = 'read-source'`;
     expect(await requeue("read-source")).toBeGreaterThan(0);
@@ -395,7 +395,7 @@ describe("nothing is lost, and nothing is seen by halves", () => {
   });
 
   test("through the worker: what was added is ready within seconds", async () => {
-    const worker = await startWorker({ pollMs: 100, sweepMs: 500 });
+    const worker = await startWorker({ pollMs: 100, recoverMs: 500 });
     try {
       const aiId = await createBot([RETURNS]);
       await eventually(async () => (await onlySource(aiId)).state === "ready", 15_000);

@@ -11,7 +11,7 @@ import { claimReplies, claimSends } from "../../sending/claim-sends.ts";
 import { deliverMessage, openCredentials } from "../../sending/deliver-message.ts";
 import { pruneAttempts } from "../../conversations/prune.ts";
 import { HANDLERS, LOOKS } from "../../work/handlers.ts";
-import { NETS } from "../../work/handlers/sweep.ts";
+import { NETS } from "../../work/handlers/recover.ts";
 import { eraseClient, exportClientData } from "../../privacy/data-request.ts";
 import { fillSaid } from "../../said-backfill/fill-said.ts";
 import { claimDeliveries } from "../../webhooks/claim-deliveries.ts";
@@ -111,7 +111,7 @@ export const JOBS: Record<string, (world: World) => Promise<unknown>> = {
   },
   "send-scheduled": () => claimScheduled(new Map(), 8),
   "set-sla-due": ({ workspaceId }) => HANDLERS["set-sla-due"]({ workspaceId }),
-  sweep: async () => {
+  recover: async () => {
     for (const [, find] of NETS) await find();
   },
   "take-calls": () => claimProviderCalls([], 32),

@@ -4,7 +4,7 @@ import { statementsOf } from "./statements.ts";
 import { database, pool } from "../../db.ts";
 import { pruneEvents } from "../../events/prune-events.ts";
 import { pruneAttempts } from "../../conversations/prune.ts";
-import { sweepSends } from "../../sending/sweep-sends.ts";
+import { recoverSends } from "../../sending/recover-sends.ts";
 import { openPicture } from "../../uploads/remote-picture.ts";
 import { createTestWorkspace } from "../factories.ts";
 import { startReceiver } from "../receiver.ts";
@@ -23,7 +23,7 @@ const tablesOf = (node: Node): (string | undefined)[] => [
 // As a join it could be by workspace alone where one workspace has most rows: each row of the one table is then compared with all of
 // the other. Whether it is depends on sizes; a look-up for each row does not.
 test.each([
-  { what: "lost sends", act: sweepSends, partner: "SendQueue" },
+  { what: "lost sends", act: recoverSends, partner: "SendQueue" },
   { what: "old events", act: pruneEvents, partner: "WebhookDelivery" },
   { what: "old attempts", act: () => pruneAttempts(90), partner: "SendQueue" },
 ])("$what: whether a row has its partner in $partner is looked up for each", async ({ act, partner }) => {

@@ -14,7 +14,7 @@ import { creditFacts, entriesOf, gateway } from "../testing/gateway.ts";
 import { addMessage } from "../messages/add-message.ts";
 import { settleSend } from "./send-outcome.ts";
 import { sendNotification } from "../messages/send-notification.ts";
-import { sweepSends } from "./sweep-sends.ts";
+import { recoverSends } from "./recover-sends.ts";
 
 let workspaceId: number;
 let integrationId: string;
@@ -56,10 +56,10 @@ describe("a message that is pending and in no queue", () => {
   test("goes back to its place as it was, once, however many look", async () => {
     const id = await say();
     const { queued: before } = await messageOf(id);
-    expect(await sweepSends()).toEqual({ requeued: 0, settled: 0, failed: 0 });
+    expect(await recoverSends()).toEqual({ requeued: 0, settled: 0, failed: 0 });
     await lose(id);
-    const swept = await Promise.all([sweepSends(), sweepSends(), sweepSends(), sweepSends()]);
-    expect(swept.reduce((sum, { requeued }) => sum + requeued, 0)).toBe(1);
+    const recovered = await Promise.all([recoverSends(), recoverSends(), recoverSends(), recoverSends()]);
+    expect(recovered.reduce((sum, { requeued }) => sum + requeued, 0)).toBe(1);
     const { queued } = await messageOf(id);
     expect(queued).toMatchObject({
       ...before,
@@ -74,7 +74,7 @@ describe("a message that is pending and in no queue", () => {
     const id = await say();
     await settleSend(await claim(), { outcome: "retry", error: quote("busy"), responseStatus: 503 });
     await lose(id);
-    await sweepSends();
+    await recoverSends();
     expect((await messageOf(id)).queued).toMatchObject({ attemptNo: 1, priority: 0, costsCredits: false });
     expect((await claim()).attemptNo).toBe(2);
   });
@@ -83,11 +83,11 @@ describe("a message that is pending and in no queue", () => {
     const id = await say();
     const send = await claim();
     await lose(id);
-    expect(await sweepSends()).toEqual({ requeued: 0, settled: 0, failed: 0 });
+    expect(await recoverSends()).toEqual({ requeued: 0, settled: 0, failed: 0 });
     await settleSend(send, { outcome: "accepted", externalMessageId: "theirs", responseStatus: 200 });
     const report = { workspaceId, integrationId, externalMessageId: "theirs", status: "delivered" as MessageStatus };
     await database().parkedStatus.create({ data: report });
-    expect(await sweepSends()).toEqual({ requeued: 0, settled: 1, failed: 0 });
+    expect(await recoverSends()).toEqual({ requeued: 0, settled: 1, failed: 0 });
     expect(await messageOf(id)).toMatchObject({ status: "delivered", externalMessageId: "theirs", queued: null });
     expect((await messageOf(id)).attempts).toHaveLength(1);
   });
@@ -98,7 +98,7 @@ describe("a message that is pending and in no queue", () => {
       await lose(send.messageId);
       await settleSend(send, { outcome: "accepted", externalMessageId: "always-the-same", responseStatus: 200 });
     }
-    expect(await sweepSends()).toEqual({ requeued: 0, settled: 2, failed: 0 });
+    expect(await recoverSends()).toEqual({ requeued: 0, settled: 2, failed: 0 });
     const ids = [await messageOf(one), await messageOf(two)].map(({ externalMessageId }) => externalMessageId);
     expect(ids.toSorted()).toEqual(["always-the-same", null]);
   });
@@ -108,7 +108,7 @@ describe("a message that is pending and in no queue", () => {
     await claim();
     await lose(id);
     await database().sendAttempt.updateMany({ where: { messageId: id }, data: { startedAt: secondsAgo(21) } });
-    expect(await sweepSends()).toMatchObject({ requeued: 1 });
+    expect(await recoverSends()).toMatchObject({ requeued: 1 });
     expect(await claim()).toMatchObject({ messageId: id, attemptNo: 2 });
   });
 
@@ -122,7 +122,7 @@ describe("a message that is pending and in no queue", () => {
       await lose(id);
       await database().message.update({ where: at(id), data: { createdAt: secondsAgo(16 * 60) } });
     }
-    expect(await sweepSends()).toEqual({ requeued: 1, settled: 0, failed: 1 });
+    expect(await recoverSends()).toEqual({ requeued: 1, settled: 0, failed: 1 });
     expect(await messageOf(reply)).toMatchObject({
       status: "failed",
       error:
@@ -139,7 +139,7 @@ describe("a message that is pending and in no queue", () => {
     const second = await say(conv.id);
     await database().message.update({ where: at(first), data: { type: "template" } });
     await lose(first);
-    await sweepSends();
+    await recoverSends();
     expect((await messageOf(first)).queued).toMatchObject({ priority: 0 });
     expect((await claim()).messageId).toBe(first);
     expect(await claimDue()).toEqual([]);
@@ -163,13 +163,13 @@ describe("a broadcast's message", () => {
 
   test("keeps its broadcast and stands behind replies", async () => {
     const { id, broadcastId } = await broadcastMessage(null);
-    expect(await sweepSends()).toMatchObject({ requeued: 1 });
+    expect(await recoverSends()).toMatchObject({ requeued: 1 });
     expect((await messageOf(id)).queued).toMatchObject({ broadcastId, priority: 2 });
   });
 
   test("of one that was cancelled is not sent", async () => {
     const { id } = await broadcastMessage(new Date());
-    expect(await sweepSends()).toMatchObject({ failed: 1 });
+    expect(await recoverSends()).toMatchObject({ failed: 1 });
     expect(await messageOf(id)).toMatchObject({
       status: "failed",
       error: "The broadcast was cancelled before this message was sent",
@@ -200,7 +200,7 @@ describe("a Gateway message", () => {
   test("that was not tried holds the credit it had", async () => {
     const id = await accepted(5);
     await lose(id);
-    expect(await sweepSends()).toMatchObject({ requeued: 1 });
+    expect(await recoverSends()).toMatchObject({ requeued: 1 });
     expect((await messageOf(id)).queued).toMatchObject({ costsCredits: true, priority: 1 });
     expect(await entriesOf(id)).toEqual(["reserve"]);
     await balanced();
@@ -215,7 +215,7 @@ describe("a Gateway message", () => {
       const send = await claim();
       await lose(id);
       await settleSend(send, { outcome: "unknown", error: quote("No answer within 15 s"), responseStatus: null });
-      expect(await sweepSends()).toMatchObject({ [end]: 1 });
+      expect(await recoverSends()).toMatchObject({ [end]: 1 });
       expect(await entriesOf(id)).toEqual(entries);
       await balanced();
       await lose(id);
@@ -228,13 +228,13 @@ describe("a Gateway message", () => {
     const send = await claim();
     await lose(taken);
     await settleSend(send, { outcome: "accepted", externalMessageId: null, responseStatus: 200 });
-    expect(await sweepSends()).toMatchObject({ settled: 1 });
+    expect(await recoverSends()).toMatchObject({ settled: 1 });
     expect(await entriesOf(taken)).toEqual(["reserve", "settle"]);
     await balanced();
     const late = await accepted(1);
     await lose(late);
     await database().message.update({ where: at(late), data: { createdAt: secondsAgo(16 * 60) } });
-    expect(await sweepSends()).toMatchObject({ failed: 1 });
+    expect(await recoverSends()).toMatchObject({ failed: 1 });
     expect(await entriesOf(late)).toEqual(["reserve", "release"]);
     await balanced();
   });
@@ -243,11 +243,11 @@ describe("a Gateway message", () => {
 test("a send that is being accepted or stored is never taken for lost", async () => {
   const conv = await conversation();
   let isOver = false;
-  const sweeping = (async () => {
+  const recovering = (async () => {
     const found = { requeued: 0, settled: 0, failed: 0 };
     while (!isOver) {
-      const swept = await sweepSends();
-      for (const kind of ["requeued", "settled", "failed"] as const) found[kind] += swept[kind];
+      const recovered = await recoverSends();
+      for (const kind of ["requeued", "settled", "failed"] as const) found[kind] += recovered[kind];
     }
     return found;
   })();
@@ -258,7 +258,7 @@ test("a send that is being accepted or stored is never taken for lost", async ()
     await settleSend(send, { outcome: "accepted", externalMessageId: `id-${round}`, responseStatus: 200 });
   }
   isOver = true;
-  expect(await sweeping).toEqual({ requeued: 0, settled: 0, failed: 0 });
+  expect(await recovering).toEqual({ requeued: 0, settled: 0, failed: 0 });
   expect(await database().message.count({ where: { workspaceId, status: "sent" } })).toBe(50);
 }, 60_000);
 

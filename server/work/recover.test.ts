@@ -4,7 +4,7 @@ import type { Api } from "../testing/api.ts";
 import { createTestClient, createTestConv, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { IMPORT, IMPORT_JOB, uploadContacts, type TestImport } from "../testing/imports.ts";
 import { eventually } from "../testing/receiver.ts";
-import { requeue } from "./handlers/sweep.ts";
+import { requeue } from "./handlers/recover.ts";
 import type { JobName } from "./queue.ts";
 import { startWorker } from "./worker.ts";
 
@@ -20,9 +20,9 @@ const jobs = async (name: JobName, state = "created") =>
   (await pool().query("select 1 from pgboss.job where name = $1 and state::text = $2", [name, state])).rowCount;
 const loseJobs = () => pool().query("delete from pgboss.job");
 const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
-const sweepImports = () => requeue("import-contacts");
-const sweepInvitations = () => requeue("mail-invitation");
-const atOnce = (sweep: () => Promise<number>) => Promise.all(Array.from({ length: 4 }, sweep));
+const recoverImports = () => requeue("import-contacts");
+const recoverInvitations = () => requeue("mail-invitation");
+const atOnce = (recover: () => Promise<number>) => Promise.all(Array.from({ length: 4 }, recover));
 
 async function startImport(): Promise<string> {
   const rows = Array.from({ length: 600 }, (_, index) => `c-${index},Name ${index}`);
@@ -45,12 +45,15 @@ async function abandonedConv() {
   return () => database().conversation.findUniqueOrThrow({ where });
 }
 
-test("what waits for a job that was lost is done within a sweep, once", async () => {
+test("what waits for a job that was lost is done within a round, once", async () => {
   const jobId = await startImport();
   const { id: invitationId } = await invite("new@example.com");
   const conv = await abandonedConv();
   await loseJobs();
-  const workers = [await startWorker({ pollMs: 100, sweepMs: 200 }), await startWorker({ pollMs: 100, sweepMs: 200 })];
+  const workers = [
+    await startWorker({ pollMs: 100, recoverMs: 200 }),
+    await startWorker({ pollMs: 100, recoverMs: 200 }),
+  ];
   const isDone = async () =>
     (await api.ok<TestImport>(IMPORT_JOB, { jobId })).state === "completed" &&
     (await invitationOf(invitationId)).mailState === "logged" &&
@@ -67,14 +70,14 @@ test("what waits for a job that was lost is done within a sweep, once", async ()
 test("a job that is queued, runs or waits for its retry is not queued again; one that used up its retries is", async () => {
   await startImport();
   await invite("second@example.com");
-  expect(sumOf(await atOnce(sweepImports)) + sumOf(await atOnce(sweepInvitations))).toBe(0);
+  expect(sumOf(await atOnce(recoverImports)) + sumOf(await atOnce(recoverInvitations))).toBe(0);
   for (const state of ["active", "retry"]) {
     await pool().query("update pgboss.job set state = $1 where state < 'completed'", [state]);
-    expect((await sweepImports()) + (await sweepInvitations())).toBe(0);
+    expect((await recoverImports()) + (await recoverInvitations())).toBe(0);
   }
   await pool().query("update pgboss.job set state = 'failed' where state < 'completed'");
-  expect(sumOf(await atOnce(sweepImports))).toBe(1);
-  expect(sumOf(await atOnce(sweepInvitations))).toBe(1);
+  expect(sumOf(await atOnce(recoverImports))).toBe(1);
+  expect(sumOf(await atOnce(recoverInvitations))).toBe(1);
   expect(await jobs("import-contacts")).toBe(1);
   expect(await jobs("mail-invitation")).toBe(1);
   await loseJobs();
@@ -102,11 +105,13 @@ test("what its handler would pass over is not queued: it would be for ever", asy
     data: { revokedAt: new Date() },
   });
   await loseJobs();
-  expect([await sweepImports(), await sweepInvitations(), await requeue("hand-over-convs-of-ai")]).toEqual([0, 0, 0]);
+  expect([await recoverImports(), await recoverInvitations(), await requeue("hand-over-convs-of-ai")]).toEqual([
+    0, 0, 0,
+  ]);
   const { id } = await invite("d@example.com");
   await loseJobs();
   await database().workspace.update({ where: { id: workspaceId }, data: { deletedAt: new Date() } });
-  expect(await sweepInvitations()).toBe(0);
+  expect(await recoverInvitations()).toBe(0);
   expect((await invitationOf(id)).mailState).toBe("waiting");
 });
 

@@ -1,5 +1,5 @@
 import { Prisma } from "../../generated/prisma/client.ts";
-import { sweepSends } from "../../sending/sweep-sends.ts";
+import { recoverSends } from "../../sending/recover-sends.ts";
 import { log } from "../../log.ts";
 import { enqueueLost, type JobName } from "../queue.ts";
 
@@ -47,17 +47,17 @@ const requeued = async (name: keyof typeof WAITING) => ({ requeued: await requeu
  * and jobs on the clock come again.
  */
 export const NETS: [work: string, find: () => Promise<Record<string, number>>][] = [
-  ["sends", sweepSends],
+  ["sends", recoverSends],
   ...(Object.keys(WAITING) as (keyof typeof WAITING)[]).map(
     (name) => [name, () => requeued(name)] satisfies [string, unknown],
   ),
 ];
 
-/** What is no send is looked at with each fifth sweep: it was to be done in its own time, and a worker that idles asks less. */
+/** What is no send is looked at with each fifth round: it was to be done in its own time, and a worker that idles asks less. */
 const PROMPT = "sends";
-const SWEEPS_PER_WHOLE = 5;
+const ROUNDS_PER_WHOLE = 5;
 
-async function sweep(isWhole: boolean): Promise<void> {
+async function recover(isWhole: boolean): Promise<void> {
   for (const [work, find] of NETS) {
     if (!isWhole && work !== PROMPT) continue;
     try {
@@ -68,23 +68,23 @@ async function sweep(isWhole: boolean): Promise<void> {
           "work had lost its place in the queue and was put right; its loss is a fault of ours",
         );
     } catch (error) {
-      log.warn({ error, work }, "the sweeper failed; it tries again");
+      log.warn({ error, work }, "the recovery failed; it tries again");
     }
   }
 }
 
 /**
- * Sweeps every `everyMs` until it is stopped, in every worker: pg-boss keeps whole minutes, and is itself among what is watched.
+ * Recovers lost work every `everyMs` until it is stopped, in every worker: pg-boss keeps whole minutes, and is itself among what is watched.
  * A send that was lost with its attempt under way waits for that attempt's 20 s: with the 3 s of a worker it is back within 30.
  */
-export function startSweeping(everyMs: number): { stop: () => Promise<void> } {
+export function startRecovery(everyMs: number): { stop: () => Promise<void> } {
   let isStopped = false;
   let running = Promise.resolve();
-  let sweeps = 0;
+  let rounds = 0;
   let timer: NodeJS.Timeout;
   const next = () => {
     timer = setTimeout(() => {
-      running = sweep(sweeps++ % SWEEPS_PER_WHOLE === 0).then(() => {
+      running = recover(rounds++ % ROUNDS_PER_WHOLE === 0).then(() => {
         if (!isStopped) next();
       });
     }, everyMs);

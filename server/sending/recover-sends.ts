@@ -10,30 +10,30 @@ import { GIVE_UP_MINUTES, insertSends, PRIORITY } from "./send-queue.ts";
 import { closeLostCredit, holdLostCredit } from "./send-credit.ts";
 import { applyParkedStatuses, raiseStatus } from "./update-message-status.ts";
 
-/** Looked at in one sweep; the next one comes within seconds. */
+/** Looked at in one round; the next one comes within seconds. */
 const LOOK = 500;
 
 const LOST = say("sending.placeLost");
 
-/** What a sweep did with messages that were pending and in no queue: sent again, ended as the provider had answered, or failed. */
-type SweptSends = { requeued: number; settled: number; failed: number };
+/** What a round did with messages that were pending and in no queue: sent again, ended as the provider had answered, or failed. */
+type RecoveredSends = { requeued: number; settled: number; failed: number };
 
 /**
  * Finds messages of all workspaces that are pending without a place in the send queue, and ends that: nothing else would ever
- * take them up. There should be none; each is a bug elsewhere. Several workers may sweep at once, and sends be stored meanwhile.
+ * take them up. There should be none; each is a bug elsewhere. Several workers may recover at once, and sends be stored meanwhile.
  */
-export async function sweepSends(): Promise<SweptSends> {
-  const swept: SweptSends = { requeued: 0, settled: 0, failed: 0 };
+export async function recoverSends(): Promise<RecoveredSends> {
+  const recovered: RecoveredSends = { requeued: 0, settled: 0, failed: 0 };
   for (const { workspaceId, id } of await findLost()) {
     try {
-      const done = await inTransaction(systemCtx(workspaceId, "sweep"), (tx) => putRight(tx, id));
-      if (done) swept[done] += 1;
+      const done = await inTransaction(systemCtx(workspaceId, "recover"), (tx) => putRight(tx, id));
+      if (done) recovered[done] += 1;
     } catch (error) {
       // One that cannot be put right must not keep the others from it.
       log.warn({ error, workspaceId, messageId: id }, "a lost message was not put right; it is tried again");
     }
   }
-  return swept;
+  return recovered;
 }
 
 /** One snapshot sees a message and its place, or neither: both are written, and ended, in one transaction. */
@@ -54,9 +54,9 @@ const FACTS = {
 } as const satisfies Prisma.MessageInclude;
 type Lost = Prisma.MessageGetPayload<{ include: typeof FACTS }>;
 
-async function putRight(ctx: Ctx, id: string): Promise<keyof SweptSends | null> {
+async function putRight(ctx: Ctx, id: string): Promise<keyof RecoveredSends | null> {
   const { workspaceId } = ctx;
-  // A status rises, and a sweeper queues, only under this lock: what is read below stays true until the commit.
+  // A status rises, and the recovery queues, only under this lock: what is read below stays true until the commit.
   const [locked] = await ctx.db.$queryRaw<{ now: Date }[]>`
     select clock_timestamp() as now from "Message"
     where "workspaceId" = ${workspaceId} and id = ${id}::uuid and status = 'pending' for no key update skip locked`;
