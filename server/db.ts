@@ -6,7 +6,7 @@ import { signal } from "./events/signal.ts";
 import { PrismaClient, type Prisma } from "./generated/prisma/client.ts";
 import { log } from "./log.ts";
 import { traceStatements } from "./observe/trace-statements.ts";
-import { offTrail, pastTheLine, currentTrail } from "./observe/trail.ts";
+import { withoutRequestContext, pastTheLine, currentRequestContext } from "./observe/request-context.ts";
 import { statementNames } from "./statement-names.ts";
 import { FairLines, type Leave } from "./fair-lines.ts";
 
@@ -71,7 +71,9 @@ function openPool(max: number, options?: string): pg.Pool {
   });
   traceStatements(pool);
   // Without a listener an idle connection that breaks would end the process.
-  pool.on("error", (error) => offTrail(() => log.warn({ error: error.message }, "database connection lost")));
+  pool.on("error", (error) =>
+    withoutRequestContext(() => log.warn({ error: error.message }, "database connection lost")),
+  );
   return pool;
 }
 
@@ -190,7 +192,7 @@ function shareFairly(pool: pg.Pool, { places, patienceMs }: { places: number; pa
   const connect = pool.connect.bind(pool) as (callback: Callback) => void;
 
   const connectFairly = (callback: Callback): void => {
-    const workspaceId = currentTrail()?.workspaceId;
+    const workspaceId = currentRequestContext()?.workspaceId;
     if (workspaceId === undefined) return connect(callback);
     const connectWith = (leave: Leave): void =>
       connect((error, client, done) => {

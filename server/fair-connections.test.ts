@@ -1,7 +1,7 @@
 // @own-process: the pool of one process.
 import { expect, test } from "vitest";
 import { database, inTransaction, pool } from "./db.ts";
-import { onTrail } from "./observe/trail.ts";
+import { withRequestContext } from "./observe/request-context.ts";
 import { createTestWorkspace, testCtx } from "./testing/factories.ts";
 
 /** Statements of one workspace, and how long each takes. */
@@ -9,7 +9,7 @@ const [BUSY, BUSY_SECONDS] = [40, 0.1];
 
 /** Runs as a request of a workspace does. */
 function inLineOf<T>(workspaceId: number, work: () => Promise<T>): Promise<T> {
-  return onTrail({ requestId: null, traceparent: null, workspaceId }, work);
+  return withRequestContext({ requestId: null, traceparent: null, workspaceId }, work);
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { currentTrail } from "./observe/trail.ts";
+import { currentRequestContext } from "./observe/request-context.ts";
 import { scrubFacts, scrubText } from "./redact.ts";
 
 /**
@@ -9,9 +9,9 @@ import { scrubFacts, scrubText } from "./redact.ts";
 export const log = pino({
   level: process.env.LOG_LEVEL ?? "info",
   mixin: () => {
-    const trail = currentTrail();
-    if (!trail) return {};
-    const { requestId, traceparent } = trail;
+    const context = currentRequestContext();
+    if (!context) return {};
+    const { requestId, traceparent } = context;
     return {
       ...(requestId === null ? {} : { requestId }),
       ...(traceparent === null ? {} : { traceId: traceparent.split("-")[1] }),

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { Prisma } from "./generated/prisma/client.ts";
-import { offTrail, pastTheLine } from "./observe/trail.ts";
+import { withoutRequestContext, pastTheLine } from "./observe/request-context.ts";
 
 /** How asks of one kind are written together. */
 type Rules<Ask, Answer> = {
@@ -81,14 +81,14 @@ export function writeTogether<Ask, Answer>(rules: Rules<Ask, Answer>): (ask: Ask
       const batch = take(lane, rules.most);
       if (batch.length === 0) return;
       // What follows is written for others than whoever came first.
-      void run(lane, batch).then(() => offTrail(() => next(name, lane)));
+      void run(lane, batch).then(() => withoutRequestContext(() => next(name, lane)));
     }
     if (lane.underWay === 0 && lanes.get(name) === lane) lanes.delete(name);
   };
 
   const lookAgain = (name: string | number, lane: Lane<Ask, Answer>, afterMs: number) => {
     if (rules.sideBySide === 1) return;
-    lane.timer ??= offTrail(() =>
+    lane.timer ??= withoutRequestContext(() =>
       setTimeout(() => {
         lane.timer = null;
         next(name, lane);

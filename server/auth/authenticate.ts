@@ -2,7 +2,7 @@ import type { Actor, Asked, Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
 import { AppError } from "../errors.ts";
 import type { ApiKeyScope, Plan } from "../generated/prisma/enums.ts";
-import { waitInLineOf } from "../observe/trail.ts";
+import { waitInLineOf } from "../observe/request-context.ts";
 import { addressOf } from "./address.ts";
 import { auditRefusal, auditRefusalOf } from "./audit-refusal.ts";
 import { hashSecret, looksLikeKey } from "./key-format.ts";

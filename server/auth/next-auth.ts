@@ -7,7 +7,7 @@ import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import { database } from "../db.ts";
-import { currentRequestId } from "../observe/trail.ts";
+import { currentRequestId } from "../observe/request-context.ts";
 import { inEnglish, toWording, type Said } from "../say.ts";
 import { addressOf } from "./address.ts";
 import { auditPerson, auditPersonRefusal } from "./audit-person.ts";

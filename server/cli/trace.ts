@@ -7,8 +7,8 @@ import pg from "pg";
 import { findDatabase } from "./find-database.ts";
 import { scrubText } from "../redact.ts";
 import { answerHelp, failWith } from "./run.ts";
-import { findTrail } from "./trace/find-trail.ts";
-import { tellTrail } from "./trace/tell-trail.ts";
+import { findTrace } from "./trace/find-trace.ts";
+import { printTrace } from "./trace/print-trace.ts";
 
 const USAGE = "Usage: npm run -s trace -- <message id, x-request-id or webhook-id> [--json]";
 
@@ -22,12 +22,12 @@ async function main(): Promise<number> {
   try {
     await db.connect();
     await db.query("set default_transaction_read_only = on");
-    const found = await findTrail(db, id);
+    const found = await findTrace(db, id);
     // Providers say back what they were sent.
     const told = (name: string, value: unknown) =>
       name === "error" && typeof value === "string" ? scrubText(value) : value;
     if (values.json) console.log(JSON.stringify(found, told, 2));
-    else for (const line of tellTrail(found)) console.log(scrubText(line));
+    else for (const line of printTrace(found)) console.log(scrubText(line));
     if (found.calls.length + found.messages.length + found.events.length > 0) return 0;
     if (!values.json)
       console.log("Nothing is known by that id. Events are kept for 31 days, and what only reads leaves none.");

@@ -3,7 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
 import { fewRows } from "../few-rows.ts";
 import { Prisma } from "../generated/prisma/client.ts";
-import { offTrail } from "../observe/trail.ts";
+import { withoutRequestContext } from "../observe/request-context.ts";
 import { verb } from "../verb.ts";
 import { visibleConvSql } from "./access.ts";
 import type { ConvShown } from "./conv-parts.ts";
@@ -15,7 +15,7 @@ type Asked = { ctx: Ctx; id: string };
 const together = new DataLoader<Asked, ConvShown | null>(readTogether, {
   cache: false,
   maxBatchSize: 100,
-  batchScheduleFn: (run) => offTrail(() => setImmediate(run)),
+  batchScheduleFn: (run) => withoutRequestContext(() => setImmediate(run)),
 });
 
 /**

@@ -1,6 +1,6 @@
 import type { Ctx } from "../ctx.ts";
 import { newId } from "../new-id.ts";
-import { trailText } from "../observe/trail.ts";
+import { requestContextText } from "../observe/request-context.ts";
 import { mendedJson } from "../text-rules.ts";
 import type { NewEvent } from "./events.ts";
 
@@ -18,7 +18,7 @@ export function insertEvents(rows: string, { isTest = false } = {}): string {
     from (${rows}) e`;
 }
 
-/** $2 the events as JSON, $3 the trail. The offset keeps the look-up from being made for each column that it stands in. */
+/** $2 the events as JSON, $3 the request context. The offset keeps the look-up from being made for each column that it stands in. */
 const EMIT =
   insertEvents(`select e.id, e.name, e.payload, e."convId", e."clientId", e."messageId", e."assigneeId", e."prevAssigneeId",
       about."isDebug", $3::text as trail
@@ -39,7 +39,7 @@ export async function emit(ctx: Ctx, ...events: NewEvent[]): Promise<void> {
   if (!ctx.wakes) throw new Error("emit() needs the transaction of the change");
   if (events.length === 0) return;
   const rows = events.map((event) => ({ ...event, id: newId() }));
-  await ctx.db.$executeRawUnsafe(EMIT, ctx.workspaceId, mendedJson(rows), trailText());
+  await ctx.db.$executeRawUnsafe(EMIT, ctx.workspaceId, mendedJson(rows), requestContextText());
   ctx.wakes.add("events");
 }
 
@@ -54,7 +54,7 @@ export async function emitTest(
   tx: Ctx,
   { name, payload }: Pick<NewEvent, "name" | "payload">,
 ): Promise<{ id: string; seq: bigint }> {
-  const values = [newId(), name, JSON.stringify(payload), trailText()];
+  const values = [newId(), name, JSON.stringify(payload), requestContextText()];
   const rows = await tx.db.$queryRawUnsafe<{ id: string; seq: bigint }[]>(EMIT_TEST, tx.workspaceId, ...values);
   const [event] = rows;
   if (!event) throw new Error("an event that was written is answered");

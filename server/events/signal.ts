@@ -1,6 +1,6 @@
 import pg from "pg";
 import { log } from "../log.ts";
-import { offTrail } from "../observe/trail.ts";
+import { withoutRequestContext } from "../observe/request-context.ts";
 
 /**
  * What a commit may have given work to: readers of the event log, the senders of messages, webhooks and broadcasts, the copiers of
@@ -59,7 +59,7 @@ const state: State = {
  */
 export function signal(topics: Iterable<Topic>, connections: pg.Pool): void {
   // Whoever is woken works for many.
-  offTrail(() => wake(topics, connections));
+  withoutRequestContext(() => wake(topics, connections));
 }
 
 function wake(topics: Iterable<Topic>, connections: pg.Pool): void {

@@ -1,6 +1,6 @@
 import { env } from "../env.ts";
 import { log } from "../log.ts";
-import { offTrail } from "../observe/trail.ts";
+import { withoutRequestContext } from "../observe/request-context.ts";
 import { isAfter, LOG_START, logEnd, readLog, type LogPosition, type LoggedEvent } from "./log.ts";
 import { listenForSignals, onSignal } from "./signal.ts";
 
@@ -35,7 +35,7 @@ export async function subscribe(workspaceId: number, subscriber: Subscriber): Pr
   };
   try {
     // It outlives the request that began it.
-    await (hub.started ??= offTrail(start));
+    await (hub.started ??= withoutRequestContext(start));
   } catch (error) {
     stop();
     throw error;

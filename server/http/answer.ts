@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { faultOf } from "../database-away.ts";
 import { AppError, type FieldProblem } from "../errors.ts";
 import { log } from "../log.ts";
-import { currentRequestId } from "../observe/trail.ts";
+import { currentRequestId } from "../observe/request-context.ts";
 import { inEnglish, toWording, type Said, type Wording } from "../say.ts";
 
 /** By names in small letters; a list: several headers of one name. */

@@ -4,7 +4,7 @@ import { signal } from "../events/signal.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { newId } from "../new-id.ts";
-import { trailText } from "../observe/trail.ts";
+import { requestContextText } from "../observe/request-context.ts";
 
 type Row = {
   workspaceId: number;
@@ -48,7 +48,7 @@ export async function storeProviderCall(
     type,
     credentials,
     body,
-    trail: trailText(),
+    trail: requestContextText(),
   }));
   const isTogether = body.byteLength <= SMALL_BYTES && rows.length === 1;
   const stored = isTogether

@@ -4,7 +4,7 @@ import { env } from "../env.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { noteTemplatesChanged } from "../integrations/note-templates-changed.ts";
 import { readProviderCall } from "../integrations/read-provider-call.ts";
-import { onTrail, readTrail } from "../observe/trail.ts";
+import { withRequestContext, readRequestContext } from "../observe/request-context.ts";
 import { elementsOf, lanesOf, type Element, type Taken } from "./call-lanes.ts";
 import type { WaitingCall } from "./claim-provider-calls.ts";
 import { NotYet, type Arrival } from "./not-yet.ts";
@@ -62,7 +62,7 @@ export async function takeElements(
       return null;
     }
     try {
-      await onTrail(readTrail(work.from.waiting.trail), () =>
+      await withRequestContext(readRequestContext(work.from.waiting.trail), () =>
         twice(() => takeElement(ctx, integration, work, profileOf, inTurn)),
       );
     } catch (error) {

@@ -7,7 +7,7 @@ import { signal } from "../events/signal.ts";
 import type { Message } from "../generated/prisma/client.ts";
 import type { MessageStatus, MessageType, NoteType } from "../generated/prisma/enums.ts";
 import { newId } from "../new-id.ts";
-import { trailText } from "../observe/trail.ts";
+import { requestContextText } from "../observe/request-context.ts";
 import type { Said } from "../say.ts";
 import { mendedJson } from "../text-rules.ts";
 import { isUniqueViolation } from "../unique-violation.ts";
@@ -129,7 +129,7 @@ type Stored = Message & { no: number; hadDraft: boolean };
 export function listedOf({ conv, id = newId(), message, send, events }: MessageWrite) {
   return {
     ...{ convId: conv.id, clientId: conv.clientId, integrationId: conv.integrationId, id },
-    ...{ sentElsewhere: false, ...message, trail: trailText() },
+    ...{ sentElsewhere: false, ...message, trail: requestContextText() },
     ...(send === null
       ? {}
       : { priority: PRIORITY[send], giveUpMinutes: GIVE_UP_MINUTES[send], costsCredits: costsCredits(send) }),

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { findTrail } from "../cli/trace/find-trail.ts";
-import { tellTrail } from "../cli/trace/tell-trail.ts";
+import { findTrace } from "../cli/trace/find-trace.ts";
+import { printTrace } from "../cli/trace/print-trace.ts";
 import { database, inTransaction } from "../db.ts";
 import { storeProviderCall } from "../messages/store-provider-call.ts";
 import { startDelivering } from "../work/handlers/deliver-webhooks.ts";
@@ -13,7 +13,7 @@ import { openDoors } from "../testing/doors.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { startReceiver, type Receiver } from "../testing/receiver.ts";
 import { createWebhook } from "../webhooks/create-webhook.ts";
-import { onTrail } from "./trail.ts";
+import { withRequestContext } from "./request-context.ts";
 
 const POLL_MS = 50;
 
@@ -91,7 +91,7 @@ test("a message is followed from its request to the provider and the subscribers
   await comeIn({ "x-request-id": "in-2" });
   const { messageId, answer } = await answerBack(first.ids.conversationId, { "x-request-id": "out-1" });
   expect(answer.headers.get("x-request-id")).toBe("out-1");
-  const by = (id: string) => findTrail(db, id);
+  const by = (id: string) => findTrace(db, id);
 
   await expect
     .poll(async () => (await by("out-1")).events.map(({ name, deliveries }) => [name, deliveries[0]?.state]), {
@@ -124,7 +124,7 @@ test("a message is followed from its request to the provider and the subscribers
   expect((await by(webhookId)).messages.map(({ id }) => id)).toEqual([messageId]);
 
   // The receiver's first answer was 500: the attempt is there, and nobody's words or secrets.
-  const lines = tellTrail(await by("in-1")).join("\n");
+  const lines = printTrace(await by("in-1")).join("\n");
   expect(lines).toContain("attempt 1: failed (500");
   expect(lines).toContain(new URL(subscriber.url).host);
   expect(JSON.stringify([await by("in-1"), found])).not.toMatch(/Where is it|Tomorrow|validate-me|let-me-in/);
@@ -134,15 +134,15 @@ test("a message is followed from its request to the provider and the subscribers
 test("a provider's call keeps its request for the worker that takes it", async () => {
   const channel = await database().integration.findFirstOrThrow({ where: { id: integrationId } });
   const store = (id: string) =>
-    onTrail({ requestId: id, traceparent: null }, () => storeProviderCall([channel], Buffer.from("{}")));
+    withRequestContext({ requestId: id, traceparent: null }, () => storeProviderCall([channel], Buffer.from("{}")));
   await Promise.all([store("call-1"), store("call-2")]);
-  expect((await findTrail(db, "call-2")).calls).toMatchObject([{ requestId: "call-2", doneAt: null, error: null }]);
+  expect((await findTrace(db, "call-2")).calls).toMatchObject([{ requestId: "call-2", doneAt: null, error: null }]);
   await database().providerCall.deleteMany({ where: { integrationId } });
 });
 
 test("a job keeps the request that asked for it, beside its payload", async () => {
   const { ctx } = workspace;
-  await onTrail({ requestId: "job-1", traceparent: null }, () =>
+  await withRequestContext({ requestId: "job-1", traceparent: null }, () =>
     inTransaction(ctx, (tx) => enqueue(tx, "set-sla-due", { workspaceId: ctx.workspaceId })),
   );
   const rows = () =>

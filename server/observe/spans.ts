@@ -1,4 +1,4 @@
-import { currentTrail, onTrail } from "./trail.ts";
+import { currentRequestContext, withRequestContext } from "./request-context.ts";
 
 /** What a span says of itself beside its name: numbers and names of ours, never what somebody wrote. */
 export type Attributes = Record<string, string | number | boolean>;
@@ -30,12 +30,12 @@ export function keepsTraces(): boolean {
 
 /** Begins a span under the one that is under way; null where no traces are kept. Whoever begins it ends it. */
 export function beginSpan(name: string, kind: SpanKind, attributes: Attributes = {}): OpenSpan | null {
-  return tracer ? tracer.begin(name, kind, attributes, currentTrail()?.traceparent ?? null) : null;
+  return tracer ? tracer.begin(name, kind, attributes, currentRequestContext()?.traceparent ?? null) : null;
 }
 
 /** Begins one only under another: work that nothing asked for, such as a look for more of it, is not told. */
 export function beginChildSpan(name: string, kind: SpanKind, attributes: Attributes = {}): OpenSpan | null {
-  if (!tracer || !currentTrail()?.traceparent) return null;
+  if (!tracer || !currentRequestContext()?.traceparent) return null;
   return beginSpan(name, kind, attributes);
 }
 
@@ -46,9 +46,9 @@ export function span<T>(name: string, kind: SpanKind, attributes: Attributes, wo
 }
 
 async function within<T>(open: OpenSpan, work: () => Promise<T>): Promise<T> {
-  const { requestId = null, workspaceId } = currentTrail() ?? {};
+  const { requestId = null, workspaceId } = currentRequestContext() ?? {};
   try {
-    const result = await onTrail({ requestId, workspaceId, traceparent: open.traceparent }, work);
+    const result = await withRequestContext({ requestId, workspaceId, traceparent: open.traceparent }, work);
     open.end();
     return result;
   } catch (error) {

@@ -3,7 +3,7 @@ import { sayAhead } from "../http/door-response.ts";
 import { log } from "../log.ts";
 import { metrics, secondsSince } from "./metrics.ts";
 import { beginSpan, keepsTraces, type OpenSpan } from "./spans.ts";
-import { onTrail, requestIdOf, traceparentOf } from "./trail.ts";
+import { withRequestContext, requestIdOf, traceparentOf } from "./request-context.ts";
 
 /**
  * Lets a request in through a door: with its id, which it brought (x-request-id) or is given, and which its answer says; counted by
@@ -21,7 +21,7 @@ export function throughDoor(
   request.headers["x-request-id"] = requestId;
   sayAhead(response, "x-request-id", requestId);
   const open = keepsTraces() ? beginDoorSpan(door, request, requestId) : null;
-  const trail = { requestId, traceparent: open?.traceparent ?? null };
+  const context = { requestId, traceparent: open?.traceparent ?? null };
   response.on("close", () => {
     const status = response.headersSent ? String(response.statusCode) : "aborted";
     // A live stream lasts as long as its reader stays.
@@ -31,13 +31,15 @@ export function throughDoor(
       "http.response.status_code": status,
     });
     if (!log.isLevelEnabled("debug")) return;
-    onTrail(trail, () => log.debug({ door, status, ms: Math.round(performance.now() - began) }, "answered"));
+    withRequestContext(context, () =>
+      log.debug({ door, status, ms: Math.round(performance.now() - began) }, "answered"),
+    );
   });
-  onTrail(trail, handle);
+  withRequestContext(context, handle);
 }
 
 /** Under the caller's span, where it names one. */
 function beginDoorSpan(door: string, { headers }: IncomingMessage, requestId: string): OpenSpan | null {
   const outside = { requestId, traceparent: traceparentOf(headers.traceparent) };
-  return onTrail(outside, () => beginSpan(`door ${door}`, "server", { "request.id": requestId }));
+  return withRequestContext(outside, () => beginSpan(`door ${door}`, "server", { "request.id": requestId }));
 }

@@ -8,7 +8,7 @@ import { startReceiver, type Receiver } from "../testing/receiver.ts";
 import { createWebhook } from "../webhooks/create-webhook.ts";
 import { keepTraces } from "./keep-traces.ts";
 import { beginSpan, span } from "./spans.ts";
-import { currentTrail } from "./trail.ts";
+import { currentRequestContext } from "./request-context.ts";
 
 const OUTSIDE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
@@ -43,7 +43,7 @@ const spans = () =>
 
 test("without a tracer work is called and nothing else", async () => {
   expect(beginSpan("nothing", "internal")).toBeNull();
-  await expect(span("nothing", "internal", {}, () => Promise.resolve(currentTrail()))).resolves.toBeNull();
+  await expect(span("nothing", "internal", {}, () => Promise.resolve(currentRequestContext()))).resolves.toBeNull();
 });
 
 test("a message's spans hang together, from the caller's own to the subscriber's answer", async () => {

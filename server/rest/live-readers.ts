@@ -18,7 +18,7 @@ import { visibleEvent } from "../conversations/visible-event.ts";
 import type { Sink } from "../http/answer.ts";
 import { log } from "../log.ts";
 import { metrics } from "../observe/metrics.ts";
-import { offTrail } from "../observe/trail.ts";
+import { withoutRequestContext } from "../observe/request-context.ts";
 import { processStopping } from "../readiness.ts";
 import { say, type Said } from "../say.ts";
 
@@ -156,7 +156,7 @@ function partyOf(ctx: Ctx, given: HeaderReader): Party {
     ...{ turn: nextTurn++ % TURNS, again: null },
     readers: new Set(),
     // It outlives the request that began it.
-    hearing: offTrail(() => hear(() => party, ctx.workspaceId)),
+    hearing: withoutRequestContext(() => hear(() => party, ctx.workspaceId)),
   };
   parties.set(key, party);
   return party;

@@ -5,7 +5,7 @@ import { openSecret } from "../crypto.ts";
 import { log } from "../log.ts";
 import { metrics, secondsSince } from "../observe/metrics.ts";
 import { span } from "../observe/spans.ts";
-import { onTrail, readTrail } from "../observe/trail.ts";
+import { withRequestContext, readRequestContext } from "../observe/request-context.ts";
 import { saidWithoutSecrets } from "../redact.ts";
 import { say } from "../say.ts";
 import { withFetchableMedia } from "../uploads/fetchable-media.ts";
@@ -39,7 +39,7 @@ export function deliverMessage(
   credentials = openCredentials(send),
 ): Promise<void> {
   const attributes = { "messaging.message.id": send.messageId, "attempt.number": send.attemptNo };
-  return onTrail(readTrail(send.trail), () =>
+  return withRequestContext(readRequestContext(send.trail), () =>
     span(`send ${send.integration.type}`, "consumer", attributes, () => attempt(send, credentials, signal)),
   );
 }

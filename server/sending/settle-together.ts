@@ -4,7 +4,7 @@ import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { addAlias } from "../clients/rename-sender.ts";
 import { inTransaction } from "../db.ts";
-import { offTrail } from "../observe/trail.ts";
+import { withoutRequestContext } from "../observe/request-context.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
 import { endAttempts } from "./end-attempts.ts";
 import { applyParkedStatuses, raiseStatuses } from "./update-message-status.ts";
@@ -18,7 +18,7 @@ const loader = new DataLoader(settleByWorkspace, {
   cache: false,
   maxBatchSize: 100,
   // What is stored together is no single request's.
-  batchScheduleFn: (run) => offTrail(() => setTimeout(run, TOGETHER_MS)),
+  batchScheduleFn: (run) => withoutRequestContext(() => setTimeout(run, TOGETHER_MS)),
 });
 
 /**

@@ -3,7 +3,7 @@ import { database, pool } from "../db.ts";
 import { log } from "../log.ts";
 import { metrics } from "../observe/metrics.ts";
 import { span } from "../observe/spans.ts";
-import { onTrail, readTrail, offTrail } from "../observe/trail.ts";
+import { withRequestContext, readRequestContext, withoutRequestContext } from "../observe/request-context.ts";
 import { withoutSecrets } from "../redact.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
 import { safeFetch } from "../safe-fetch.ts";
@@ -32,7 +32,7 @@ export function deliverWebhook(
   timeScale: TimeScale = 1,
 ): Promise<void> {
   const attributes = { "webhook.id": delivery.webhookId, "event.name": delivery.eventName };
-  return onTrail(readTrail(delivery.trail), () =>
+  return withRequestContext(readRequestContext(delivery.trail), () =>
     span("deliver webhook", "consumer", attributes, () => attemptDelivery(delivery, signal, timeScale)),
   );
 }
@@ -178,7 +178,7 @@ const loader = new DataLoader<Delivered, void>(settleAll, {
   cache: false,
   maxBatchSize: MOST_AT_ONCE,
   // What is stored together is no single request's.
-  batchScheduleFn: (run) => void offTrail(() => underWay.then(() => setImmediate(run))),
+  batchScheduleFn: (run) => void withoutRequestContext(() => underWay.then(() => setImmediate(run))),
 });
 
 /**

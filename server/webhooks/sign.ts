@@ -1,5 +1,5 @@
 import { Webhook as Signer } from "standardwebhooks";
-import { currentTrail } from "../observe/trail.ts";
+import { currentRequestContext } from "../observe/request-context.ts";
 import { isReservedHeader } from "./webhook-headers.ts";
 
 /** Names the product in the receiver's logs. */
@@ -27,7 +27,7 @@ export function deliveryHeaders(
   now: Date,
 ): Record<string, string> {
   const id = webhookIdOf(eventId);
-  const requestId = currentTrail()?.requestId ?? null;
+  const requestId = currentRequestContext()?.requestId ?? null;
   const { secret, previousSecret, rotatedAt } = secrets;
   const isRotating = rotatedAt !== null && now.getTime() - rotatedAt.getTime() < ROTATION_MS;
   const keys = isRotating && previousSecret !== null ? [secret, previousSecret] : [secret];

@@ -4,7 +4,12 @@ import type { Ctx } from "../ctx.ts";
 import { database, pool } from "../db.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
-import { offTrail, readTrail, trailText, type Trail } from "../observe/trail.ts";
+import {
+  withoutRequestContext,
+  readRequestContext,
+  requestContextText,
+  type RequestContext,
+} from "../observe/request-context.ts";
 
 type Entry = {
   /** Ids only, never text of messages or secrets: jobs are kept for days and read by operators. */
@@ -154,9 +159,9 @@ export async function enqueue<Name extends JobName>(
   if (id === null) throw new Error(`the job ${name} was not queued`);
 }
 
-/** What a job's row keeps: the payload, and the trail of the request that asked for it (payloadOf and trailOfJob take them apart again). */
+/** What a job's row keeps: the payload, and the context of the request that asked for it (payloadOf and requestContextOfJob take them apart again). */
 function dataOf<Name extends JobName>(name: Name, payload: JobPayload<Name>): object {
-  const trail = trailText();
+  const trail = requestContextText();
   return { ...QUEUES[name].payload.parse(payload), ...(trail === null ? {} : { trail }) };
 }
 
@@ -174,10 +179,10 @@ export function payloadOf<Name extends JobName>(name: Name, data: unknown): JobP
   return QUEUES[name].payload.parse(payload) as JobPayload<Name>;
 }
 
-/** The trail in a job's row. */
-export function trailOfJob(data: unknown): Trail | null {
+/** The request context in a job's row. */
+export function requestContextOfJob(data: unknown): RequestContext | null {
   return typeof data === "object" && data !== null && "trail" in data && typeof data.trail === "string"
-    ? readTrail(data.trail)
+    ? readRequestContext(data.trail)
     : null;
 }
 
@@ -268,7 +273,7 @@ let sending: Promise<PgBoss> | null = null;
 /** An instance that only sends, on the process's own connections; the worker's is the one that runs jobs. */
 function sender(): Promise<PgBoss> {
   // It outlives the request that was the first to queue something.
-  sending ??= offTrail(startSender).catch((error: unknown) => {
+  sending ??= withoutRequestContext(startSender).catch((error: unknown) => {
     sending = null;
     throw error;
   });

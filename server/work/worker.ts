@@ -7,7 +7,7 @@ import { metrics, secondsSince } from "../observe/metrics.ts";
 import { keepTraces } from "../observe/keep-traces.ts";
 import { watchProcess } from "../observe/process-figures.ts";
 import { span } from "../observe/spans.ts";
-import { onTrail } from "../observe/trail.ts";
+import { withRequestContext } from "../observe/request-context.ts";
 import { sayError } from "../redact.ts";
 import type { TimeScale } from "../webhooks/schedule.ts";
 import { HANDLERS, LOOKS } from "./handlers.ts";
@@ -22,7 +22,7 @@ import { startSendingScheduled } from "./handlers/send-scheduled.ts";
 import { startRecovery } from "./handlers/recover.ts";
 import { startTaking } from "./handlers/take-calls.ts";
 import { openWorkerDoor } from "./worker-door.ts";
-import { payloadOf, placesOf, prepareQueues, QUEUES, trailOfJob, type JobName } from "./queue.ts";
+import { payloadOf, placesOf, prepareQueues, QUEUES, requestContextOfJob, type JobName } from "./queue.ts";
 
 export type WorkerOptions = {
   /** The net below the wakes, in milliseconds. */
@@ -181,13 +181,13 @@ async function runJobs(
 }
 
 /**
- * Runs a job on the trail of the request that asked for it.
+ * Runs a job in the context of the request that asked for it.
  * @returns null, or why it failed.
  */
 async function runJob<Name extends JobName>(name: Name, data: unknown): Promise<string | null> {
   const began = performance.now();
   const end = (outcome: "done" | "failed") => metrics.jobs.observe({ job: name, outcome }, secondsSince(began));
-  return onTrail(trailOfJob(data), async () => {
+  return withRequestContext(requestContextOfJob(data), async () => {
     try {
       await span(`job ${name}`, "consumer", {}, () => HANDLERS[name](payloadOf(name, data)));
       end("done");

@@ -3,7 +3,7 @@ import { faultOf } from "../../database-away.ts";
 import { AppError } from "../../errors.ts";
 import { worded, wordingBeside } from "../../http/answer.ts";
 import { log } from "../../log.ts";
-import { currentRequestId } from "../../observe/trail.ts";
+import { currentRequestId } from "../../observe/request-context.ts";
 
 /**
  * Any error as GraphQL shows it. Ours keep code and sentence; GraphQL's own (syntax, validation, coercion) are BAD_INPUT;

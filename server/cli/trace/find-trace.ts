@@ -50,7 +50,7 @@ const CLOCKS_MS = 60_000;
  * its attempts, its events, and what subscribers said to these. A request id of ours tells its time, so that only events since then are
  * looked through; one that a caller made costs a look through all that are kept.
  */
-export async function findTrail(db: pg.Client, id: string): Promise<Found> {
+export async function findTrace(db: pg.Client, id: string): Promise<Found> {
   const { rows: workspaces } = await db.query<{ id: number }>(`select id from "Workspace"`);
   const all = workspaces.map((workspace) => workspace.id);
   const eventId = id.startsWith("msg_") ? id.slice("msg_".length) : null;

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { newId } from "../new-id.ts";
 
-/** What the work under way came of. */
-export type Trail = {
+/** The request that the work under way belongs to. */
+export type RequestContext = {
   /** Of the request that began it; null where none did. */
   requestId: string | null;
   /** The span under way, as W3C writes it (traceparent); null where no traces are kept. */
@@ -14,30 +14,30 @@ export type Trail = {
 /** What a caller may name a request: no spaces, nothing that means something to a log, a header or a query. */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
-/** Stands for a request id in the text of a trail that has none. */
+/** Stands for a request id in the text of a context that has none. */
 const NONE = "-";
 
-const storage = new AsyncLocalStorage<Trail | null>();
+const storage = new AsyncLocalStorage<RequestContext | null>();
 
-/** The trail that the caller is on; null for work that nothing asked for. */
-export function currentTrail(): Trail | null {
+/** The request context of the caller; null for work that no request began. */
+export function currentRequestContext(): RequestContext | null {
   return storage.getStore() ?? null;
 }
 
-/** Runs `work`, and all that it begins, on a trail. */
-export function onTrail<T>(trail: Trail | null, work: () => T): T {
-  return storage.run(trail, work);
+/** Runs `work`, and all that it begins, in a request context. */
+export function withRequestContext<T>(context: RequestContext | null, work: () => T): T {
+  return storage.run(context, work);
 }
 
-/** Runs what serves many requests, or outlives the one that began it, on no trail. */
-export function offTrail<T>(work: () => T): T {
+/** Runs work that serves many requests, or outlives the one that began it, in no request context. */
+export function withoutRequestContext<T>(work: () => T): T {
   return storage.run(null, work);
 }
 
 /** From here on the caller's work takes database connections in the line of a workspace. */
 export function waitInLineOf(workspaceId: number): void {
-  const trail = storage.getStore();
-  if (trail) trail.workspaceId = workspaceId;
+  const context = storage.getStore();
+  if (context) context.workspaceId = workspaceId;
 }
 
 /**
@@ -45,8 +45,8 @@ export function waitInLineOf(workspaceId: number): void {
  * workspaces would wait for one of them.
  */
 export function pastTheLine<T>(work: () => T): T {
-  const trail = storage.getStore();
-  return trail?.workspaceId === undefined ? work() : storage.run({ ...trail, workspaceId: undefined }, work);
+  const context = storage.getStore();
+  return context?.workspaceId === undefined ? work() : storage.run({ ...context, workspaceId: undefined }, work);
 }
 
 /** The id that a request's header gives it, or a new one (uuid 7, which tells when). */
@@ -61,19 +61,19 @@ export function traceparentOf(header: string | string[] | undefined): string | n
 
 /** The id under which a fault is told to its caller and to the log. */
 export function currentRequestId(): string {
-  return currentTrail()?.requestId ?? newId();
+  return currentRequestContext()?.requestId ?? newId();
 }
 
-/** The trail under way as it is kept beside a row that work goes on from; null for none. */
-export function trailText(): string | null {
-  const trail = currentTrail();
-  if (!trail) return null;
-  const { requestId, traceparent } = trail;
+/** The caller's request context as text, to be stored with a row (column `trail`) that later work starts from; null for none. */
+export function requestContextText(): string | null {
+  const context = currentRequestContext();
+  if (!context) return null;
+  const { requestId, traceparent } = context;
   return traceparent === null ? requestId : `${requestId ?? NONE} ${traceparent}`;
 }
 
-/** A trail as it was kept; null for what is none. */
-export function readTrail(text: string | null | undefined): Trail | null {
+/** Reads a stored request context; null if the text is none. */
+export function readRequestContext(text: string | null | undefined): RequestContext | null {
   if (!text) return null;
   const [requestId = NONE, traceparent] = text.split(" ");
   return { requestId: REQUEST_ID.test(requestId) ? requestId : null, traceparent: traceparentOf(traceparent) };

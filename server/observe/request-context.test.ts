@@ -3,14 +3,14 @@ import { afterEach, expect, test, vi } from "vitest";
 import { log } from "../log.ts";
 import {
   currentRequestId,
-  currentTrail,
-  offTrail,
-  onTrail,
-  readTrail,
+  currentRequestContext,
+  withoutRequestContext,
+  withRequestContext,
+  readRequestContext,
   requestIdOf,
   traceparentOf,
-  trailText,
-} from "./trail.ts";
+  requestContextText,
+} from "./request-context.ts";
 
 const TRACEPARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 const OWN = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -50,23 +50,23 @@ test.each([
   [{ requestId: "r-1", traceparent: null }, "r-1"],
   [{ requestId: "r-1", traceparent: TRACEPARENT }, `r-1 ${TRACEPARENT}`],
   [{ requestId: null, traceparent: TRACEPARENT }, `- ${TRACEPARENT}`],
-])("a trail %j is kept as %j, and read again", (trail, text) => {
-  expect(onTrail(trail, trailText)).toBe(text);
-  expect(readTrail(text)).toEqual(trail);
+])("%j is stored as %j, and read again", (context, text) => {
+  expect(withRequestContext(context, requestContextText)).toBe(text);
+  expect(readRequestContext(text)).toEqual(context);
 });
 
-test("what begins on a trail stays on it, and what serves many leaves it", async () => {
-  const trail = { requestId: "r-2", traceparent: null };
-  await onTrail(trail, async () => {
+test("what begins in a request context stays in it, and what serves many leaves it", async () => {
+  const context = { requestId: "r-2", traceparent: null };
+  await withRequestContext(context, async () => {
     await new Promise(setImmediate);
-    expect(currentTrail()).toBe(trail);
+    expect(currentRequestContext()).toBe(context);
     expect(currentRequestId()).toBe("r-2");
-    await offTrail(async () => {
+    await withoutRequestContext(async () => {
       await new Promise(setImmediate);
-      expect(currentTrail()).toBeNull();
+      expect(currentRequestContext()).toBeNull();
     });
   });
-  expect(currentTrail()).toBeNull();
+  expect(currentRequestContext()).toBeNull();
   expect(currentRequestId()).toMatch(OWN);
 });
 
@@ -76,8 +76,8 @@ test("every line of the log says the request, and the trace where there is one",
   if (!stream) throw new Error("the log writes nowhere");
   vi.spyOn(stream, "write").mockImplementation(write);
   log.level = "info";
-  onTrail({ requestId: "r-3", traceparent: TRACEPARENT }, () => log.info({ messageId: "m" }, "one"));
-  onTrail({ requestId: "r-4", traceparent: null }, () => log.info("two"));
+  withRequestContext({ requestId: "r-3", traceparent: TRACEPARENT }, () => log.info({ messageId: "m" }, "one"));
+  withRequestContext({ requestId: "r-4", traceparent: null }, () => log.info("two"));
   log.info("three");
   const lines = write.mock.calls.map(([line]) => JSON.parse(line) as Record<string, unknown>);
   expect(lines.map(({ msg, requestId, traceId, messageId }) => ({ msg, requestId, traceId, messageId }))).toEqual([

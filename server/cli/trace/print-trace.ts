@@ -1,7 +1,7 @@
-import type { Found } from "./find-trail.ts";
+import type { Found } from "./find-trace.ts";
 
 /** What was found, for a person: what came in, then messages with their attempts, then events with what subscribers answered. */
-export function tellTrail({ calls, messages, events }: Found): string[] {
+export function printTrace({ calls, messages, events }: Found): string[] {
   return [
     ...calls.map(
       (call) =>
