@@ -21,7 +21,7 @@ const STATEFUL = [
   "graphql/serving/core-server.ts",
   "observe/metrics.ts",
   "observe/spans.ts",
-  "observe/trail.ts",
+  "observe/request-context.ts",
   "rest/live-readers.ts",
 ];
 /** What Next may bundle: no state, and nothing that has some. */
