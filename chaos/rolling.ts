@@ -163,12 +163,13 @@ function addressOf(web: { name: string; address: () => string | null }): string 
 
 const LOOK_MS = 200;
 
-/** Whether nothing is pending any more, and no event waits for a subscriber. */
+/** Whether nothing is pending any more, every broadcast has ended, and no event waits for a subscriber. */
 async function comesToRest({ database, workspaceId, webhookId, provider }: Stage): Promise<boolean> {
   const end = Date.now() + PENDING_MS;
   while (Date.now() < end) {
     const { rows } = await database.query<{ pending: number }>(
       `select ((select count(*) from "SendQueue" where "workspaceId" = $1)
+        + (select count(*) from "Broadcast" where "workspaceId" = $1 and state in ('scheduled', 'inProgress'))
         + (select count(*) from "Event" e where e."workspaceId" = $1 and e.payload is not null and e.name <> 'MESSAGE_UPDATED_SMPP'
           and not exists (select 1 from "WebhookDelivery" d where d."workspaceId" = e."workspaceId" and d."eventId" = e.id
             and d."webhookId" = $2 and d.state <> 'pending')))::int as pending`,
