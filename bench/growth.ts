@@ -1,5 +1,5 @@
 /**
- * `node bench/growth.ts [--events N] [--seconds S]`: what retention and the plan of README "The event log by days" take on the workspace
+ * `node bench/growth.ts [--events N] [--seconds S]`: what retention and the plan of docs/operating.md, "The event log by days", take on the workspace
  * that `bench/fill.ts` has filled, and what whoever writes meanwhile notices of it. It works on a copy of that database, which it drops:
  * it needs as much room again. Events are made in it first, 40 days of them.
  */
@@ -31,10 +31,10 @@ function above0(name: keyof typeof values, otherwise: number): number {
   throw new Error(`--${name} must be a number above 0`);
 }
 
-/** The statements of README, in its steps: made beside the service, the switch, the next part, the oldest part. */
+/** The statements of docs/operating.md, in its steps: made beside the service, the switch, the next part, the oldest part. */
 function planOf(next: bigint): [string[], string[], string[], string[]] {
-  const readme = readFileSync(resolve(import.meta.dirname, "../README.md"), "utf8");
-  const sql = /\*\*The event log by days\.\*\*[\s\S]*?```sql\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
+  const operating = readFileSync(resolve(import.meta.dirname, "../docs/operating.md"), "utf8");
+  const sql = /\*\*The event log by days\.\*\*[\s\S]*?```sql\n([\s\S]*?)```/.exec(operating)?.[1] ?? "";
   const steps = sql
     .replaceAll("5000000", String(next))
     .split(/^-- \d\..*$/m)
@@ -47,7 +47,7 @@ function planOf(next: bigint): [string[], string[], string[], string[]] {
         .filter(Boolean),
     );
   const [beside = [], change = [], ahead = [], oldest = []] = steps;
-  if (oldest.length === 0) throw new Error("README holds no plan for the event log");
+  if (oldest.length === 0) throw new Error("docs/operating.md holds no plan for the event log");
   return [beside, change, ahead, oldest];
 }
 

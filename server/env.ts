@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 
 /**
- * Every setting of the product, read from the environment and nowhere else (the README lists them).
+ * Every setting of the product, read from the environment and nowhere else (docs/settings.md lists them).
  *
  * Nothing is read on import, so `next build` and a test may import any module without settings.
  * `readSettings` is for the commands that still have to find the database; `env()` is for everything else.

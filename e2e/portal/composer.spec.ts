@@ -194,7 +194,7 @@ test("the window closes over what is being typed: the words stay, and a template
   await reply(customer).fill("It is, and we");
   await page.clock.fastForward("25:00:00");
   const composer = page.getByRole("region", { name: "Composer" });
-  await expect(composer).toContainText("this channel takes no free text now");
+  await expect(composer).toContainText("This channel takes no free text now");
   await expect(reply(customer)).toBeHidden();
   await expect(composer).toContainText("It is, and we");
   expect(await providers.sentTo(account.slug, customer)).toEqual([]);

@@ -18,7 +18,7 @@ test(
     await page.goto(`/${workspaceId}/playground`);
     await page.getByRole("button", { name: "Start a conversation" }).click();
     const log = page.getByRole("log", { name: `Messages with ${taught.name}` });
-    await expect(log).toContainText("Write the first line below");
+    await expect(log).toContainText("Write the first message below");
 
     await say(page, "What does delivery cost?");
     await expect(log).toContainText("4.90", ANSWERED);
@@ -84,7 +84,7 @@ test("the same lines are said again to a draft beside it, and what follows to bo
   await page.getByRole("button", { name: "Side by side" }).click();
   await page.getByRole("menuitem", { name: `${taught.name}, draft` }).click();
   await expect(logs).toHaveCount(2);
-  await expect(logs.first()).toContainText("Write the first line below");
+  await expect(logs.first()).toContainText("Write the first message below");
   await say(page, "What does delivery cost?");
   await expect(logs.first()).toContainText("4.90", ANSWERED);
   await expect(logs.last()).toContainText("5.90", ANSWERED);

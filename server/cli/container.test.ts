@@ -74,7 +74,7 @@ describe("compose.yaml", () => {
       // The only address that a proxy on the machine can come from.
       expect(settings.TRUSTED_PROXIES).toEqual([compose.networks.default.ipam.config[0].gateway]);
       expect(settings.DATABASE_URL).toBe("postgres://omnichannel:abc123@postgres:5432/omnichannel");
-      expect(Object.keys(source).filter((name) => !read("README.md").includes(`\`${name}\``))).toEqual([]);
+      expect(Object.keys(source).filter((name) => !read("docs/settings.md").includes(`\`${name}\``))).toEqual([]);
     }
   });
 

@@ -44,7 +44,7 @@ async function findings(only: string | undefined): Promise<Finding[]> {
     return await (only ? examineWorker(settings, machine) : examine(settings, machine));
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
-    const remedy = "Correct the setting; README, Settings, says what each may be";
+    const remedy = "Correct the setting; docs/settings.md says what each may be";
     return [{ ...fail("setting-wrong", error.message, remedy), check: "settings" }];
   }
 }

@@ -9,9 +9,9 @@ import { fanOutEvents, prepareFanOut } from "../../webhooks/fan-out.ts";
 import { createTestWorkspace, testCtx } from "../factories.ts";
 import { eventually } from "../receiver.ts";
 
-// README, "The event log by days": its SQL as it stands there.
-const README = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
-const PLAN = /\*\*The event log by days\.\*\*[\s\S]*?```sql\n([\s\S]*?)```/.exec(README)?.[1] ?? "";
+// docs/operating.md, "The event log by days": its SQL as it stands there.
+const OPERATING = readFileSync(join(import.meta.dirname, "../../../docs/operating.md"), "utf8");
+const PLAN = /\*\*The event log by days\.\*\*[\s\S]*?```sql\n([\s\S]*?)```/.exec(OPERATING)?.[1] ?? "";
 /** Its place: so many transactions ahead. */
 const AHEAD = 200n;
 
