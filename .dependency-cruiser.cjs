@@ -1,4 +1,4 @@
-// The walls of the house: who may import whom. docs/architecture.md says why; an exception needs a record under docs/decisions.
+// The walls of the house: who may import whom. docs/decisions/088 says why; an exception needs a record of its own.
 const test = "[.]test[.]tsx?$";
 const base =
   "^server/(ctx|db|errors|env|log|safe-fetch|provider-fetch|safe-address|http-exchange|http-download|crypto|page|phone|retry-after|text-rules|say|saying|read-said|error-columns|readiness|measure-tables|due)[.]ts$|^server/(generated|observe)/";

@@ -7,7 +7,7 @@ import { runStorm } from "./run.ts";
 import { SHORT_STORM } from "./storms.ts";
 
 const SEED = 4;
-/** The bars are for a machine with nothing else to do (`npm run chaos`); what never comes back is seen with these too, and server/db.test.ts holds the 15 s. */
+/** The bars are for a machine with nothing else to do (`npm run chaos`); what never comes back is seen with these too, and server/db.deep.test.ts holds the 15 s. */
 const PATIENCE = { requestMs: 40_000, backMs: 15_000, recoverMs: 60_000, settleMs: 15_000 };
 
 test("every kind of fault in a minute: nothing is lost, nothing is told twice, everything comes to its end", async () => {

@@ -17,7 +17,7 @@ const COMMAND = resolve(import.meta.dirname, "../server/cli/workspace.ts");
 /** What a CUSTOM channel has unless it is told otherwise. */
 const SENDS_PER_SECOND = 50;
 
-/** How many sends of a channel one worker holds at most, by its rate (docs/decisions.md): what a kill may repeat. */
+/** How many sends of a channel one worker holds at most, by its rate (docs/decisions/051-channel-pace.md): what a kill may repeat. */
 const sendsHeld = (perSecond: number) => Math.max(20, Math.ceil(perSecond * 0.4)) + 4;
 
 export type StageOptions = {

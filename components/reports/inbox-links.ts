@@ -13,7 +13,7 @@ const WHATEVER_STATE = "is:open,ended,dormant";
 
 /**
  * Addresses of the inbox with the conversations that a number counts, in the words of its search field: the formulas of
- * docs/reports.md as conditions (inbox/conv-query.ts has the grammar).
+ * docs/reports.md as conditions (list/conv-query.ts has the grammar).
  * @param also further conditions, as they are written; null: none of that kind.
  */
 export function convLinks(workspaceId: number, also: readonly (string | null)[] = []) {

@@ -235,7 +235,7 @@ test("right to left, and with letters twice as large, nothing is cut and no page
   }
 });
 
-test("a deed that follows at once on a movement is done to the row that was moved to", async ({
+test("an action that follows at once on a movement is done to the row that was moved to", async ({
   ownerPage: page,
   workspace,
   outside,

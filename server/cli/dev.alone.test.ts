@@ -23,7 +23,7 @@ import { freePort } from "./embedded-postgres.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 /** Of this many edits of a kind the middle one counts. */
 const EDITS = 3;
-/** What a developer waits for at most, in milliseconds, on a machine that may be half as fast. The goals: docs/limits.md. */
+/** What a developer waits for at most, in milliseconds, on a machine that may be half as fast. The goals: CONTRIBUTING.md, Start. */
 const COMPONENT_MS = 4_000;
 const VERB_MS = 10_000;
 

@@ -12,7 +12,7 @@ import { inTransaction } from "../db.ts";
 import { enqueueAll } from "../work/queue.ts";
 import { newId } from "../new-id.ts";
 
-type LetterJob = { workspaceId: number; userId: string; letterId: string };
+type EmailJob = { workspaceId: number; userId: string; letterId: string };
 
 /**
  * Sends one person's email, for a job, which tries again while the mail server is away. It is written at that moment: nothing is in it
@@ -20,7 +20,7 @@ type LetterJob = { workspaceId: number; userId: string; letterId: string };
  * quiet hours, it waits for their end. At least once: an email that had to be sent twice is one message to the reader's program.
  * @throws Error of the mail server that may pass.
  */
-export async function mailNotices({ workspaceId, userId, letterId }: LetterJob): Promise<void> {
+export async function mailNotices({ workspaceId, userId, letterId }: EmailJob): Promise<void> {
   const { db, now } = systemCtx(workspaceId, "mail-notices");
   const where = { workspaceId, userId, letterId, settledAt: null };
   const notices = await db.mailNotice.findMany({ where, orderBy: { at: "asc" } });

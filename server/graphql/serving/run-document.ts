@@ -29,7 +29,7 @@ const LINE_RETRY_SECONDS = 1;
 
 /**
  * Queries of a workspace wait in its line. Changes do not: they hold a place for as long as a provider takes to answer, and what they
- * ask of the database waits for a connection in the workspace's line anyway (fair-connections.ts).
+ * ask of the database waits for a connection in the workspace's line anyway (fair-lines.ts).
  */
 const lines = new FairLines({ ...LINES, refusal: tooMany });
 
