@@ -114,7 +114,7 @@ export function mended(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name.toWellFormed(), mended(item)]));
 }
 
-/** JSON of the value without half characters; mostly it has none, and need not be walked through for them. */
+/** JSON of the value without half characters. The value is walked only if its JSON shows one: most have none. */
 export function mendedJson(value: unknown): string {
   const text = JSON.stringify(value);
   return text.includes("\\ud") ? JSON.stringify(mended(value)) : text;

@@ -8,7 +8,7 @@ import { useInbox } from "../inbox/inbox-context.tsx";
 import type { OutboxEntry } from "../offline/outbox.ts";
 import { ScheduledItem } from "../thread/scheduled-item.tsx";
 import { scheduledQuery } from "./scheduled.ts";
-import classes from "../messages/scheduled.module.css";
+import classes from "../thread/scheduled.module.css";
 
 const NO_ENTRIES: OutboxEntry[] = [];
 

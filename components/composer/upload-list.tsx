@@ -7,7 +7,7 @@ import { RemoveButton } from "../ui/row-buttons.tsx";
 import { attachmentKind } from "./attachments.ts";
 import { fileSize } from "./file-words.ts";
 import type { Upload, Uploads } from "./use-uploads.ts";
-import classes from "../messages/attachments.module.css";
+import classes from "./attachments.module.css";
 
 const ICON = { image: IconPhoto, audio: IconMusic, video: IconVideo, document: IconFile } as const;
 

@@ -16,7 +16,7 @@ import { mentionedIn } from "./mentioned.ts";
 import { AT_ONCE, type Later, type OutboxEntry } from "../offline/outbox.ts";
 import { agentsQuery, channelsQuery, threadQuery } from "../inbox/queries.ts";
 import { doubtKey, sendDoubts } from "./send-doubts.ts";
-import { splitText } from "../messages/split-text.ts";
+import { splitText } from "./split-text.ts";
 import { ANY_CHANNEL, roomWords, textRoom } from "./text-room.ts";
 import type { Attachments } from "./use-attachments.ts";
 import { useDraft, useDraftPart, useDraftSync } from "./use-draft.ts";

@@ -1,6 +1,8 @@
 import type { ResultOf, VariablesOf } from "gql.tada";
 import { graphql } from "../graphql/graphql.ts";
 
+// Longer than 300 lines: one catalogue of what the inbox reads. Its documents share fragments, and `queries.ts` uses them all.
+
 /** As much of a message as a row of the list shows. */
 const ROW_MESSAGE = graphql(`
   fragment InboxRowMessage on Message @_unmask {

@@ -7,7 +7,7 @@ import { useViewer } from "../shell/workspace.tsx";
 import { BulkProblems } from "../list/bulk-problems.tsx";
 import { UnsentNotice } from "../thread/unsent-notice.tsx";
 import { useBulkWatch } from "../list/use-bulk-watch.tsx";
-import { useWaiting } from "../details/use-waiting.ts";
+import { useWaiting } from "../offline/use-waiting.ts";
 
 /** What goes on of the inbox on every page: what waits is sent and done, and what could not be, and the end of bulk actions, is told. */
 export function InboxBackground() {

@@ -6,7 +6,7 @@ import { gqlRequest } from "../graphql/gql-request.ts";
 import { useLiveEvents, useLivePresence, useLiveTyping } from "../shell/live.tsx";
 import type { Viewer } from "../shell/queries.ts";
 import type { ActionQueue } from "../offline/action-queue.ts";
-import { actionsOf } from "../offline/open-actions.ts";
+import { actionQueueOf } from "../offline/open-actions.ts";
 import { outboxOf } from "../offline/open-outbox.ts";
 import type { OutboxStore } from "../offline/outbox-store.ts";
 import { TELL_PRESENCE } from "./mutation-documents.ts";
@@ -42,7 +42,7 @@ export function InboxProvider({ viewer, children }: { viewer: Viewer; children: 
   const refreshRows = useMemo(() => createRowRefresher(cache), [cache]);
   // What waits in them goes on its way on every page: inbox-background.tsx.
   const outbox = useMemo(() => outboxOf(userId ?? "", client).store, [userId, client]);
-  const actions = useMemo(() => actionsOf(userId ?? ""), [userId]);
+  const actions = useMemo(() => actionQueueOf(userId ?? ""), [userId]);
   useKeptInbox(cache, viewer);
 
   const [typing] = useState(() =>

@@ -9,7 +9,7 @@ import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { inboxKeys, readRows } from "./queries.ts";
 import { applyRows } from "../list/row-cache.ts";
-import { usePostpone } from "../composer/use-postpone.ts";
+import { usePostpone } from "../offline/use-postpone.ts";
 import { useUndo } from "./use-undo.tsx";
 
 type Change = {

@@ -45,7 +45,7 @@ export function KeysProvider({ children }: { children: ReactNode }) {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
     const look = (event: KeyboardEvent) => {
       hadOpenOverlay.current = event.key === "Escape" && isOverlayOpen();
-      // A tooltip on the screen stops Esc on its way here: then it is heard once everybody else has had it.
+      // An open tooltip stops Esc before it reaches the window: handle it after all other listeners.
       if (event.key === "Escape" && isTooltipOpen()) window.setTimeout(listener, 0, event);
     };
     window.addEventListener("keydown", look, true);

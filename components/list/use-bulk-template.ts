@@ -9,7 +9,7 @@ import { graphql } from "../graphql/graphql.ts";
 import { paths } from "../paths.ts";
 import { failed } from "../ui/toasts.tsx";
 import { choiceOf, type Chosen } from "./bulk-choice.ts";
-import { collectRecipients, RECIPIENTS_MAX } from "../offline/collect-recipients.ts";
+import { collectRecipients, RECIPIENTS_MAX } from "./collect-recipients.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 
 const CLIENTS_OF_CONVS = graphql(`

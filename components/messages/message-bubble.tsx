@@ -13,7 +13,7 @@ import { statusOf } from "./message-status.ts";
 import { ReactionChips } from "./reaction-chips.tsx";
 import { SlowSend, StatusTick } from "./status-tick.tsx";
 import { isLate, shownAt } from "../thread/timeline.ts";
-import { useLongPress } from "../list/use-long-press.ts";
+import { useLongPress } from "./use-long-press.ts";
 import type { Bubble } from "../thread/use-thread.ts";
 import { useTimes } from "../inbox/use-times.ts";
 import classes from "../thread/thread.module.css";

@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { MessageAttempts } from "./message-attempts.tsx";
 import { tickState } from "./message-status.ts";
-import { messageIdsQuery } from "../thread/message-queries.ts";
+import { messageIdsQuery } from "./message-queries.ts";
 import type { Bubble } from "../thread/use-thread.ts";
 import { useTimes } from "../inbox/use-times.ts";
 import classes from "./message-parts.module.css";

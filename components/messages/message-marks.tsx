@@ -4,7 +4,7 @@ import { Loader, Popover, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useInbox } from "../inbox/inbox-context.tsx";
-import { messageVersionsQuery } from "../thread/message-queries.ts";
+import { messageVersionsQuery } from "./message-queries.ts";
 import type { Bubble } from "../thread/use-thread.ts";
 import { useTimes } from "../inbox/use-times.ts";
 import classes from "./message-parts.module.css";

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { unsupportedWords } from "./message-preview.ts";
-import { rawMessageQuery } from "../thread/message-queries.ts";
+import { rawMessageQuery } from "./message-queries.ts";
 import type { Bubble } from "../thread/use-thread.ts";
 import classes from "./message-parts.module.css";
 

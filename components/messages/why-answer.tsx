@@ -11,7 +11,7 @@ import type { Json } from "../graphql/graphql.ts";
 import { Loaded } from "../ui/loaded.tsx";
 import { AnswerFacts } from "./answer-facts.tsx";
 import { useInbox } from "../inbox/inbox-context.tsx";
-import { answerQuery } from "../thread/message-queries.ts";
+import { answerQuery } from "./message-queries.ts";
 
 /** Beside an assistant's message: what it drew on, asked for when it is opened. */
 export function WhyAnswer({ messageId }: { messageId: string }) {

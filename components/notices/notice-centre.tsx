@@ -8,7 +8,7 @@ import { useEffect, useState } from "react";
 import { paths } from "../paths.ts";
 import { usePreferences } from "../shell/preferences.ts";
 import { useViewer } from "../shell/workspace.tsx";
-import { actionsOf, type Notice } from "./notice.ts";
+import { waysToNotify, type Notice } from "./notice.ts";
 import { playTone } from "./play-tone.ts";
 import { renewPush, type PushPlace } from "./push.ts";
 import { useNotices } from "./use-notices.ts";
@@ -82,7 +82,7 @@ function AgentNotices({ workspaceId, agentId }: { workspaceId: number; agentId: 
   useNotices({ workspaceId, agentId, isLeader }, (all) => {
     // What is before one's eyes needs no telling.
     const isSeen = (notice: Notice) => document.hasFocus() && window.location.pathname === pathOf(notice);
-    const { shown, desktop, hasSound } = actionsOf(
+    const { shown, desktop, hasSound } = waysToNotify(
       all.filter((notice) => !isSeen(notice)),
       preferences,
       new Date(),

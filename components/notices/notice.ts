@@ -37,7 +37,7 @@ export function isQuiet(hours: Preferences["quietHours"], now: Date): boolean {
 }
 
 /** What is done about news that came together: what is shown here, and how it is heard and seen elsewhere, once for all of it. */
-export function actionsOf(
+export function waysToNotify(
   notices: readonly Notice[],
   { notify, quietHours }: Pick<Preferences, "notify" | "quietHours">,
   now: Date,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { closingNotices, noticesOf, riskNotices, type Known, type NoticeRow } from "./find-notices.ts";
-import { actionsOf, isQuiet, waysOf, type Notice } from "./notice.ts";
+import { waysToNotify, isQuiet, waysOf, type Notice } from "./notice.ts";
 
 const ME = "agent-me";
 const row = (more: Partial<NoticeRow> = {}): NoticeRow => ({
@@ -115,12 +115,12 @@ describe("how they are told", () => {
     expect([isQuiet({ from: "09:00", to: "09:00" }, noon), isQuiet(null, noon)]).toEqual([false, false]);
     const notify = { mention: { desktop: true } };
     const some = [notice("mention"), notice("replyInMine")];
-    expect(actionsOf(some, { notify, quietHours: hours }, noon)).toEqual({
+    expect(waysToNotify(some, { notify, quietHours: hours }, noon)).toEqual({
       shown: [notice("mention")],
       desktop: [notice("mention")],
       hasSound: true,
     });
-    expect(actionsOf(some, { notify, quietHours: hours }, night)).toEqual({
+    expect(waysToNotify(some, { notify, quietHours: hours }, night)).toEqual({
       shown: [notice("mention")],
       desktop: [],
       hasSound: false,

@@ -45,7 +45,7 @@ describe("an action that has waited", () => {
     ["gives it", action(toTom), row(), null],
     ["gives it although the client has written", action(toTom), row(said(false, null)), null],
     ["finds it given so already", action(toTom), row({ assigneeId: "tom" }), "done"],
-    ["leaves it with whoever took it", action(toTom), row({ assigneeId: "eva" }), "changed"],
+    ["leaves it with the colleague who took it", action(toTom), row({ assigneeId: "eva" }), "changed"],
     [
       "finds it with the assistant already",
       action({ ...toTom, agentId: null, isAi: true }),

@@ -109,7 +109,7 @@ function hasSpoken({ lastMessage }: ActionRow, seen: WaitingAction["seen"], agen
   return !isOwn && (lastMessage?.messageId ?? null) !== seen.lastMessageId;
 }
 
-/** Whether a conversation is as an action would leave it, whoever did it. */
+/** Whether a conversation already is as an action would leave it. */
 function isDone(what: Action, row: ActionRow): boolean {
   switch (what.kind) {
     case "end":

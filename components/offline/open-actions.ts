@@ -4,7 +4,7 @@ const NO_STORAGE = { getItem: () => null, setItem: () => undefined };
 const queues = new Map<string, ActionQueue>();
 
 /** What a person has done while the service could not be reached, on this browser's storage and tabs. */
-export function actionsOf(userId: string): ActionQueue {
+export function actionQueueOf(userId: string): ActionQueue {
   const known = queues.get(userId);
   if (known) return known;
   const isBrowser = typeof window !== "undefined";

@@ -24,7 +24,7 @@ import type { TimelineItem } from "./timeline.ts";
 import { useLogEdges } from "./use-log-edges.ts";
 import { useLogItems } from "./use-log-items.ts";
 import { useLogKeys } from "./use-log-keys.ts";
-import { useMarkedChannels } from "../list/use-marked-channels.ts";
+import { useMarkedChannels } from "./use-marked-channels.ts";
 import { useNow } from "../inbox/use-now.ts";
 import { newestSeq, type Bubble, type ThreadView } from "./use-thread.ts";
 import classes from "./thread.module.css";

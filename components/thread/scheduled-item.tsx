@@ -14,7 +14,7 @@ import { scheduledQuery } from "../composer/scheduled.ts";
 import { SecondsLeft } from "../messages/seconds-left.tsx";
 import { SendLaterDialog } from "../composer/send-later-dialog.tsx";
 import { useTakeBack } from "../composer/use-take-back.ts";
-import classes from "../messages/scheduled.module.css";
+import classes from "./scheduled.module.css";
 
 /** One message that waits: what it says, until when, and what its writer can still do about it. */
 export function ScheduledItem({ convId, waiting }: { convId: string; waiting: Waiting }) {

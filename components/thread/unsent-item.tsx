@@ -13,7 +13,7 @@ import { convRowQuery } from "../inbox/queries.ts";
 import type { InboxCache } from "../list/row-cache.ts";
 import { scheduledQuery } from "../composer/scheduled.ts";
 import { unsentQuery, type Unsent } from "../offline/unsent.ts";
-import classes from "../messages/scheduled.module.css";
+import classes from "./scheduled.module.css";
 
 /** One message that was not sent when its time came, why, and what becomes of its words. */
 export function UnsentItem({ unsent, cache, onOpen }: { unsent: Unsent; cache: InboxCache; onOpen: () => void }) {

@@ -14,7 +14,7 @@ import type { OutboxEntry } from "../offline/outbox.ts";
 import { RefusedItem, UnsentItem } from "./unsent-item.tsx";
 import { unsentQuery } from "../offline/unsent.ts";
 import type { InboxCache } from "../list/row-cache.ts";
-import classes from "../messages/scheduled.module.css";
+import classes from "./scheduled.module.css";
 
 const NO_ENTRIES: OutboxEntry[] = [];
 

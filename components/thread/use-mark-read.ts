@@ -11,7 +11,7 @@ import { useInbox } from "../inbox/inbox-context.tsx";
 import { MARK_CONV_READ, MARK_UNREAD, SET_CONV_READ } from "../inbox/mutation-documents.ts";
 import { inboxKeys } from "../inbox/queries.ts";
 import { patchRow, type InboxCache } from "../list/row-cache.ts";
-import { usePostpone } from "../composer/use-postpone.ts";
+import { usePostpone } from "../offline/use-postpone.ts";
 import { newestSeq, type Bubble } from "./use-thread.ts";
 
 /** In sight for so long, in a window that is looked at, a message has been read. */

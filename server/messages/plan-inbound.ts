@@ -8,17 +8,17 @@ import { ratingChoice } from "../ratings/rating-answer.ts";
 import { scopeOfSender } from "./sender-scope.ts";
 import { asTold, type GuardedWrite } from "./write-messages.ts";
 
-/** How a contact stands, and what the workspace says of it. */
+/** The contact as it is, and the workspace's rules about it. */
 type Standing = {
   contact: { isArchived: boolean; isOptedOut: boolean; isArchivedByKeyword?: boolean };
   keywords: Known["facts"]["keywords"];
-  /** Whether an archived contact who writes is back. */
+  /** Whether a message brings an archived contact back. */
   unarchives: boolean;
 };
 
 /**
- * What a client's message makes of the contact: opted out, opted in, or back from the archive. Who opts in is back where it was the opt-out that
- * archived them. A message of somebody who stays archived, or goes, is stored and given to nobody: it is not routed.
+ * What a message changes for its contact: opts out, opts in, comes back from the archive. Opting in also brings a contact back if the opt-out
+ * had archived them. If the contact is archived afterwards, the message is stored but its conversation is not routed.
  */
 export function planStanding({ contact, keywords, unarchives }: Standing, inbound: InboundMessage) {
   const optsOut = isKeyword(keywords.optOut, inbound);

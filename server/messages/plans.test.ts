@@ -124,9 +124,13 @@ describe("planStanding", () => {
     ["the opt-in keyword of who opted out", plan("START", { isOptedOut: true }), ["optsIn"]],
     ["a word of somebody archived", plan("Hi", { isArchived: true }), ["isUnarchived"]],
     ["the same where nobody comes back by writing", plan("Hi", { isArchived: true }, false), []],
-    ["the opt-in keyword of whom the opt-out archived", plan("START", byKeyword, false), ["optsIn", "isUnarchived"]],
     [
-      "the same of whom somebody archived",
+      "the opt-in keyword of a contact whom the opt-out archived",
+      plan("START", byKeyword, false),
+      ["optsIn", "isUnarchived"],
+    ],
+    [
+      "the same of a contact whom an agent archived",
       plan("START", { ...byKeyword, isArchivedByKeyword: false }, false),
       ["optsIn"],
     ],
@@ -135,7 +139,7 @@ describe("planStanding", () => {
     expect(Object.entries(changes).flatMap(([name, is]) => (is ? [name] : []))).toEqual(expected);
   });
 
-  test("whoever is in the inbox in the end is routed, and nobody else", () => {
+  test("a contact who is not archived in the end is routed, and nobody else", () => {
     const contact = fc.record({
       isArchived: fc.boolean(),
       isOptedOut: fc.boolean(),

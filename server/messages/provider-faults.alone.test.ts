@@ -118,7 +118,7 @@ async function firstAttemptEnds(messageId: string, withinMs = DEADLINE_MS + 10_0
   return first!;
 }
 
-/** How long so many messages, one after the other, took from being accepted to their arrival, in milliseconds: the middle one, and 19 of 20. */
+/** Sends `count` messages, one after the other. Milliseconds from accepted to arrived: the median and the 95th percentile. */
 async function waits(integrationId: string, count = 60): Promise<{ median: number; p95: number }> {
   const times: number[] = [];
   for (let index = 0; index < count; index++) {
@@ -145,7 +145,7 @@ test("a provider that hangs holds up no other channel", { timeout: 60_000 }, asy
   await eventually(() => stuck.filter((id) => openedAt.has(id)).length >= 20);
   const beside = await waits(quick);
   console.info(`from accepted to arrived: ${JSON.stringify({ beside, baseline })} ms`);
-  // Whoever waited for a place that hangs waited until its deadline. What else the machine does moves a few, not the middle one.
+  // A message that waits for a hanging attempt waits until its deadline. Other work on the machine delays a few, not the median.
   expect(beside.median).toBeLessThan(Math.max(2 * baseline.median, 60));
   expect(beside.p95).toBeLessThan(1_000);
 });

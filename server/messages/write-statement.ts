@@ -109,7 +109,7 @@ export const STORED = `message as (
     order by p.no, e.no`)}
 )`;
 
-/** What a message of ours brings with it: its place among the sends, the draft that it was, the answer to a repeated request. */
+/** Only for outgoing messages: the place in the send queue, the emptied draft, the stored answer to a repeated request. */
 const OUTGOING = `ahead as materialized (
   -- A broadcast's messages that wait before one in its conversation go as early as it does. What a worker holds goes now. The condition
   -- is written so that the index of all broadcasts does not answer it: they may be many, and those of the conversation are few.

@@ -13,6 +13,8 @@ import { mendedJson } from "../text-rules.ts";
 import { writeTogether } from "../write-together.ts";
 import { takeProvenSends } from "./take-proven-sends.ts";
 
+// Longer than 300 lines: reporting, parking and raising a status share their locks and their one statement.
+
 /** What was learnt of a message: its status, when (null: now), and in a failure why. */
 type Report = { status: MessageStatus; at: Date | null; error?: Said | null };
 

@@ -1,6 +1,6 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { InboxScreen } from "../../../../../components/inbox/inbox-screen.tsx";
-import { readInbox } from "../../../../../components/offline/read-inbox.ts";
+import { readInbox } from "../../../../../components/inbox/read-inbox.ts";
 import { pageTitle } from "../../../../../components/i18n/page-title.ts";
 import { paths } from "../../../../../components/paths.ts";
 import { askAsPage, readsAhead, requirePageSession } from "../../../../../server/for-pages.ts";

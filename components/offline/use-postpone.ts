@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback } from "react";
-import type { Action } from "../offline/actions.ts";
+import type { Action } from "./actions.ts";
 import type { ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { newKey } from "../ui/new-key.ts";

@@ -2,11 +2,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Carrier } from "../graphql/carrier.ts";
 import { readAhead } from "../graphql/read-ahead.ts";
 import { parseQuery, type QueryField } from "../list/conv-query.ts";
-import { readAddress, rowFilterOf } from "../inbox/inbox-address.ts";
-import { convRowQuery, convRowsQuery, threadQuery, agentsQuery, channelsQuery, tagsQuery } from "../inbox/queries.ts";
+import { readAddress, rowFilterOf } from "./inbox-address.ts";
+import { convRowQuery, convRowsQuery, threadQuery, agentsQuery, channelsQuery, tagsQuery } from "./queries.ts";
 import { namedFields, resolveQuery, type Names } from "../list/resolve-query.ts";
 import { broadcastNamesQuery } from "../list/list-queries.ts";
-import { namesOf } from "../inbox/query-names.ts";
+import { namesOf } from "./query-names.ts";
 
 type Place = { workspaceId: number; convId: string | null; params: URLSearchParams };
 

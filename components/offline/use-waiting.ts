@@ -6,8 +6,8 @@ import { ApiError, gqlRequest, isPassing } from "../graphql/gql-request.ts";
 import { useLiveState } from "../shell/live.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { SNOOZE_CONV, UNSNOOZE_CONV } from "../list/bulk-documents.ts";
-import type { Doing, Outcome } from "../offline/action-queue.ts";
-import { actionWord, obstacleTo, type WaitingAction } from "../offline/actions.ts";
+import type { Doing, Outcome } from "./action-queue.ts";
+import { actionWord, obstacleTo, type WaitingAction } from "./actions.ts";
 import type { ConvRow } from "../inbox/documents.ts";
 import {
   ASSIGN_CONV,
@@ -17,8 +17,8 @@ import {
   SET_CONV_READ,
   TAG_CONV,
 } from "../inbox/mutation-documents.ts";
-import { actionsOf } from "../offline/open-actions.ts";
-import { outboxOf } from "../offline/open-outbox.ts";
+import { actionQueueOf } from "./open-actions.ts";
+import { outboxOf } from "./open-outbox.ts";
 import { readRows } from "../inbox/queries.ts";
 import { createRowRefresher, type InboxCache } from "../list/row-cache.ts";
 
@@ -61,7 +61,7 @@ export function useWaiting(cache: InboxCache, userId: string): void {
   useEffect(() => {
     if (!isLive) return;
     outbox.store.pump();
-    const flush = () => void actionsOf(userId).flush(workspaceId, doing);
+    const flush = () => void actionQueueOf(userId).flush(workspaceId, doing);
     flush();
     // What was written in a conversation goes before what was done to it.
     const stop = outbox.store.subscribe(flush);
