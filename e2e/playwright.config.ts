@@ -26,6 +26,8 @@ export default defineConfig({
     browserName: "chromium",
     // A browser with a window grants it to the page in front; the headless shell asks, and nobody answers.
     permissions: ["clipboard-write"],
+    // A dialog that is still for three frames and then slides 30 px under the pointer loses a click; people wait for it.
+    contextOptions: { reducedMotion: "reduce" },
     viewport: { width: 1280, height: 800 },
     locale: "en-GB",
     timezoneId: "UTC",

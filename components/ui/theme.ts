@@ -77,6 +77,8 @@ const look = createTheme({
   spacing: { xs: "0.5rem", sm: "0.75rem", md: "1rem", lg: "1.5rem", xl: "2rem" },
   radius: { xs: "0.25rem", sm: "0.375rem", md: "0.5rem", lg: "0.75rem", xl: "1rem" },
   defaultRadius: "md",
+  // Who asked the system for less motion waits for no animation either.
+  respectReducedMotion: true,
   headings: {
     fontWeight: "620",
     sizes: {
