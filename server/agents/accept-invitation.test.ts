@@ -35,14 +35,14 @@ async function invite(email: string, role = "AGENT"): Promise<{ id: string; toke
   return { id, token: link.slice(link.lastIndexOf("/") + 1) };
 }
 
-/** Somebody with an account and no seat anywhere, signed in. */
+/** A signed-in person with an account but no seat in any workspace. */
 async function person(email = newEmail()) {
   const { id: userId } = await database().user.create({ data: { email, name: "Ines", surname: "Ito" } });
   const { token, sessionId } = await signInTestUser(userId);
   return { email, userId, person: { userId, sessionId }, api: api({ token }, workspaceId) };
 }
 
-/** How many statements of this database wait for a lock. */
+/** The number of statements in this database that wait for a lock. */
 async function waitingForRow({ db }: Ctx): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
     select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -132,7 +132,7 @@ describe("accepting with an account", () => {
     await inTransaction(workspace.ctx, async (tx) => {
       await withdrawInvitations(tx, { id });
       accepting = acceptInvitation({ token, person: ines.person }).catch((error: unknown) => error);
-      // It has seen the invitation as it was, and waits for its row.
+      // The statement has read the invitation's old state and now waits for its row.
       await eventually(async () => (await waitingForRow(tx)) > 0, 5_000);
     });
     expect(await accepting).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("withdrawn") });

@@ -11,9 +11,9 @@ import { requiredLine } from "../text-rules.ts";
 import { addUser } from "../workspaces/add-user.ts";
 
 /**
- * The signed-in person accepts an invitation: they are a member and have an agent from here on. Once more changes nothing.
- * @returns where they belong now.
- * @throws AppError NOT_FOUND (no such link), FORBIDDEN_WORKSPACE (it is for another e-mail), CONFLICT (used, withdrawn, run out)
+ * The signed-in person accepts an invitation: they become a member with an agent. A repeated call changes nothing.
+ * @returns the workspace they now belong to.
+ * @throws AppError NOT_FOUND (no such link), FORBIDDEN_WORKSPACE (it is for another email), CONFLICT (used, withdrawn, expired)
  */
 export async function acceptInvitation(input: { token: string; person: SignedIn }): Promise<{ workspaceId: number }> {
   const { invitation } = await findInvitation(database(), input.token);
@@ -25,7 +25,7 @@ export async function acceptInvitation(input: { token: string; person: SignedIn 
   });
 }
 
-/** The invited person in the workspace that they are about to enter. */
+/** The context of an invited person in the workspace that they are about to join. */
 function inviteeCtx({ workspaceId, role }: Invitation, person: SignedIn): Ctx {
   const actor = { kind: "user", ...person, agentId: null, role } as const;
   return { db: database(), workspaceId, actor, plan: null, now: new Date(), wakes: null };
@@ -34,10 +34,10 @@ function inviteeCtx({ workspaceId, role }: Invitation, person: SignedIn): Ctx {
 type AccountInput = { token: string; name: string; password: string };
 
 /**
- * An invited person who has no account makes one, under the invited e-mail, and accepts: account, membership and agent, or
- * none of them.
- * @returns where they belong now, and the e-mail to sign in with.
- * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT (the e-mail has an account; the link is used, withdrawn or has run out)
+ * An invited person without an account creates one with the invited email, and accepts. Account, membership and agent are created
+ * together, or none of them.
+ * @returns the workspace they now belong to, and the email to sign in with.
+ * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT (the email has an account; the link is used, withdrawn or expired)
  */
 export async function acceptWithAccount(input: AccountInput): Promise<{ workspaceId: number; email: string }> {
   const { invitation, state } = await findInvitation(database(), input.token);
@@ -46,7 +46,7 @@ export async function acceptWithAccount(input: AccountInput): Promise<{ workspac
   const passwordHash = await hashPassword(input.password);
   const { email } = invitation;
   const id = newId();
-  // They are signed in only after this.
+  // They sign in only after this, so there is no session yet.
   return inTransaction(inviteeCtx(invitation, { userId: id, sessionId: "" }), async (tx) => {
     const user = await addUser(tx.db, { id, email, fullName, passwordHash });
     await takeInvitation(tx, input.token, user);

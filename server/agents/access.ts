@@ -8,7 +8,7 @@ export async function agentOr404(ctx: Ctx, id: string): Promise<Agent> {
   return agent;
 }
 
-/** The same for callers with an answer of their own. */
+/** The agent, or null for callers that have their own error. */
 export async function findAgent(ctx: Ctx, id: string): Promise<Agent | null> {
   return ctx.db.agent.findFirst({ where: { workspaceId: ctx.workspaceId, id, deletedAt: null } });
 }

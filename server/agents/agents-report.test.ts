@@ -50,7 +50,7 @@ type Thread = {
   given?: { agentId: string; at: Date }[];
 };
 
-/** A conversation's rows at times of their own; `from` is an agent's id, or null for the client. */
+/** Inserts conversations with their rows at given times. `from` is an agent's id, or null for the contact. */
 async function play({ workspaceId, integrationId, clientId }: World, threads: Thread[]): Promise<void> {
   const db = database();
   const convs: Prisma.ConversationCreateManyInput[] = [];
@@ -109,7 +109,7 @@ describe("what is counted", () => {
         ],
       },
       {
-        // Opened by Ana: what she wrote before the client wrote is no answer.
+        // Opened by Ana: her message before the contact wrote is no answer.
         createdAt: at("10:00:00"),
         assigneeId: ana.agentId,
         lines: [
@@ -119,7 +119,7 @@ describe("what is counted", () => {
         ],
       },
       {
-        // The day before: the first answer, the assignment and the opening; the day itself: a message and the end.
+        // The first answer, the assignment and the opening are on the day before. A message and the end are on the day itself.
         createdAt: new Date("2026-03-09T23:00:00Z"),
         assigneeId: ana.agentId,
         endedAt: at("01:00:00"),
@@ -131,7 +131,7 @@ describe("what is counted", () => {
         ],
       },
       {
-        // The day after begins with endDate.
+        // The next day starts at endDate, so this does not count.
         createdAt: at("23:00:00"),
         assigneeId: ana.agentId,
         endedAt: new Date(DAY.endDate),
@@ -168,7 +168,7 @@ describe("what is counted", () => {
         firstResponseSecondsAvg: 90,
       },
     ]);
-    // Each number opens what it counts.
+    // Each figure links to the conversations that it counts.
     const NAMES = ["before", "answered", "opened by her", "after"];
     const rows = await database().conversation.findMany({
       where: { workspaceId: w.workspaceId },
@@ -264,7 +264,7 @@ describe("against a recount of random conversations", () => {
   let threads: Thread[];
   const HOUR_MS = 3_600_000;
   const START = Date.parse("2026-03-01T00:00:00Z");
-  // A fixed series of numbers: the same conversations in every run.
+  // A fixed series of random numbers, so that every run has the same conversations.
   let state = 7;
   const below = (limit: number) => {
     state = (state * 48_271) % 2_147_483_647;

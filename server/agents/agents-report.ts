@@ -6,39 +6,39 @@ import { verb } from "../verb.ts";
 export type AgentsReportInput = {
   /** Inclusive. */
   startDate: Date;
-  /** Exclusive, so that periods that adjoin count nothing twice. */
+  /** Exclusive, so that adjacent periods count nothing twice. */
   endDate: Date;
   agentId?: string | null;
 };
 
-/** How many clients gave a rating. */
+/** How many contacts gave a rating. */
 export type RatingCount = { rating: number; count: number };
 
-/** What one agent did in the period [startDate, endDate). Times are seconds; averages are null where there is nothing to average. */
+/** What one agent did in the period [startDate, endDate). Times are in seconds. Averages are null if there is nothing to average. */
 export type AgentReport = {
   agentId: string;
   name: string;
   surname: string | null;
-  /** Conversations that were given to the agent in the period, each once however often it came back. */
+  /** Conversations assigned to the agent in the period. Each counts once, however often it was assigned. */
   assignedCount: number;
-  /** Conversations that ended in the period while they were the agent's, whoever ended them. */
+  /** Conversations that ended in the period while assigned to the agent, no matter who ended them. */
   endedCount: number;
   /** Messages the agent sent in the period; notes do not count. */
   messageCount: number;
-  /** From a client's first message in a conversation to the agent's first answer in it, over first answers given in the period. */
+  /** From a contact's first message in a conversation to the agent's first answer in it, over first answers given in the period. */
   firstResponseSecondsAvg: number | null;
   /** From opening to ending, over the ended ones. */
   resolutionSecondsAvg: number | null;
-  /** Over ratings given in the period to conversations that were the agent's when they ended. */
+  /** Over ratings given in the period to conversations that were assigned to the agent when they ended. */
   ratingAvg: number | null;
   ratingCount: number;
-  /** How many gave each rating, the lowest first. */
+  /** The number of contacts per rating, lowest rating first. */
   ratings: RatingCount[];
 };
 
 /**
- * What the workspace's agents did in a period, by name. Agents without anything are listed with zeros; deleted ones only while
- * the period has something of theirs. An agentId of nobody here gives an empty list.
+ * What the workspace's agents did in a period, by name. Agents without activity are listed with zeros. Deleted agents are listed only if
+ * they had activity in the period. An unknown agentId gives an empty list.
  * @throws AppError FORBIDDEN_ROLE, PLAN_REQUIRED; BAD_INPUT when the period ends before it starts.
  */
 export const agentsReport = verb(

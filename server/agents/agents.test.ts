@@ -133,7 +133,7 @@ describe("agents", () => {
   test("pages are stable while agents are added, and count is of all that match", async () => {
     const { api, workspaceId } = await createTestWorkspace();
     await database().agent.createMany({
-      // The same time for all: the id decides.
+      // The same time for all, so that the id decides the order.
       data: Array.from({ length: 7 }, (_, i) => ({
         workspaceId,
         userId: `u${i}`,

@@ -8,22 +8,22 @@ import { optionalEmail, optionalLine, requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 
 /**
- * Makes an agent for a user; the user need not have come yet. An empty e-mail stands for an agent without a person.
- * @throws AppError CONFLICT when the user has an agent here already: one system user has at most one agent.
+ * Creates an agent for a user, who need not have joined yet. An empty email creates an agent without a person.
+ * @throws AppError CONFLICT when the user already has an agent here: one system user has at most one agent.
  */
 export const createAgent = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
   async (ctx, input: { userId: string; name: string; surname?: string | null; email: string }) => {
     const given = requiredLine("userId", input.userId);
     const data = {
-      // Users' ids are compared as text: one spelling.
+      // User ids are compared as text, so they need one spelling.
       userId: isUuid(given) ? given.toLowerCase() : given,
       name: requiredLine("name", input.name),
       surname: optionalLine("surname", input.surname) ?? null,
       email: optionalEmail("email", input.email)?.toLowerCase() ?? "",
     };
     return inTransaction(ctx, async (tx) => {
-      // No look first: of two calls at the same time both would pass it.
+      // Insert without checking first: two concurrent calls would both pass the check.
       const [agent] = await tx.db.agent.createManyAndReturn({
         data: [{ workspaceId: tx.workspaceId, ...data }],
         skipDuplicates: true,

@@ -10,11 +10,11 @@ import { lockEmail } from "../workspaces/access.ts";
 type Person = Pick<User, "id" | "email" | "name" | "surname" | "avatar">;
 
 /**
- * The agent of a member who comes into the workspace (contract.md, Agent; API keys, rule 5): theirs if they have one; else the
- * one that was made with their e-mail and waits for them, which keeps its key and its conversations; else the one they had
- * before they were removed; else a new one under their name. One agent per user and workspace, whatever runs at once.
+ * Finds or creates the agent of a member who enters the workspace (contract.md, Agent; API keys, rule 5). In this order: their own; the
+ * one created with their email that has no user yet, which keeps its key and its conversations; the one they had before they were
+ * removed; a new one with their name. Concurrent calls still give one agent per user and workspace.
  * @returns the agent's id.
- * @throws AppError FORBIDDEN_WORKSPACE for somebody without a seat.
+ * @throws AppError FORBIDDEN_WORKSPACE for someone without a seat.
  */
 export async function ensureAgent(ctx: Ctx, person: Person): Promise<string> {
   const { workspaceId } = ctx;
@@ -29,14 +29,14 @@ export async function ensureAgent(ctx: Ctx, person: Person): Promise<string> {
   });
 }
 
-/** Whoever is removed in this very moment gets no agent; and whoever gets one is removed after it, with it. */
+/** Locks the seat. A member who is being removed gets no agent, and a member who gets an agent is removed only after that, with it. */
 async function holdSeat(tx: Ctx, userId: string): Promise<void> {
   const seats = await tx.db.$queryRaw<unknown[]>`
     select 1 from "Membership" where "workspaceId" = ${tx.workspaceId} and "userId" = ${userId}::uuid for key share`;
   if (seats.length === 0) throw new AppError("FORBIDDEN_WORKSPACE", say("refusal.workspace"));
 }
 
-/** Gives the person the oldest agent that has their e-mail and no real user; null when none waits. */
+/** Links the person to the oldest agent that has their email and no real user. null if there is none. */
 async function link(tx: Ctx, { id: userId, email }: Person, former: Agent | null): Promise<Agent | null> {
   const { workspaceId } = tx;
   const [waiting] = await tx.db.$queryRaw<Agent[]>`
@@ -45,7 +45,7 @@ async function link(tx: Ctx, { id: userId, email }: Person, former: Agent | null
     where a."workspaceId" = ${workspaceId} and a.email = ${email} and a."deletedAt" is null and u.id is null
     order by a."createdAt", a.id limit 1 for update of a`;
   if (!waiting) return null;
-  // A user has one agent: the one of their former time here lets go of them.
+  // A user has only one agent, so unlink their former one.
   if (former) await setUser(tx, former.id, `former:${former.id}`);
   const linked = await setUser(tx, waiting.id, userId);
   await audit(tx, "linkAgent", linked.id, { before: { userId: waiting.userId }, after: { userId } });

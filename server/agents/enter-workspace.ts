@@ -3,8 +3,8 @@ import { getViewer } from "../workspaces/get-viewer.ts";
 import { ensureAgent } from "./ensure-agent.ts";
 
 /**
- * What the portal asks first: who the caller is here. This is where "the user accesses the workspace" (contract.md, API keys,
- * rule 5): a member without an agent has one from here on. Everyone may ask who they are.
+ * Who the caller is in this workspace. The portal calls this first. This is where "the user accesses the workspace" (contract.md, API
+ * keys, rule 5): a member without an agent gets one. Every caller may use it.
  */
 export const enterWorkspace = verb({ may: "USE_CONVS" }, async (ctx) => {
   const { actor } = ctx;

@@ -6,7 +6,7 @@ import { containing } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 
 type AgentsInput = PageInput & {
-  /** The agents of this conversation: who has it, and who has written in it. */
+  /** Only agents of this conversation: its assignee, and everyone who has written in it. */
   conversationId?: string | null;
   name?: string | null;
   surname?: string | null;
@@ -32,7 +32,7 @@ export const listAgents = verb(
   },
 );
 
-/** Who has the conversation, and who has written in it; nobody, where the actor does not see it. */
+/** The assignee and everyone who has written in the conversation. Empty if the actor may not see it. */
 async function agentsOf(ctx: Ctx, id: string): Promise<string[]> {
   const { workspaceId } = ctx;
   const conv = await ctx.db.conversation.findFirst({ where: { AND: [{ workspaceId, id }, convScope(ctx)] } });

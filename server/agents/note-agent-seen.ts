@@ -1,22 +1,22 @@
 import DataLoader from "dataloader";
 import { pool } from "../db.ts";
 
-/** A sign of life is written at most this often: online means younger than a minute. */
+/** The agent's last-seen time is written at most this often. Online means seen within the last minute. */
 const NOTE_EVERY_MS = 20_000;
 
 type Seen = { workspaceId: number; agentId: string };
 
-/** The streams of a process that are looked at together write together. */
+/** Batches the writes of streams that are checked at the same time. */
 const notes = new DataLoader<Seen, null>(writeSeen, { cache: false, maxBatchSize: 500 });
 
-/** The agent's browser is there. Called with every beat of its live stream; most calls write nothing. */
+/** Records that the agent's browser is connected. Called with every heartbeat of its live stream. Most calls write nothing. */
 export async function noteAgentSeen(workspaceId: number, agentId: string): Promise<void> {
   await notes.load({ workspaceId, agentId });
 }
 
 async function writeSeen(seen: readonly Seen[]): Promise<null[]> {
   const now = new Date();
-  // In the order of the key: two processes that note the same agents must not wait for one another.
+  // In key order, so that two processes that update the same agents cannot deadlock.
   await pool().query({
     name: "note-agents-seen",
     text: `update "Agent" set "lastSeenAt" = $3 from (

@@ -7,7 +7,7 @@ import { agentOr404 } from "./access.ts";
 
 type AgentPatchInput = { id: string; name: string; surname?: string | null };
 
-/** Only name and surname can be changed; a surname left out stays, null empties it. */
+/** Changes name and surname, the only editable fields. A missing surname stays, null empties it. */
 export const patchAgent = verb({ may: "MANAGE_WORKSPACE", audit: "recorded" }, (ctx, input: AgentPatchInput) =>
   inTransaction(ctx, async (tx) => {
     const before = await agentOr404(tx, input.id);

@@ -65,7 +65,7 @@ test("ends the seat, the agent, its keys, its live stream and the invitations th
   const removedAt = Date.now();
   let answeredAt = removedAt;
   await eventually(async () => {
-    // When it was asked: a slow machine may answer later.
+    // The time of the request: on a slow machine, the response may come later.
     const askedAt = Date.now();
     if ((await key.call(VIEWER)).errors[0]?.message === "Invalid API key") return true;
     answeredAt = askedAt;
@@ -102,13 +102,13 @@ test("what they had open belongs to nobody, with a line that says why; what was 
   expect(await releaseConvs()).toBe(0);
   const queued = async () =>
     (await database().$queryRaw<unknown[]>`select 1 from pgboss.job where name = 'release-convs'`).length;
-  // Makes the queue's tables, should this be the first job of all.
+  // Creates the queue's tables, in case this is the first job.
   await owner.ok(INVITE, { email: "first@example.com", role: "AGENT" });
   const before = await queued();
   await owner.ok(REMOVE, { userId: member.userId });
   expect(await queued()).toBe(before + 1);
 
-  // Two workers at the same time release each conversation once.
+  // Two workers that run at the same time release each conversation only once.
   const counts = await Promise.all([releaseConvs(), releaseConvs()]);
   expect(counts[0] + counts[1]).toBe(3);
   const rows = await database().conversation.findMany({ where: { workspaceId }, orderBy: { id: "asc" } });

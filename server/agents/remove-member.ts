@@ -12,10 +12,10 @@ import { memberRecords } from "../workspaces/list-members.ts";
 import { withdrawInvitations } from "../workspaces/waiting-invitations.ts";
 
 /**
- * Takes a member's seat: their sessions open nothing here from the commit on, the keys linked to their agent stop within a
- * second, what they had open becomes unassigned, and invitations they sent are withdrawn. What they wrote stays theirs.
+ * Removes a member. From the commit on, their sessions cannot open the workspace. Keys linked to their agent stop within a second. Their
+ * open conversations become unassigned, and invitations they sent are withdrawn. What they wrote keeps their name.
  * @returns the member as they were.
- * @throws AppError NOT_FOUND, CONFLICT (the owner, oneself), FORBIDDEN_ROLE (an admin, by who may not assign roles)
+ * @throws AppError NOT_FOUND, CONFLICT (the owner, oneself), FORBIDDEN_ROLE (an admin, for callers who may not assign roles)
  */
 export const removeMember = verb({ may: "MANAGE_WORKSPACE", audit: "recorded" }, (ctx, input: { userId: string }) =>
   inTransaction(ctx, async (tx) => {
@@ -41,7 +41,7 @@ export const removeMember = verb({ may: "MANAGE_WORKSPACE", audit: "recorded" },
   }),
 );
 
-/** The agent's keys end here with it: their room stands above this one, and a deleted agent that comes back must not revive them. */
+/** Ends the agent's keys too: this room may not call theirs, and a deleted agent that is restored must not revive its keys. */
 async function endAgent(tx: Ctx, agentId: string): Promise<void> {
   const { workspaceId, now } = tx;
   await tx.db.agent.update({ where: { workspaceId_id: { workspaceId, id: agentId } }, data: { deletedAt: now } });

@@ -6,7 +6,7 @@ import { verb } from "../verb.ts";
 import { getViewer } from "../workspaces/get-viewer.ts";
 
 /**
- * The caller's own agent takes new conversations by AUTO, or takes none. What it has already stays with it.
+ * Sets whether the caller's own agent takes new conversations by AUTO. Its existing conversations stay assigned.
  * @throws AppError NOT_FOUND for callers without an agent.
  */
 export const setAvailability = verb(

@@ -5,11 +5,11 @@ import { z } from "zod";
 import { database } from "../db.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
 
-// Reliability bar 43: never an agent without its key, nor a key without its agent. `KILLS=50` asks longer.
+// Reliability bar 43: never an agent without its key, nor a key without its agent. `KILLS=50` runs longer.
 const ENTRY = new URL("../testing/serve-doors.ts", import.meta.url);
 const KILLS = Number(process.env.KILLS ?? 10);
 const CALLERS = 8;
-/** A kill comes after so many more calls were answered, when others are under way. */
+/** Each kill comes after this many more responses, while other calls are running. */
 const ANSWERS_A_KILL = 10;
 const CREATE = `mutation ($input: AgentCreateWithApiKeyInput!) {
   createAgentWithApiKey(input: $input) { agent { id } apiKey { id key } } }`;

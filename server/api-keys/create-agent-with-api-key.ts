@@ -17,9 +17,9 @@ export type AgentCreateWithApiKeyInput = {
 };
 
 /**
- * Makes an agent and a key linked to it in one step (contract.md, API keys, rules 4 and 5). The e-mail of a member without an
- * agent makes it theirs; that of an invited person is linked when they come, and until then a placeholder stands for them.
- * @throws AppError CONFLICT when the user has an agent here already.
+ * Creates an agent and a key linked to it in one step (contract.md, API keys, rules 4 and 5). If the email belongs to a member without an
+ * agent, the agent becomes theirs. If it belongs to an invited person, a placeholder stands in for them until they join.
+ * @throws AppError CONFLICT when the user already has an agent in this workspace.
  */
 export const createAgentWithApiKey = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
@@ -31,7 +31,7 @@ export const createAgentWithApiKey = verb(
       optionalLine("apiKeyLabel", input.apiKeyLabel) ?? `API key · ${surname ? `${name} ${surname}` : name}`;
 
     return inTransaction(ctx, async (tx) => {
-      // Whoever accepts an invitation in this very moment finds the agent, or is found by it.
+      // Serializes with a concurrent acceptance of the invitation, so either it finds the agent or this finds the user.
       if (email !== "") await lockEmail(tx, email);
       const userId =
         optionalLine("userId", input.userId) ?? (await memberOfEmail(tx, email)) ?? `api-agent:${crypto.randomUUID()}`;

@@ -6,8 +6,8 @@ import type { ApiKey } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 
 /**
- * Deletes a key: no door takes it a second later (decisions section 1).
- * @throws AppError NOT_FOUND for a deleted one and one of another workspace too.
+ * Deletes a key, which stops working within a second (decisions section 1).
+ * @throws AppError NOT_FOUND, also for a deleted key and one of another workspace.
  */
 export const deleteApiKey = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
@@ -19,7 +19,7 @@ export const deleteApiKey = verb(
       });
       if (!row) throw notFound("apiKey");
       await audit(tx, "deleteApiKey", row.id, { before: { label: row.label, agentId: row.agentId } });
-      // Live streams that were opened with it look again whether they may go on.
+      // Makes live streams opened with this key check again whether they may continue.
       await emit(tx, { name: "WORKSPACE_CHANGED" });
       return row;
     });

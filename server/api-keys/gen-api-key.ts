@@ -11,7 +11,7 @@ import { say } from "../say.ts";
 export type ApiKeyGenInput = { label: string; agentId?: string | null; scopes?: ApiKeyScope[] | null };
 
 /**
- * Makes a key; the answer is the only place where its secret ever stands (contract.md, API keys, rules 1–3).
+ * Creates a key. Only this response contains its secret (contract.md, API keys, rules 1–3).
  * @throws AppError NOT_FOUND in the contract's words when the agent is missing, deleted or of another workspace; BAD_INPUT.
  */
 export const genApiKey = verb(

@@ -4,10 +4,10 @@ import type { ApiKey } from "../generated/prisma/client.ts";
 import type { ApiKeyScope } from "../generated/prisma/enums.ts";
 import { newId } from "../new-id.ts";
 
-/** A key with its secret, `key`: in the answer that created it, and in no other. */
+/** A key with its secret, `key`. Only the response that created it contains the secret. */
 export type NewKey = ApiKey & { key: string };
 
-/** Makes and stores a key; its secret exists only in what this returns. */
+/** Creates and stores a key. Only the return value contains its secret. */
 export async function storeNewKey(
   tx: Ctx,
   input: { label: string; agentId: string | null; scopes?: ApiKeyScope[] },

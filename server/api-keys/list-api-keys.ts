@@ -2,7 +2,7 @@ import type { ApiKey } from "../generated/prisma/client.ts";
 import { containing } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 
-/** The keys that hold, newest first. */
+/** The active keys, newest first. */
 export const listApiKeys = verb(
   { may: "MANAGE_WORKSPACE" },
   async (ctx, input: { label?: string | null }): Promise<ApiKey[]> => {

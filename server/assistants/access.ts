@@ -16,7 +16,7 @@ export async function assistantOr404(ctx: Ctx, id: string): Promise<Assistant> {
   return assistant;
 }
 
-/** The same, with its row locked until the transaction ends: of two changes of what it is, one waits for the other. */
+/** Like assistantOr404, and locks the row until the transaction ends, so that concurrent changes run one after the other. */
 export async function lockAssistant(tx: Ctx, id: string): Promise<Assistant> {
   await tx.db.$queryRaw`
     select id from "Assistant" where "workspaceId" = ${tx.workspaceId} and id = ${id}::uuid for no key update`;
@@ -25,7 +25,7 @@ export async function lockAssistant(tx: Ctx, id: string): Promise<Assistant> {
 
 type Row = Pick<Assistant, "workspaceId" | "id">;
 
-/** How integrationProperties lie in a row: encrypted, and bound to it; opened, they have the shape of their type (PROPERTIES). */
+/** Stores integrationProperties encrypted and bound to their row. Decrypted, they have the shape of their type (PROPERTIES). */
 function sealing(table: "Assistant" | "AssistantVersion") {
   const placeOf = ({ workspaceId, id }: Row): SecretPlace => ({ workspaceId, table, id, field: "properties" });
   return {
@@ -38,7 +38,7 @@ function sealing(table: "Assistant" | "AssistantVersion") {
 export const { seal: sealProperties, open: propertiesOf } = sealing("Assistant");
 export const { seal: sealPropertiesOfVersion, open: propertiesOfVersion } = sealing("AssistantVersion");
 
-/** integrationProperties for answers: secrets are write-only. */
+/** integrationProperties for responses: secrets are write-only. */
 export async function maskedPropertiesOf(row: Row & Pick<Assistant, "properties">): Promise<AssistantProperties> {
   return maskProperties(await propertiesOf(row));
 }
@@ -56,14 +56,14 @@ export async function runOr404(ctx: Ctx, id: string): Promise<EvalRun> {
   return run;
 }
 
-/** @param aiId of an assistant that the caller has found. */
+/** @param aiId of an assistant that the caller has already found. */
 export async function versionOr404(ctx: Ctx, aiId: string, id: string): Promise<AssistantVersion> {
   const version = await ctx.db.assistantVersion.findFirst({ where: { workspaceId: ctx.workspaceId, aiId, id } });
   if (!version) throw notFound("version");
   return version;
 }
 
-/** What is prepared to go live; null: nothing is. */
+/** The version that is prepared to go live. null: there is no draft. */
 export function findDraft(ctx: Ctx, aiId: string): Promise<AssistantVersion | null> {
   return ctx.db.assistantVersion.findFirst({ where: { workspaceId: ctx.workspaceId, aiId, state: "draft" } });
 }

@@ -5,16 +5,16 @@ import { TAG_MAX } from "../tags/tag-values.ts";
 import { LINE_MAX, parseJson } from "../text-rules.ts";
 import { maskHeaders, readHeaders } from "../webhooks/webhook-headers.ts";
 
-/** Stands for a secret in every answer. */
+/** Replaces a secret in every response. */
 const MASK = "•••";
-/** Characters; the whole request has 256 KiB (decisions section 13). */
+/** Characters. The whole request is limited to 256 KiB (decisions section 13). */
 const INSTRUCTIONS_MAX = 20_000;
 const SOURCE_TEXT_MAX = 200_000;
 const URL_MAX = 2_048;
 const SOURCES_MAX = 200;
 const TAGS_MAX = 100;
 
-/** The fields of a client that a built-in assistant may ask for. */
+/** The contact's fields that a built-in assistant may ask for. */
 export const GATHERED_FIELDS = ["name", "surname", "email", "phone", "address", "city", "country", "code"] as const;
 
 /** A text that is not blank. */
@@ -48,7 +48,7 @@ const source = z.discriminatedUnion(
   }),
 );
 
-/** A source of a built-in assistant, as integrationProperties name it. */
+/** A source of a built-in assistant, as given in integrationProperties. */
 export type KnowledgeSourceInput = z.infer<typeof source>;
 
 /** integrationProperties by type of assistant (decisions section 10), as they are stored. */
@@ -94,14 +94,14 @@ export const PROPERTIES = {
   }),
 } satisfies Record<AIType, z.ZodType<AssistantProperties>>;
 
-/** integrationProperties of any type, decrypted. */
+/** integrationProperties of any type of assistant, decrypted. */
 export type AssistantProperties = Record<string, unknown>;
 
 const PATH = "integrationProperties";
 
 /**
- * integrationProperties as they are stored. A property given as null is none.
- * @param before those stored so far: a masked secret of the input stands for the one that it masks.
+ * Checks integrationProperties and returns them as they are stored. A property given as null is removed.
+ * @param before the stored properties: a masked secret in the input keeps the stored secret.
  * @throws AppError BAD_INPUT with the path of every wrong property.
  */
 export function readProperties(type: AIType, input: unknown, before: AssistantProperties = {}): AssistantProperties {
@@ -110,12 +110,12 @@ export function readProperties(type: AIType, input: unknown, before: AssistantPr
   return read ? { ...rest, headers: read } : rest;
 }
 
-/** integrationProperties after a partial update: a key left out stays, null takes it away. */
+/** Applies a partial update: a missing key keeps its value, null removes it. */
 export function patchProperties(type: AIType, before: AssistantProperties, patch: unknown): AssistantProperties {
   return readProperties(type, isObject(patch) ? { ...before, ...patch } : patch, before);
 }
 
-/** What answers carry: everything but the secrets, of which they show that they are there, and how a key ends. */
+/** Properties for responses. Secrets are masked: a response shows that a secret exists, and how a key ends. */
 export function maskProperties(properties: AssistantProperties): AssistantProperties {
   const { apiKey: key } = properties;
   return {
@@ -125,7 +125,7 @@ export function maskProperties(properties: AssistantProperties): AssistantProper
   };
 }
 
-/** Addresses among the properties that the service will call, with their paths under the input. */
+/** The addresses among the properties that the service will call, with their paths in the input. */
 export function addressesIn(properties: AssistantProperties): { path: string; url: string }[] {
   const own = ["baseUrl", "endpoint"].flatMap((name) => {
     const url = properties[name];
@@ -137,14 +137,14 @@ export function addressesIn(properties: AssistantProperties): { path: string; ur
   return [...own, ...sites];
 }
 
-/** Uploads that sources name, with their paths under the input. */
+/** The uploads that sources refer to, with their paths in the input. */
 export function filesIn(properties: AssistantProperties): { path: string; fileName: string }[] {
   return sourcesOf(properties).flatMap((source, index) =>
     source.kind === "file" ? [{ path: `${PATH}.sources.${index}.fileName`, fileName: source.fileName }] : [],
   );
 }
 
-/** The sources of an assistant, none of which another type than builtIn has. */
+/** The assistant's sources. Only the type builtIn has any. */
 export function sourcesOf({ sources }: AssistantProperties): KnowledgeSourceInput[] {
   return sources === undefined ? [] : z.array(source).parse(sources);
 }
@@ -164,7 +164,7 @@ function withoutMask(input: unknown, before: AssistantProperties): unknown {
   );
 }
 
-/** The last four characters tell two keys apart; of a short one they would tell too much. */
+/** The last four characters distinguish two keys. For a short key they would reveal too much. */
 function maskSecret(secret: string): string {
   return secret.length < 12 ? MASK : `${MASK}${secret.slice(-4)}`;
 }
@@ -173,7 +173,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** @param unknown says which of its names are none. */
+/** @param unknown the error message that lists the unknown keys. */
 export function strict<Shape extends z.ZodRawShape>(
   shape: Shape,
   unknown: "assistants.noProperty" | "assistants.noExpectation" = "assistants.noProperty",
@@ -186,5 +186,4 @@ export function strict<Shape extends z.ZodRawShape>(
   });
 }
 
-/** integrationProperties of a built-in assistant. */
 export type BuiltInSettings = z.infer<(typeof PROPERTIES)["builtIn"]>;

@@ -5,12 +5,12 @@ import { say } from "../say.ts";
 import { addressesIn, filesIn, type AssistantProperties } from "./assistant-properties.ts";
 
 /**
- * What properties name outside themselves: addresses must be ones that the service may call, files must have been uploaded to
- * this workspace. Asks name servers, so outside of a transaction.
+ * Checks what the properties refer to: the service must be allowed to call the addresses, and the files must have been uploaded to
+ * this workspace. It queries name servers, so call it outside of a transaction.
  * @throws AppError BAD_INPUT with the property's path.
  */
 export async function checkReferences(ctx: Ctx, properties: AssistantProperties): Promise<void> {
-  // Side by side: a name server that does not answer is waited for once, not once for each of 200 sites.
+  // In parallel, so that a name server that does not respond delays this once, not once for each of 200 sites.
   await Promise.all(
     addressesIn(properties).map(({ path, url }) =>
       assertPublicUrl(url).catch((error: unknown) => {

@@ -14,7 +14,7 @@ import { addVersion } from "./versions/write-version.ts";
 export type AICreateInput = { name: string; type: AIType; integrationProperties?: unknown };
 
 /**
- * Adds an assistant. Its integrationProperties are encrypted; no answer shows the secrets in them, the one to this call neither.
+ * Adds an assistant. Its integrationProperties are encrypted. No response shows the secrets in them, including the response to this call.
  * @throws AppError BAD_INPUT for integrationProperties that do not fit the type (decisions section 10).
  */
 export const createAi = verb(

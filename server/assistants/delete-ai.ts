@@ -8,15 +8,14 @@ import { verb } from "../verb.ts";
 import { forgetSources } from "./knowledge/sync-sources.ts";
 
 /**
- * Takes an assistant away. From the same moment it is given nothing more, and when the answer comes, every open conversation
- * that it held is with an agent, or waits for one. A job does the same once more: a process that dies in between leaves none
- * with nobody.
+ * Deletes an assistant. It gets no new conversations from that moment on. Before the response, every open conversation it held is
+ * assigned to an agent or waits for one. A job repeats this, so that no conversation is lost if the process dies in between.
  */
 export const deleteAi = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
   async (ctx, input: { id: string }) => {
     const deleted = await inTransaction(ctx, async (tx) => {
-      // Whoever is giving it a conversation right now has its row locked (choose-assignee.ts): this waits for them.
+      // A transaction that assigns a conversation to it locks its row (choose-assignee.ts). This statement waits for that transaction.
       await tx.db.$queryRaw`
       select id from "Assistant" where "workspaceId" = ${tx.workspaceId} and id = ${input.id}::uuid for update`;
       const [row] = await tx.db.assistant.updateManyAndReturn({

@@ -1,76 +1,79 @@
 import { inEnglish, quote, type Said } from "../say.ts";
 import type { GATHERED_FIELDS } from "./assistant-properties.ts";
 
-/** A client's field that an assistant may ask for. */
+/** A contact's field that an assistant may ask for. */
 export type GatheredField = (typeof GATHERED_FIELDS)[number];
 
-/** One message of the conversation as assistants see it, oldest first. Notes and the service's own lines are not among them. */
+/** One message of the conversation as assistants see it, oldest first. Notes and system messages are excluded. */
 export type ContextMessage = {
   role: "client" | "agent" | "assistant";
   type: "text" | "image" | "audio" | "video" | "document" | "location" | "contacts" | "interactive" | "template";
-  /** What was written: the text, a file's caption, the label of a button that was pressed. */
+  /** The text, a file's caption, or the label of a button that was pressed. */
   content: string | null;
-  /** Of a file: an address that an endpoint can fetch for some hours. */
+  /** A file's address. An endpoint can fetch it for some hours. */
   url: string | null;
   createdAt: Date;
 };
 
-/** A turn of an assistant: what was said so far, and whose turn it is. */
+/** The input of an assistant: the conversation so far and its context. */
 export type Turn = {
   workspaceId: number;
   convId: string;
   clientId: string;
   aiId: string;
-  /** The same for every try of one turn: an endpoint that keeps it answers once. */
+  /** The same for every retry of one turn, so that an endpoint can answer it only once. */
   key: string;
-  /** The last 30, the burst to be answered at their end. */
+  /** The last 30 messages. The burst to be answered is at their end. */
   messages: ContextMessage[];
-  /** What is known of the client, of the fields that this assistant gathers. Nothing else of a client reaches an assistant. */
+  /** The contact's known values for the fields that this assistant gathers. An assistant sees nothing else about a contact. */
   known: Partial<Record<GatheredField, string>>;
-  /** Ends with the time that a turn has. */
+  /** Aborts when the turn's time is over. */
   signal: AbortSignal;
 };
 
-/** A passage that was found, best first. */
+/** A passage that the search found. Lists of passages have the best first. */
 export type FoundPassage = {
   id: string;
   sourceId: string;
-  /** The source's title, or the page's of a site. */
+  /** The title of the source, or of the page for a site. */
   title: string;
   url: string | null;
   heading: string | null;
   content: string;
-  /** 0 to 1: how much of what was asked stands in it. */
+  /** 0 to 1: how much of the question the passage covers. */
   score: number;
-  /** Whether the answer is drawn from it. */
+  /** Whether the answer uses this passage. */
   isUsed: boolean;
 };
 
-/** What an assistant wants done, all of it already within what its settings allow (`allowed.ts` holds it once more). */
+/** What an assistant wants to say and do, already within its settings (`allowed.ts` checks it again). */
 export type Reply = {
-  /** What the client reads, keywords cut out; null: nothing. */
+  /** The text for the contact, without keywords. null: no text. */
   text: string | null;
-  /** A file in the answer (custom assistants), fetched and kept before it is sent. */
+  /** A file in the answer (custom assistants). It is fetched and stored before it is sent. */
   file: { type: "audio" | "document"; url: string } | null;
-  /** Set: give the conversation to a person. A clause for people: "it found nothing about this". */
+  /** If set, hand the conversation over to a person. A clause for people: "it found nothing about this". */
   handover: { reason: Said } | null;
-  /** End the conversation. Not together with `handover`: that comes first. */
+  /** End the conversation. Never together with `handover`, which takes precedence. */
   end: boolean;
   tags: string[];
   fields: Partial<Record<GatheredField, string>>;
-  /** Nothing that it knows fits: the question stands under "could not answer". */
+  /** Nothing that the assistant knows fits. The question is listed under "could not answer". */
   isUnanswered: boolean;
-  /** Not an answer, but the question which of these is meant: answered by a number from 1 on, 0 for none. Empty: it does not ask. */
+  /**
+   * The options, if the reply asks the contact which of them is meant. The contact replies with a number from 1, or 0 for none.
+   * Empty: the reply is no such question.
+   */
   choices: string[];
   trace: Trace;
 };
 
-/** What it did, for the playground, the evals and the figures. Never a secret. */
+/** What the assistant did, for the playground, the evals and the figures. It never contains a secret. */
 export type Trace = {
   passages: FoundPassage[];
-  /** What the model or the endpoint was given, word for word. */
+  /** What the model or the endpoint received, word for word. */
   prompt: { role: string; content: string }[];
-  /** The reply before keywords were cut out. */
+  /** The reply before keywords were removed. */
   raw: string | null;
   toolCalls: { name: string; input: unknown; isAllowed: boolean; outcome: string }[];
   model: string | null;
@@ -78,7 +81,7 @@ export type Trace = {
   completionTokens: number | null;
 };
 
-/** Of a turn in which nothing was looked up and nobody was asked. */
+/** The trace of a turn that looked nothing up and called no model. */
 export const NO_TRACE: Readonly<Trace> = {
   passages: [],
   prompt: [],
@@ -89,7 +92,7 @@ export const NO_TRACE: Readonly<Trace> = {
   completionTokens: null,
 };
 
-/** Says nothing, and wants nothing done. */
+/** A reply without text and without actions. */
 export const NO_REPLY: Readonly<Reply> = {
   text: null,
   file: null,
@@ -102,17 +105,17 @@ export const NO_REPLY: Readonly<Reply> = {
   trace: NO_TRACE,
 };
 
-/** An assistant of one type: its settings in, a reply out. It reads and writes no conversation. */
+/** An assistant of one type. It takes its settings and returns a reply. It reads and writes no conversation. */
 export type Engine = (turn: Turn) => Promise<Reply>;
 
 /**
- * The provider did not answer as it should. Tried three times in one turn unless `isFinal`; then the conversation is handed over.
- * `message` is a clause for people ("the model's key was refused") and holds no secret.
+ * The provider did not answer properly. A turn makes up to three attempts unless `isFinal`, and then hands the conversation over.
+ * `message` is a clause for people ("the model's key was refused") and contains no secret.
  */
 export class EngineFailure extends Error {
   readonly isFinal: boolean;
   readonly retryAfterMs: number | null;
-  /** What `message` is the English of. */
+  /** The translatable form of `message`, which is its English text. */
   readonly said: Said;
   constructor(clause: string | Said, { isFinal = false, retryAfterMs = null as number | null } = {}) {
     const said = typeof clause === "string" ? quote(clause) : clause;

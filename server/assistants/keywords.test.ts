@@ -17,11 +17,11 @@ describe("keywords in a reply", () => {
     ["One #END# two", "One two", END],
     ["One #END#.", "One.", END],
     ["One#END#two", "Onetwo", END],
-    // Handing over comes first: a person who is to take over finds the conversation open.
+    // A handover takes precedence, so that the person finds the conversation open.
     ["#END# and #HANDOVER#", "and", HANDOVER],
     ["#HANDOVER#END#", null, HANDOVER],
     ["#HANDOVER##END#", null, HANDOVER],
-    // As models write it.
+    // Variants that models write.
     ["#handover#", null, HANDOVER],
     ["Bye **#End#**", "Bye", END],
     ["Bye `#END#`", "Bye", END],
@@ -31,7 +31,7 @@ describe("keywords in a reply", () => {
     ["Bye #E\u200bN\u2060D#", "Bye", END],
     ["Bye #\ufeffHAND\u00adOVER\u200d#", "Bye", HANDOVER],
     ["\u200b#END#\u200b", null, END],
-    // The halves of another one.
+    // Removing one keyword joins the halves of another.
     ["#EN#END#D#", null, END],
     ["#HAND#END#OVER#", null, HANDOVER],
     ["Bye #E#HANDOVER#ND#", "Bye", HANDOVER],
@@ -56,7 +56,7 @@ describe("keywords in a reply", () => {
   });
 });
 
-/** Anything that could make trouble between and around keywords. */
+/** Anything that may cause problems between and around keywords. */
 const scrap = fc.constantFrom(
   "#",
   "＃",
@@ -104,7 +104,7 @@ test("text without a keyword comes back as it was", () => {
     }),
     { numRuns: 400 },
   );
-  // The table of all characters alone takes seconds to make.
+  // Building the table of all characters takes seconds.
 }, 120_000);
 
 test("a keyword between two texts takes nothing of them away but white space", () => {
@@ -123,7 +123,7 @@ test("cuts a long reply full of keywords in no time", () => {
   expect(cutKeywords("*_`~#EN\u200b".repeat(5_000) + "#END#").end).toBe(true);
   expect(cutKeywords(`${"\u200b".repeat(20_000)}#${"\u200b".repeat(20_000)}`).end).toBe(false);
   expect(cutKeywords("word #END# ".repeat(2_000)).text).toBe("word ".repeat(2_000).trim());
-  // Whatever a customer's server writes: the worker that reads it has others to answer.
+  // A long text from a customer's server must not block the worker.
   expect(cutKeywords("a".repeat(500_000) + "#END#".repeat(100_000)).end).toBe(false);
   expect(cutKeywords("a".repeat(35_000) + "#END#".repeat(7_000)).text).toBe("a".repeat(35_000));
   expect(cutKeywords(`${"#EN".repeat(8_000)}#END#${"D#".repeat(8_000)}`)).toEqual({ text: null, ...END });

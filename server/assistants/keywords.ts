@@ -1,13 +1,13 @@
 type CutReply = {
-  /** The text without keywords; null when nothing is left to be read. */
+  /** The text without keywords. null: no text is left. */
   text: string | null;
   handover: boolean;
-  /** Never together with `handover`, which comes first. */
+  /** Never together with `handover`, which takes precedence. */
   end: boolean;
 };
 
-// A model may write a keyword in small letters, as bold or code, escaped, in full-width signs, two of them sharing a sign, or with
-// characters between its letters that nobody sees. A customer must read none of these. Words of their own (#ending, "# END") are text.
+// A model may write a keyword in lower case, in bold or code, escaped, in full-width characters, with a sign shared by two keywords,
+// or with invisible characters in it. A contact must see none of these. Other words (#ending, "# END") are normal text.
 const HASH = "\\\\?[#＃]";
 const UNSEEN = "\\p{Default_Ignorable_Code_Point}*";
 const word = (letters: string) => [...letters].join(UNSEEN);
@@ -16,21 +16,21 @@ const MARKED = new RegExp(`([*_~\`]{1,3})${UNSEEN}${KEYWORD}${UNSEEN}\\1|${KEYWO
 const HANDOVER = new RegExp(word("HANDOVER"), "iu");
 const ONLY_UNSEEN = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
-/** More than all messages of one answer can hold: what stands behind it reaches nobody, and is not looked through either. */
+/** Characters. More than all messages of one answer can hold, so anything longer is never sent and is not searched. */
 const LOOKED_THROUGH = 70_000;
-/** A keyword that a cut brings together begins so near before it, unless it is full of what nobody sees. */
+/** A keyword that a removal joins together starts at most this many characters before it, unless it is full of invisible characters. */
 const HALF = 64;
 
 /**
- * Cuts #HANDOVER# and #END# out of what an assistant wrote (contract, "AI assistant"). Text without them comes back as it is. Never
- * to be asked about what a client or a source wrote: there the words are words.
+ * Removes #HANDOVER# and #END# from an assistant's text (contract, "AI assistant"). Text without keywords is returned unchanged.
+ * Never use it for the text of a contact or a source: there, these words have no special meaning.
  */
 export function cutKeywords(reply: string): CutReply {
   let text = reply.length > LOOKED_THROUGH ? reply.slice(0, LOOKED_THROUGH).toWellFormed() : reply;
   let handover = false;
   let end = false;
-  // Again until none is left: the cut may have brought the halves of another one together. From near the cut on, or a reply that is
-  // made of keywords would take minutes; then once more from the begin.
+  // Repeat until no keyword is left, because a removal may join the halves of another one. Continue near the last removal, or a reply
+  // that consists of keywords would take minutes. Finally, search once more from the start.
   for (let from = 0; ;) {
     MARKED.lastIndex = from;
     const found = MARKED.exec(text);
@@ -44,7 +44,7 @@ export function cutKeywords(reply: string): CutReply {
   return { text: ONLY_UNSEEN.test(text) ? null : text, handover, end: end && !handover };
 }
 
-/** The gap that a keyword leaves is as wide as the widest white space beside it, and none at the ends and before a full stop. */
+/** Fills the gap with the wider of the two white spaces around it. At the ends and before a full stop, it leaves no gap. */
 function join(before: string, after: string): string {
   const left = before.trimEnd();
   const right = after.trimStart();

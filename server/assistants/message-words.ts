@@ -7,10 +7,7 @@ const place = z
   .object({ name: z.string().optional(), address: z.string().optional() })
   .transform(({ name, address }) => [name, address].filter(Boolean).join(", "));
 
-/**
- * What a message says in words: the text, a file's caption, the label of a button that was pressed; of one without words what it is,
- * in brackets.
- */
+/** A message as text: its text, its caption, or the label of the button pressed. Without any of these, its type in brackets. */
 export function wordsOf({ type, content, caption }: Pick<Message, "type" | "content" | "caption">): string {
   switch (type) {
     case "text":
@@ -30,7 +27,7 @@ function read(schema: z.ZodType<string>, content: string): string | null {
   try {
     return schema.safeParse(JSON.parse(content)).data ?? null;
   } catch {
-    // A structured message may come in as text that is no JSON of ours.
+    // A structured message may arrive as text that is not our JSON.
     return null;
   }
 }

@@ -16,9 +16,9 @@ import { addVersion, liveVersion, retire, setLive } from "./versions/write-versi
 export type AIPatchInput = { id: string; name?: string | null; integrationProperties?: unknown };
 
 /**
- * Changes name or integrationProperties: of those, keys left out stay, null takes an optional one away, and a masked secret sent
- * back keeps the stored one. The type stays what it is. Properties that are really other ones are a new version, live at once; where a
- * gate is set they go live by publishAi alone.
+ * Changes the name or integrationProperties. A missing key keeps its value, null removes an optional one, and a masked secret
+ * keeps the stored one. The type cannot change. Changed properties become a new version that is live at once. If a gate is set,
+ * only publishAi makes properties live.
  * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT
  */
 export const patchAi = verb(
@@ -34,7 +34,7 @@ export const patchAi = verb(
     for (;;) {
       const patched = await patch(ctx, await assistantOr404(ctx, input.id), change);
       if (patched) return patched;
-      // Its properties were changed since they were read: what the other call set must not be lost.
+      // Another call changed the properties since they were read. Retry, so that its change is not lost.
     }
   },
 );
@@ -63,7 +63,7 @@ async function patch(ctx: Ctx, before: Assistant, change: { name?: string; integ
   });
 }
 
-/** The properties after the change; null: they stay the same. */
+/** The properties after the change. null: nothing changed. */
 async function changed(ctx: Ctx, before: Assistant, change: unknown): Promise<AssistantProperties | null> {
   const stored = await propertiesOf(before);
   const properties = patchProperties(before.type, stored, change);

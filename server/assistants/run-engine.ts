@@ -3,33 +3,33 @@ import { log } from "../log.ts";
 import { say, type Said } from "../say.ts";
 import { EngineFailure, type Engine, type Reply, type Turn } from "./engine.ts";
 
-/** All that a turn may take at its provider, pauses between its tries included, in milliseconds (decisions section 10). */
+/** The time limit for a turn at its provider, including pauses between retries, in milliseconds (decisions section 10). */
 export const TURN_MS = 30_000;
-/** Before the second and the third try; a provider that says how long it wants to be left alone is left alone for longer. */
+/** The pauses before the second and the third attempt. If the provider asks for a longer pause, that one applies. */
 const PAUSES_MS = [1_000, 3_000] as const;
 
 const FAULT = say("reason.ourFault");
 const TOO_SLOW = say("reason.tooSlow", { count: TURN_MS / 1_000 });
 
 type EngineRun = {
-  /** Tries that the provider took. */
+  /** Number of attempts at the provider. */
   attempts: number;
   durationMs: number;
 } & ({ reply: Reply; failure: null } | { reply: null; failure: Said });
 
 type Options = {
-  /** Whatever the engine makes of it, this is when it ends; less than a whole turn where some of that is over. */
+  /** A hard time limit in milliseconds. Shorter than a whole turn if part of the turn's time is already used. */
   withinMs?: number;
-  /** What the pauses are multiplied by: 1 in service. */
+  /** Factor for the pauses. 1 in production. */
   timeScale?: number;
-  /** Ends the run before its time: a worker that stops, a run of evals that is cancelled. */
+  /** Aborts the run early, for example when a worker stops or a run of evals is cancelled. */
   signal: AbortSignal;
 };
 
 /**
- * Asks an assistant for its reply, at most three times within the time of a turn. A failure is a clause for people that holds no
- * secret: "the model's key was refused".
- * @throws what `signal` was aborted with.
+ * Asks an assistant for its reply, with at most three attempts within the turn's time. A failure is a clause for people without
+ * secrets: "the model's key was refused".
+ * @throws the abort reason of `signal`.
  */
 export async function runEngine(engine: Engine, turn: Omit<Turn, "signal">, options: Options): Promise<EngineRun> {
   const { withinMs = TURN_MS, timeScale = 1, signal } = options;
@@ -49,14 +49,14 @@ export async function runEngine(engine: Engine, turn: Omit<Turn, "signal">, opti
     const pause = PAUSES_MS[attempts - 1];
     if (failure.isFinal || pause === undefined) return { reply: null, failure: failure.said, ...took() };
     const pauseMs = Math.max(pause, failure.retryAfterMs ?? 0) * timeScale;
-    // A try that could not begin in time is none.
+    // There is no time left for another attempt.
     if (performance.now() - startedAt + pauseMs >= withinMs) return { reply: null, failure: failure.said, ...took() };
     await wait(pauseMs, undefined, { signal: ends }).catch(() => undefined);
     signal.throwIfAborted();
   }
 }
 
-/** An engine that does not hear of the end is left behind. */
+/** Rejects when the time ends, even if the engine ignores its signal. */
 function unlessEnded(answer: Promise<Reply>, ends: AbortSignal): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const end = () => reject(ends.reason as Error);
@@ -68,7 +68,7 @@ function unlessEnded(answer: Promise<Reply>, ends: AbortSignal): Promise<Reply> 
 
 function asFailure(error: unknown, { workspaceId, aiId, convId }: Omit<Turn, "signal">): EngineFailure {
   if (error instanceof EngineFailure) return error;
-  // Its name only: what a library puts into its messages may be what a client wrote.
+  // Log the name only: a library's error message may contain the contact's text.
   const name = error instanceof Error ? error.name : typeof error;
   log.error({ name, workspaceId, aiId, convId }, "an assistant's engine failed");
   return new EngineFailure(FAULT);

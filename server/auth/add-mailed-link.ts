@@ -12,8 +12,8 @@ type NewLink = { kind: MailedLinkKind; email: string; locale: Locale } & Partial
 >;
 
 /**
- * Stores a link and the job that mails it. Whether the address has an account is looked up by that job: a request for a known and
- * for an unknown address does the same work.
+ * Stores a link and the job that sends it. The job looks up whether the address has an account, so a request for a known and for an
+ * unknown address does the same work.
  */
 export async function addMailedLink(link: NewLink): Promise<void> {
   const id = newId();

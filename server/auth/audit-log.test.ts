@@ -18,7 +18,7 @@ type Entry = {
   address: string;
 };
 
-/** What the record has of refusals, once there are so many. */
+/** The audited refusals, once there are `count` of them. */
 async function refusals(reader: ReturnType<typeof api>, count: number): Promise<Entry[]> {
   let found: Entry[] = [];
   await expect
@@ -42,15 +42,15 @@ test("what is refused is recorded with actor, operation, target and address, onc
   const as = (token: string) => ({ ...from, authorization: `Bearer ${token}` });
   const target = "01890000-0000-7000-8000-000000000000";
 
-  // A role that may not, three times: one entry.
+  // A role without the permission, three times: one entry.
   for (let i = 0; i < 3; i++) {
     await api(null).post({ query: DELETE_KEY, variables: { input: { workspaceId, id: target } } }, as(agent.token));
   }
   await api(null).post({ query: KEYS, variables: { input: { workspaceId } } }, as(agent.token));
-  // A key of this workspace that asks for another.
+  // A key of this workspace that requests another workspace.
   const foreign = { query: KEYS, variables: { input: { workspaceId: other.workspaceId } } };
   await api(null).post(foreign, { ...from, authorization: workspace.apiKey });
-  // A key that was deleted.
+  // A deleted key.
   const made = await admin.api.ok<{ id: string; key: string }>(
     "mutation ($input: ApiKeyGenInput!) { genApiKey(input: $input) { id key } }",
     { label: "Old" },

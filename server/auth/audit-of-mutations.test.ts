@@ -6,19 +6,19 @@ import { ENDPOINTS, type Expected } from "../testing/isolation/endpoints.ts";
 import { documentOf, operationsOf } from "../testing/isolation/operations.ts";
 import { createWorld } from "../testing/isolation/world.ts";
 
-// Reliability bar 47: every mutation is made once, and the audit log is read afterwards. Those that declare themselves recorded have an
-// entry, the others have none.
+// Reliability bar 47: runs every mutation once, then reads the audit log. Mutations declared as recorded have an entry, the others have
+// none.
 
-/** Under other names than their own. */
+/** Mutations recorded under other names than their own. */
 const RECORDED_AS: Record<string, string[]> = {
   createAgentWithApiKey: ["createAgent", "genApiKey"],
   retryBroadcast: ["launchBroadcast", "retryBroadcast"],
 };
 
-/** Needs more than a test of all has, and has a test of its own: credit-packs.test.ts (a provider), two-factor.test.ts (an app's codes). */
+/** Mutations that need more setup. Their own tests: credit-packs.test.ts (a provider), two-factor.test.ts (an app's codes). */
 const ELSEWHERE = ["createCreditCheckout", "enableTwoFactor", "disableTwoFactor", "renewRecoveryCodes"];
 
-/** What was there before is a secret, words of clients, or goes without saying. */
+/** Mutations without `before`: the old value is a secret, contains contacts' words, or is obvious. */
 const WITHOUT_BEFORE = ["patchIntegrationCredentials", "bulkPatchClients", "patchEvalQuestion", "cancelBulkImport"];
 const CHANGES = /^(patch|assign|set|cancel|archive|unarchive|bulkPatch|publish|restore)/;
 
@@ -57,7 +57,7 @@ test.each(WALKED)("$name is $audit", async ({ name, audit, document, send, expec
   const { world, authorization } = await (isOwn ? makePlace(expectation) : (shared ??= makePlace(expectation)));
   const { workspaceId, userId } = world;
   const input = await expectation.input(world);
-  // What is taken out of the archive has to be in it.
+  // unarchiveClient needs an archived contact.
   if (name === "unarchiveClient")
     await database().client.updateMany({
       where: { workspaceId, id: String(input.id) },

@@ -4,7 +4,7 @@ import type { ErrorCode } from "../errors.ts";
 import { log } from "../log.ts";
 import { TokenBuckets } from "./token-bucket.ts";
 
-/** Something that somebody tried and was not let do. */
+/** An action that the caller was not allowed to do. */
 export type Refusal = {
   workspaceId: number;
   actorKind: "user" | "workspaceKey" | "agentKey" | "system";
@@ -16,25 +16,25 @@ export type Refusal = {
 };
 
 /**
- * Whoever is refused a thousand times a second must not fill the record: the same refusal of the same caller is written once a minute,
- * and of all in a workspace sixty a minute. Per process.
+ * Keeps a caller with a thousand refusals a second from filling the audit log. The same refusal of the same caller is written once a
+ * minute, and at most sixty refusals a minute per workspace. The limits hold per process.
  */
 const MINUTE_SECONDS = 60;
 const same = new TokenBuckets({ points: 1, duration: MINUTE_SECONDS });
 const inWorkspace = new TokenBuckets({ points: 60, duration: MINUTE_SECONDS });
 
-/** An id that was refused is whatever somebody sent. */
+/** A refused id is untrusted input of any length. */
 const LONGEST_ID = 100;
 
 /**
- * Writes down that something was refused, beside the request and outside its transaction, which rolls back. Never throws and is waited
- * for by nobody; what cannot be stored stands in the log.
+ * Records a refusal in the background, outside the request's transaction, which rolls back. It never throws. If the entry cannot be
+ * stored, the failure is logged.
  */
 export function auditRefusal(refusal: Refusal): void {
   void write(refusal).catch((error: unknown) => log.warn({ error, ...refusal }, "a refusal could not be recorded"));
 }
 
-/** The same for a caller who is known, and whose request says what was asked. */
+/** Records a refusal of a known caller; the operation and target come from the request. */
 export function auditRefusalOf({ workspaceId, actor, asked }: Ctx, code: ErrorCode): void {
   const { operation, targetId } = asked?.what() ?? { operation: "unknown", targetId: null };
   const who = { workspaceId, actorKind: actor.kind, actorId: actorId(actor) };

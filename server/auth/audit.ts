@@ -1,12 +1,12 @@
 import { actorId, type Ctx } from "../ctx.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 
-/** What may be told of a row in the record: never a secret, only that it changed. */
+/** Fields of a row that the audit log may contain. Never a secret, only the fact that it changed. */
 export type AuditFacts = Record<string, Prisma.InputJsonValue | null | undefined>;
 
 /**
- * Writes down who changed what in keys, agents, channels, webhooks, settings or roles, in the transaction of the change.
- * @param facts the row's telling fields before and after; null where there was none.
+ * Records who changed what in keys, agents, channels, webhooks, settings or roles, in the transaction of the change.
+ * @param facts the relevant fields of the row before and after; null: no such row.
  */
 export async function audit(
   ctx: Ctx,

@@ -11,7 +11,7 @@ import { say } from "../say.ts";
 
 export type { HeaderReader };
 
-/** Who knocks, before it is known which workspace they want. */
+/** The authenticated caller, before the workspace is known. */
 export type Principal =
   | {
       kind: "key";
@@ -24,7 +24,7 @@ export type Principal =
     }
   | { kind: "session"; userId: string; sessionId: string; at?: { workspaceId: number; seat: Seat | null } };
 
-/** How long a key's or session's row is believed, in milliseconds: a deleted one stops within a second. */
+/** How long a key or session row is cached, in milliseconds. A deleted key stops working within a second. */
 const BELIEVED_MS = 900;
 const KEY_CACHE_SIZE = 10_000;
 const TRIED_MS = 60_000;
@@ -32,9 +32,9 @@ const TRIED_MS = 60_000;
 const keys = new Map<string, { at: number; principal: Promise<Principal | null> }>();
 
 /**
- * Reads the caller's credentials: a raw API key or `Bearer` + portal token in `authorization`, else the portal's cookie.
- * @param asked.workspaceId as the caller sent it, where it is known already: a session's seat is then asked in the same statement.
- * @param asked.allowBearerKey the model-context server's exception: many of its clients can only send Bearer.
+ * Reads the caller's credentials: a raw API key or `Bearer` + portal token in `authorization`, otherwise the portal's cookie.
+ * @param asked.workspaceId as the caller sent it, if already known: the same statement then also reads the session's seat.
+ * @param asked.allowBearerKey for the model-context server: many of its clients can only send Bearer.
  * @throws AppError UNAUTHENTICATED or INVALID_TOKEN in the contract's words.
  */
 export async function authenticate(
@@ -71,7 +71,7 @@ async function keyPrincipal(key: string, headers: HeaderReader): Promise<Princip
   throw new AppError("UNAUTHENTICATED", say("service.invalidApiKey"));
 }
 
-/** A key that was deleted and is still tried: somebody kept it. Of keys that never were, no workspace can be told. */
+/** Audits the use of a deleted key, which someone has kept. A key that never existed belongs to no workspace and cannot be audited. */
 async function auditDeletedKey(key: string, address: string): Promise<void> {
   if (!isFirstTry(key)) return;
   const row = await database().apiKey.findFirst({
@@ -86,7 +86,7 @@ async function auditDeletedKey(key: string, address: string): Promise<void> {
 
 const tried = new Map<string, number>();
 
-/** Within a minute; a wrong key that is sent over and over costs no look-up. */
+/** First try of this key within a minute. A wrong key that is sent repeatedly costs no further lookup. */
 function isFirstTry(key: string): boolean {
   const now = Date.now();
   if (tried.size >= KEY_CACHE_SIZE) tried.clear();
@@ -102,7 +102,7 @@ function believedKey(key: string): Promise<Principal | null> {
   if (known && now - known.at < BELIEVED_MS) return known.principal;
   if (keys.size >= KEY_CACHE_SIZE) keys.clear();
   const principal = findKey(key);
-  // A failed look-up must not be believed for the rest of the second.
+  // A failed lookup must not stay cached for the rest of the second.
   principal.catch(() => keys.delete(key));
   keys.set(key, { at: now, principal });
   return principal;
@@ -139,9 +139,9 @@ async function findKey(key: string): Promise<Principal | null> {
 
 /**
  * The context of one request in one workspace.
- * @param asked what the record tells of the request.
- * @param isSetUp whether the request does nothing but set up two-factor sign-in; asked of those who have to.
- * @throws AppError FORBIDDEN_WORKSPACE when the key belongs to another workspace or the user to none such, or has to set up
+ * @param asked what the audit log records about the request.
+ * @param isSetUp whether the request only sets up two-factor sign-in; called for users who must do so.
+ * @throws AppError FORBIDDEN_WORKSPACE when the key belongs to another workspace, the user has no seat in it, or the user has to set up
  * two-factor sign-in first.
  */
 export async function ctxFor(
@@ -156,7 +156,7 @@ export async function ctxFor(
     const { keyId, label, agentId, plan } = principal;
     const actor: Actor = agentId ? { kind: "agentKey", keyId, label, agentId } : { kind: "workspaceKey", keyId, label };
     if (principal.workspaceId !== workspaceId) {
-      // Written into the record of the workspace whose key it is.
+      // Recorded in the workspace that owns the key.
       auditRefusalOf({ ...base, workspaceId: principal.workspaceId, plan, actor }, "FORBIDDEN_WORKSPACE");
       throw new AppError("FORBIDDEN_WORKSPACE", say("refusal.workspace"));
     }

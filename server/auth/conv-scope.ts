@@ -3,16 +3,16 @@ import type { Prisma } from "../generated/prisma/client.ts";
 import { may } from "./permissions.ts";
 
 /**
- * Whether the actor comes across what the playground made, in whatever room they look: only the service itself does, which works
- * there as in any conversation. People and keys have the playground's own operations.
+ * Whether the actor sees playground data in ordinary operations. Only the service itself does, because it processes playground
+ * conversations like any other. Users and keys have separate operations for the playground.
  */
 export function seesPlayground(ctx: Ctx): boolean {
   return ctx.actor.kind === "system";
 }
 
 /**
- * Whose conversations the actor may know of, for rooms that only look through a conversation at their own rows: all with
- * MANAGE_CONVS, else those of their agent and those of nobody (contract.md, Authentication). Never the playground's.
+ * Conversations that the actor may see, for modules that read their own rows through a conversation. With MANAGE_CONVS: all; otherwise
+ * those assigned to the actor's agent and unassigned ones (contract.md, Authentication). Never playground conversations.
  */
 export function convScope(ctx: Ctx): Prisma.ConversationWhereInput {
   const real = seesPlayground(ctx) ? {} : { isPlayground: false };

@@ -3,8 +3,8 @@ import type { Ctx } from "../ctx.ts";
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 
 /**
- * Deletes answers that are kept for a repetition of their request and name these contacts, their conversations or their messages: the
- * same request a second time is a new one.
+ * Deletes stored idempotent responses that name these contacts, their conversations or their messages. A repeated request then counts as
+ * a new one.
  */
 export async function forgetKeptAnswers(
   ctx: Ctx,
@@ -19,7 +19,7 @@ export async function forgetKeptAnswers(
           and o."clientId" = any (${[...clientIds]}::uuid[])))`;
 }
 
-/** What exports were asked for by, where one of these words stands in it: that somebody took something out, and when, stays. */
+/** Deletes the filters of audited exports that contain one of these words. The entry itself, with its user and time, stays. */
 export async function forgetSearches(tx: Ctx, words: readonly string[]): Promise<void> {
   await tx.db.$executeRaw`select set_config('app.audit_retention', 'on', true)`;
   await tx.db.$executeRaw`

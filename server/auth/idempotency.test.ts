@@ -10,7 +10,7 @@ test("of two that wait for each other with one key, the one that is undone gets 
   const other = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await other.connect();
   try {
-    // As `addAtOnce`: the row first, the key last.
+    // Like `addAtOnce`: the row first, the key last.
     await other.query("begin");
     await other.query(`select from "Workspace" where id = $1 for update`, [workspaceId]);
     let runs = 0;
@@ -32,7 +32,7 @@ test("of two that wait for each other with one key, the one that is undone gets 
     };
     await expect.poll(isWaiting, { timeout: 30_000 }).toBe(1);
     const { callerId, key, requestHash } = keptUnder(ctx, request);
-    // Whoever began to wait first looks for a deadlock first: it is the other one that is undone.
+    // Our request started to wait first, so Postgres detects the deadlock there and aborts it, not this transaction.
     await other.query(
       `insert into "IdempotencyKey" ("workspaceId", "callerId", key, "requestHash", response) values ($1, $2, $3, $4, '"theirs"')`,
       [workspaceId, callerId, key, requestHash],

@@ -10,14 +10,14 @@ import { say } from "../say.ts";
 const MAX_KEY_LENGTH = 255;
 const KEPT_HOURS = 24;
 
-/** A request that may be sent again: the caller's `Idempotency-Key` (null: none), and what it asked for. */
+/** A request that may be repeated: the caller's `Idempotency-Key` (null: none), the operation and its input. */
 export type Repeatable = { key: string | null; operation: string; input: unknown };
 
 /**
- * Runs an effect once per key and caller: the key's row is written first and in the effect's own transaction, so parallel
- * requests wait for each other, a crash leaves both or none, and nothing is kept of a refused input.
- * @param revive reads a stored answer back from its JSON.
- * @throws AppError CONFLICT when the key was used with another input; BAD_INPUT when it is no key.
+ * Runs an effect once per key and caller. The effect's own transaction writes the key's row first. So parallel requests wait for each
+ * other, a crash keeps both or neither, and refused input stores nothing.
+ * @param revive reads a stored response from its JSON.
+ * @throws AppError CONFLICT when the key was used with another input; BAD_INPUT when the key is malformed.
  */
 export async function once<T>(
   ctx: Ctx,
@@ -54,15 +54,15 @@ export async function once<T>(
   try {
     return await inTransaction(ctx, takeKey);
   } catch (error) {
-    // A repetition that writes its key last (`addAtOnce`) waited for ours, with what we wait for in hand: now its answer is there.
+    // A repeated request that writes its key last (`addAtOnce`) waited for our lock and held what we need. Now its response is stored.
     if (ctx.wakes || !isDeadlock(error)) throw error;
     return inTransaction(ctx, takeKey);
   }
 }
 
 /**
- * The row under which an answer is kept.
- * @throws AppError BAD_INPUT when the key is none.
+ * The key columns and request hash under which a response is stored.
+ * @throws AppError BAD_INPUT when the key is malformed.
  */
 export function keptUnder(ctx: Ctx, request: Repeatable & { key: string }) {
   const { key } = request;
@@ -72,7 +72,7 @@ export function keptUnder(ctx: Ctx, request: Repeatable & { key: string }) {
   return { workspaceId: ctx.workspaceId, callerId: actorId(ctx.actor), key, requestHash: hashOf(request) };
 }
 
-/** Drops keys that are no longer kept, of all workspaces; for a job on the clock. Returns how many. */
+/** Deletes expired keys of all workspaces; a scheduled job calls this. Returns how many. */
 export async function forgetIdempotencyKeys(): Promise<number> {
   return database()
     .$executeRaw`delete from "IdempotencyKey" where "createdAt" < now() - make_interval(hours => ${KEPT_HOURS})`;
@@ -86,7 +86,7 @@ function hashOf({ operation, input }: Repeatable): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** The same input hashes the same in whatever order its fields were written; a field given as undefined was not given. */
+/** Makes the hash independent of field order, and treats an undefined field as absent. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null || value instanceof Date) return value;

@@ -7,25 +7,25 @@ const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
 const PATTERN = new RegExp(`^${PREFIX}([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
 
-/** A new secret: `svck_`, 30 base62 characters (178 bits), 6 of CRC32 over them (decisions section 1). */
+/** A new secret: `svck_`, then 30 base62 characters (178 bits), then 6 characters of their CRC32 (decisions section 1). */
 export function generateKey(): string {
   let random = "";
   for (let i = 0; i < RANDOM_LENGTH; i++) random += ALPHABET[randomInt(ALPHABET.length)];
   return PREFIX + random + checksum(random);
 }
 
-/** Whether the text can be a key at all: a mistyped one is refused without asking the database. */
+/** Whether the text has the format of a key. A mistyped key is refused without a database query. */
 export function looksLikeKey(text: string): boolean {
   const match = PATTERN.exec(text);
   return match?.[1] !== undefined && checksum(match[1]) === match[2];
 }
 
-/** What is stored in place of a secret: SHA-256, enough for 178 random bits. */
+/** The stored form of a secret: SHA-256, which is enough for 178 random bits. */
 export function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash("sha256").update(secret).digest());
 }
 
-/** How a key is shown after its creation. */
+/** The form in which a key is shown after its creation. */
 export function maskKey(last4: string): string {
   return `${PREFIX}…${last4}`;
 }

@@ -7,8 +7,8 @@ import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestAgentKey, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { SPAN } from "../testing/span.ts";
 
-// contract.md, "Workspace key against agent-linked key": every cell. A hundred conversations: the key's agent's, another
-// agent's, and nobody's. server/mcp/reach.test.ts holds the same of the model-context tools.
+// contract.md, "Workspace key against agent-linked key": every cell. A hundred conversations: the key's agent's, another agent's, and
+// unassigned ones. server/mcp/reach.test.ts checks the same for the model-context tools.
 type Conv = { convId: string; messageId: string; clientId: string };
 type Owner = "mine" | "theirs" | "nobody's";
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
 });
 
-/** One of them that no test has changed yet. */
+/** A conversation that no test has changed yet. */
 function take(owner: Owner): Conv {
   const conv = convs[owner].pop();
   if (!conv) throw new Error(`no conversation left that is ${owner}`);
@@ -244,7 +244,7 @@ describe("clients, client", () => {
     const { nodes } = await caller().call<{ nodes: Json[] }>("clients", { first: 200 });
     expect(nodes).toHaveLength(100);
     for (const node of nodes) expect(node).toMatchObject({ id: expect.stringMatching(UUID), ...whole });
-    // Contacts are everybody's, those too whose conversation is another agent's.
+    // All agents see all contacts, even those whose conversation is another agent's.
     const id = convs.theirs[0]?.clientId;
     expect(await caller().call("client", { id })).toMatchObject({ id, ...whole });
   });

@@ -14,20 +14,20 @@ export type Locale = (typeof MAIL_LOCALES)[number];
 const PAGE = { signUp: "sign-up", resetPassword: "reset-password" } as const;
 
 /**
- * The secret of a link. It is derived from the link's id with a key of the service, so that the job that mails it carries the id
- * alone; the table keeps its hash.
+ * The secret of a link, derived from the link's id with a key of the service. The job that sends the email therefore only needs the id.
+ * The table stores the hash.
  */
 export function linkToken(linkId: string): string {
   const key = new Uint8Array(hkdfSync("sha256", env().NEXTAUTH_SECRET, "", "links that prove an address", 32));
   return createHmac("sha256", key).update(linkId).digest("base64url");
 }
 
-/** The address that the person opens. */
+/** The URL that the recipient opens. */
 export function linkAddress(kind: MailedLinkKind, linkId: string): string {
   return `${env().APP_URL}/${PAGE[kind]}/${linkToken(linkId)}`;
 }
 
-/** What a link is worth now; `wrong`: it never existed. */
+/** The current state of a link. `wrong`: it never existed. */
 type MailedLinkState = "valid" | "used" | "expired" | "wrong";
 
 async function findMailedLink(
@@ -44,7 +44,7 @@ function stateOf(link: MailedLink | null): MailedLinkState {
   return link.expiresAt > new Date() ? "valid" : "expired";
 }
 
-/** What a link's page shows to the person who opened it. */
+/** What a link's page shows. */
 type MailedLinkView =
   | { state: "valid"; email: string; workspaceName: string | null }
   | { state: Exclude<MailedLinkState, "valid"> };
@@ -56,7 +56,7 @@ export async function showMailedLink(kind: MailedLinkKind, token: string): Promi
 }
 
 /**
- * The link behind a token, while it can be used.
+ * The link for a token, if it is still valid.
  * @throws AppError NOT_FOUND, or CONFLICT for a link that was used or has expired.
  */
 export async function validMailedLink(kind: MailedLinkKind, token: string): Promise<MailedLink> {

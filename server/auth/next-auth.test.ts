@@ -22,7 +22,7 @@ async function tokenOf(userId: string, account: Account, headers = new Headers()
   return callbacks.jwt({ token, user: { id: userId }, account });
 }
 
-/** next-auth's question whether this account may come in. */
+/** Asks next-auth whether this account may sign in. */
 async function mayEnter(account: Account, headers = new Headers()): Promise<string | boolean> {
   const { callbacks } = authOptions(headers);
   if (!callbacks?.signIn) throw new Error("there is no signIn callback");
@@ -85,7 +85,7 @@ describe("the portal's token", () => {
 });
 
 describe("a sign-in with a password", () => {
-  /** next-auth's question whether e-mail, password and code belong together: the user's id, or what the page is told. */
+  /** Asks next-auth whether email, password and code match. Returns the user's id, or the message for the page. */
   async function enter(credentials: Record<string, string>): Promise<unknown> {
     const [provider] = authOptions(new Headers({ "x-forwarded-for": "203.0.113.9" })).providers;
     const { authorize } = provider?.options as { authorize: (given: object) => Promise<{ id: string } | null> };
@@ -114,7 +114,7 @@ describe("a sign-in with a password", () => {
       data: { userId, secret: await sealTwoFactor(userId, secret), confirmedAt: new Date() },
     });
     const [recovery = ""] = await renewRecoveryCodesOf(database(), userId);
-    // Without the password nobody learns that there is a second step.
+    // Without the right password, the response does not reveal that there is a second step.
     expect(await enter({ email, password: "not this one" })).toBeUndefined();
     expect(await enter(given)).toBe("TwoFactorRequired");
     expect(await enter({ ...given, code: "000000" })).toBe("TwoFactorWrong");

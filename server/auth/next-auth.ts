@@ -19,23 +19,23 @@ import { SESSION_MS, sessionOfCookies, type HeaderReader } from "./session.ts";
 import { signIn } from "./sign-in.ts";
 import { hasTwoFactor, takeCode } from "./two-factor.ts";
 
-/** What the sign-in page is told when a Google or GitHub account belongs to nobody here. */
+/** Error code for the sign-in page when no user has connected this Google or GitHub account. */
 const NOT_CONNECTED = "AccountNotConnected";
 
 export type AuthRequest = {
   method: string;
-  /** What stands behind /api/auth/. */
+  /** The path segments after /api/auth/. */
   path: string[];
   query: Record<string, string>;
   headers: HeaderReader;
-  /** Members of its JSON or form; undefined for none. */
+  /** Fields of the JSON or form body; undefined: none. */
   body: Record<string, unknown> | undefined;
 };
 
-/** What next-auth answers. `body` is a text, JSON, or nothing. */
+/** The response of next-auth. `body` is text, JSON or empty. */
 export type AuthAnswer = { status: number; headers: Record<string, string | string[]>; body: unknown };
 
-/** Asks next-auth by its form for plain requests and responses. A sign-in that a limit refuses is 429 and says when to come back. */
+/** Calls next-auth through its interface for plain requests and responses. A rate-limited sign-in returns 429 with the time to wait. */
 export async function askNextAuth({ method, path, query, headers, body }: AuthRequest): Promise<AuthAnswer> {
   let refusal: AppError | null = null;
   const answer: AuthAnswer = { status: 200, headers: {}, body: undefined };
@@ -69,23 +69,23 @@ export async function askNextAuth({ method, path, query, headers, body }: AuthRe
   return { ...answer, status: limited.httpStatus, headers: { ...answer.headers, ...limited.headers } };
 }
 
-/** What next-auth reads of a request's headers. */
+/** The request headers that next-auth reads. */
 const READ_HEADERS = ["host", "user-agent", "x-forwarded-host", "x-forwarded-proto"];
 
-/** Modules of before ES modules: a bundler hands on what they export, Node the module. */
+/** For CommonJS modules: a bundler returns the default export, Node returns the module. */
 const plain = <T>(module: T): T => (module as { default?: T }).default ?? module;
 
-// Of Next's request and response it uses what `askNextAuth` gives it.
+// next-auth uses only those parts of Next's request and response that `askNextAuth` provides.
 const nextAuth = plain(NextAuth) as (request: object, response: object, options: AuthOptions) => Promise<unknown>;
 const credentialsProvider = plain(CredentialsProvider);
 const googleProvider = plain(GoogleProvider);
 const githubProvider = plain(GitHubProvider);
 
 /**
- * next-auth for one request. Its token holds ids only, and none of it is believed without the session's row
- * (server/auth/session.ts), so it opens and revokes those.
- * @param headers the request's: where it comes from, which browser, and whether somebody is signed in already.
- * @param onLimit is told of a limit that refused the sign-in.
+ * The next-auth options for one request. The token only holds ids and is trusted only together with its session row
+ * (server/auth/session.ts). The callbacks open and revoke these rows.
+ * @param headers of the request: its source address, its browser, and whether a user is already signed in.
+ * @param onLimit called with the error when a rate limit refuses the sign-in.
  */
 export function authOptions(
   headers: HeaderReader,
@@ -148,10 +148,10 @@ function ourFault(error: unknown): Said {
   return faultOf(error, id).said;
 }
 
-/** What the sign-in page is told when the password was right and a code is still to come, or was wrong. */
+/** Informs the sign-in page that the password was right, but the second-factor code is missing or wrong. */
 class SecondFactorAsked extends Error {}
 
-/** Who signs in with Google or GitHub is asked for their second factor there. */
+/** Only for password sign-ins: Google and GitHub ask for their own second factor. */
 async function askSecondFactor(userId: string, code: string | undefined, address: string): Promise<void> {
   if (!(await hasTwoFactor(userId))) return;
   if (!code) throw new SecondFactorAsked("TwoFactorRequired");
@@ -178,7 +178,7 @@ function passwordProvider(
         return { id };
       } catch (error) {
         if (error instanceof AppError && error.code === "RATE_LIMITED") onLimit(error);
-        // next-auth hands the message of what is thrown here to the page: only what is meant for people may pass.
+        // next-auth passes the message of an error thrown here to the page, so only text meant for users may go through.
         if (error instanceof SecondFactorAsked) throw new Error(error.message);
         const said = error instanceof AppError ? error.said : ourFault(error);
         throw new Error(JSON.stringify({ message: inEnglish(said), wording: toWording(said) }));

@@ -3,7 +3,7 @@ import { SESSION_MS } from "./session.ts";
 
 const USER_AGENT_MAX = 300;
 
-/** Begins a sign-in that holds for 12 hours at most; the cookie carries the id that is returned. */
+/** Opens a session that lasts at most 12 hours. Returns its id, which the cookie carries. */
 export async function openSession(userId: string, userAgent: string | null): Promise<string> {
   const { id } = await database().session.create({
     data: {

@@ -20,7 +20,7 @@ test("nobody's password is wrong, whatever it is, and takes as long to refuse", 
     return performance.now() - start;
   };
   const [known, unknown] = [await time(hash), await time(null)];
-  // Without the work it would be a thousand times faster.
+  // Without hashing it would be a thousand times faster.
   expect(unknown).toBeGreaterThan(known / 5);
 });
 

@@ -5,7 +5,7 @@ import { say } from "../say.ts";
 /** OWASP's recommendation for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MIN_LENGTH = 10;
-/** Longer texts are no better passwords, only more work for us. */
+/** A longer password is not safer and costs more work to hash. */
 const MAX_LENGTH = 256;
 
 let nobody: Promise<string> | null = null;
@@ -23,8 +23,8 @@ export async function hashPassword(password: string, path = "password"): Promise
 }
 
 /**
- * Whether the password is the hash's. Without a hash (nobody has that e-mail, or they only sign in with a provider) it works
- * as long and says no, so that the time of an answer tells nobody which e-mails have accounts.
+ * Whether the password matches the hash. Without a hash (unknown email, or a user who only signs in with a provider) it takes as long
+ * and returns false. So the response time does not reveal which emails have accounts.
  */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   nobody ??= hash(crypto.randomUUID(), ARGON2ID);

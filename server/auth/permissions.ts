@@ -25,7 +25,6 @@ const OWNER: readonly Permission[] = [...ADMIN, "ASSIGN_OWNER", "DELETE_WORKSPAC
 
 const BY_ROLE: Record<Role, readonly Permission[]> = { OWNER, ADMIN, AGENT_PLUS, AGENT };
 
-/** Everything the actor may do. */
 export function permissionsOf(actor: Actor): readonly Permission[] {
   switch (actor.kind) {
     case "user":
@@ -39,20 +38,20 @@ export function permissionsOf(actor: Actor): readonly Permission[] {
   }
 }
 
-/** Whether the actor has the permission; for choices such as masking. */
+/** Whether the actor has the permission; for decisions such as masking. */
 export function may(ctx: Ctx, permission: Permission): boolean {
   return permissionsOf(ctx.actor).includes(permission);
 }
 
 /**
- * What a verb declares is checked by `verb()`; this is for rules that are finer than that.
+ * For rules finer than the permission that a verb declares, which `verb()` checks.
  * @throws AppError FORBIDDEN_ROLE in the contract's words.
  */
 export function can(ctx: Ctx, permission: Permission): void {
   if (!may(ctx, permission)) throw forbiddenRole(ctx);
 }
 
-/** The refusal of a role, written down: for rules that are finer than a permission. */
+/** Audits the refusal and returns its error; for rules finer than a permission. */
 export function forbiddenRole(ctx: Ctx, sentence: Said = say("refusal.role")): AppError {
   auditRefusalOf(ctx, "FORBIDDEN_ROLE");
   return new AppError("FORBIDDEN_ROLE", sentence);

@@ -26,7 +26,7 @@ const ENDPOINTS = [
   ["/bot/gq", assistantSchema],
 ] as const;
 
-/** An input that is right in shape: what it names does not exist. */
+/** An input of the right shape whose ids do not exist. */
 function shapeOf(type: GraphQLInputType, workspaceId: number): unknown {
   const inner = getNullableType(type);
   if (isListType(inner)) return [shapeOf(inner.ofType, workspaceId)];
@@ -50,7 +50,7 @@ function shapeOf(type: GraphQLInputType, workspaceId: number): unknown {
   return scalars[String(inner)] ?? "text";
 }
 
-/** Operations of an endpoint that answer PLAN_REQUIRED to the owner's key of a workspace of this plan. */
+/** The operations of an endpoint that return PLAN_REQUIRED for the owner's key of a workspace on this plan. */
 async function planRequired(plan: "GATEWAY" | "PREMIUM", path: "/core/gq" | "/bot/gq", schema: GraphQLSchema) {
   const { workspaceId, apiKey } = await createTestWorkspace({ plan });
   const caller = api({ key: apiKey }, workspaceId, path);

@@ -2,7 +2,7 @@ import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import { say, type Said } from "../say.ts";
 
-/** Parts of the product that not every plan has: the first three are those of the Inbox plans (decisions section 9). */
+/** Parts of the product that depend on the plan. The first three belong to the Inbox plans (decisions section 9). */
 export type PlanPart = "inbox" | "broadcasts" | "assistants" | "gateway";
 
 const REFUSALS: Record<PlanPart, Said> = {
@@ -13,8 +13,8 @@ const REFUSALS: Record<PlanPart, Said> = {
 };
 
 /**
- * Checked right after the permission. Jobs have no plan: they may use the parts of the Inbox plans.
- * @throws AppError PLAN_REQUIRED where the workspace's plan does not have the part.
+ * Runs right after the permission check. Jobs have no plan and may use the parts of the Inbox plans.
+ * @throws AppError PLAN_REQUIRED when the workspace's plan does not include the part.
  */
 export function needsPlan(ctx: Ctx, part: PlanPart): void {
   const isGateway = ctx.plan === "GATEWAY";

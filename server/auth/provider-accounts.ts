@@ -1,11 +1,11 @@
 import { database } from "../db.ts";
 
-/** A sign-in of an outside provider. */
+/** An account at an external sign-in provider. */
 export type ProviderAccount = { provider: string; providerAccountId: string };
 
 /**
- * The user that has connected this account, or null. An equal e-mail is not enough: whoever signs up here with somebody
- * else's address would otherwise share an account with its real owner.
+ * The user who connected this account, or null. A matching email is not enough: someone could sign up with another person's address and
+ * would then share an account with its real owner.
  */
 export async function userOfProvider({ provider, providerAccountId }: ProviderAccount): Promise<string | null> {
   const account = await database().account.findUnique({
@@ -16,8 +16,8 @@ export async function userOfProvider({ provider, providerAccountId }: ProviderAc
 }
 
 /**
- * Connects an account to a signed-in user, so that it opens the door from now on.
- * @returns whose it is now: another user's id when they had connected it before.
+ * Connects an account to a signed-in user, who can sign in with it from now on.
+ * @returns the user who owns the connection: another user's id if they connected the account before.
  */
 export async function connectProvider(
   userId: string,

@@ -1,13 +1,13 @@
 import { database, inBatches } from "../db.ts";
 
-/** Rows of one statement: small enough that nobody waits for its locks. */
+/** Rows per statement. A small batch holds its locks only briefly. */
 const BATCH = 5_000;
-/** How long a sign-in that is over is kept; what was done with it stands in the audit record. */
+/** How long an ended session is kept. The audit log keeps what was done with it. */
 const SESSION_DAYS = 30;
-/** How long the page of a link says that it was used, or that it has expired. */
+/** How long the page of a link can still say that the link was used or has expired. */
 const LINK_MS = 24 * 60 * 60_000;
 
-/** Deletes sign-ins that ended a month ago, but those that a browser with notices still names; returns how many. */
+/** Deletes sessions that expired a month ago, except those that a push subscription references; returns how many. */
 export function pruneSessions(): Promise<number> {
   return inBatches(
     BATCH,
@@ -21,16 +21,16 @@ export function pruneSessions(): Promise<number> {
   );
 }
 
-/** Deletes links a day after they have expired; returns how many. */
+/** Deletes links one day after they expire; returns how many. */
 export async function pruneMailedLinks(): Promise<number> {
   const before = new Date(Date.now() - LINK_MS);
   return (await database().mailedLink.deleteMany({ where: { expiresAt: { lt: before } } })).count;
 }
 
 /**
- * Deletes what the record says of more than so many days ago, in all workspaces: the one thing that may be taken out of it, by the
- * operator's setting.
- * @param days 0: none is deleted.
+ * Deletes audit entries older than this many days, in all workspaces. This is the only permitted deletion from the audit log; the
+ * operator configures it.
+ * @param days 0: delete nothing.
  * @returns how many.
  */
 export async function pruneAudit(days: number): Promise<number> {

@@ -3,7 +3,7 @@ import type { Principal } from "./authenticate.ts";
 import { sharedLimiter, type SharedLimiter } from "./shared-limiter.ts";
 import { say } from "../say.ts";
 
-/** Two seconds' worth may come at once (decisions section 17: 100/s, bursts of 200). */
+/** A burst may use two seconds' worth at once (decisions section 17: 100/s, bursts of 200). */
 const BURST_SECONDS = 2;
 
 let limiter: SharedLimiter | null = null;
@@ -18,7 +18,7 @@ export function takeRequest(principal: Principal): void {
 }
 
 /**
- * The same for callers that are neither key nor session: a channel, by its id.
+ * Counts one request of a caller that has neither key nor session: a channel, by its id.
  * @throws AppError RATE_LIMITED with the seconds to wait.
  */
 export function takeRequestOf(callerId: string): void {
@@ -29,7 +29,7 @@ export function takeRequestOf(callerId: string): void {
 }
 
 /**
- * Counts the rows that a workspace's document asks for.
+ * Counts the rows that a GraphQL document of the workspace requests.
  * @throws AppError RATE_LIMITED with the seconds to wait.
  */
 export function takeCost(workspaceId: number, cost: number): void {
@@ -39,7 +39,7 @@ export function takeCost(workspaceId: number, cost: number): void {
   costs.take(
     String(workspaceId),
     (seconds) => say("service.costRate", { count: points, seconds }),
-    // A bucket never holds more: a document that costs more empties it.
+    // A bucket never holds more than this, so a document that costs more empties it.
     Math.min(cost, points),
   );
 }

@@ -1,9 +1,8 @@
 import { database } from "../db.ts";
 
 /**
- * Ends a sign-in: its cookie and token are worth nothing from here on, and its browser is told nothing more. Ending it twice changes
- * nothing.
- * @returns whose it was, null when it was over already.
+ * Ends a session: its cookie and token become invalid, and its browser gets no more notifications. Idempotent.
+ * @returns the session's user; null when it had already ended.
  */
 export async function revokeSession(sessionId: string): Promise<string | null> {
   const [ended] = await database().session.updateManyAndReturn({

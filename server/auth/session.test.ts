@@ -10,7 +10,7 @@ let member: Awaited<ReturnType<typeof createTestMember>>;
 beforeAll(async () => {
   ({ workspaceId } = await createTestWorkspace());
   member = await createTestMember(workspaceId, "AGENT_PLUS");
-  // The sign of life is noted.
+  // This notes the session as used.
   await sessionOfToken(member.token);
 });
 

@@ -6,49 +6,49 @@ import { pool } from "../db.ts";
 import { env } from "../env.ts";
 import type { Plan, Role } from "../generated/prisma/enums.ts";
 
-/** A sign-in that holds: its row is there, neither revoked nor expired. */
+/** A valid session: its row exists and is neither revoked nor expired. */
 export type SignedIn = { userId: string; sessionId: string };
 
-/** Absolute life of a sign-in and how long it may lie idle, in milliseconds. */
+/** Maximum lifetime of a session, and the interval at which its last use is noted, in milliseconds. */
 export const SESSION_MS = 12 * 60 * 60 * 1000;
 const TOUCH_EVERY_MS = 60_000;
 
-/** The portal's cookie: `__Secure-` only where the address is https, or browsers would drop it. */
+/** The portal's cookie. It has the `__Secure-` prefix only with https, because browsers otherwise reject it. */
 export function sessionCookieName(): string {
   return env().APP_URL.startsWith("https:") ? "__Secure-next-auth.session-token" : "next-auth.session-token";
 }
 
-/** What of a request's headers is read; Fetch's Headers are one, and node:http's can be (`nodeHeaders`). */
+/** The part of a request's headers that is read. Fetch's Headers implement it; `nodeHeaders` adapts node:http's. */
 export type HeaderReader = { get: (name: string) => string | null };
 
-/** The seat that a person has in a workspace. */
+/** A user's seat in a workspace. */
 export type Seat = {
   role: Role;
   plan: Plan;
   agentId: string | null;
-  /** The workspace asks two-factor sign-in of everybody, and this person signed in without having set it up. */
+  /** The workspace requires two-factor sign-in, and this user signed in without having set it up. */
   needsTwoFactor: boolean;
 };
 
-/** The portal token among a request's cookies; empty where there is none. */
+/** The portal token from a request's cookies; empty if there is none. */
 export function tokenOfCookies(headers: HeaderReader): string {
   const header = headers.get("cookie");
   return header ? (parseCookie(header)[sessionCookieName()] ?? "") : "";
 }
 
-/** A number outside the column's range names no workspace. */
+/** A number outside the column's range cannot be a workspace id. */
 export function isWorkspaceId(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value > 0 && value <= 2_147_483_647;
 }
 
-/** The sign-in of a request's cookies, or null. */
+/** The session of a request's cookies, or null. */
 export async function sessionOfCookies(headers: HeaderReader): Promise<SignedIn | null> {
   return sessionOfToken(tokenOfCookies(headers));
 }
 
 /**
- * The sign-in of a portal token (next-auth's encrypted JWT), or null. The token alone is not enough: its session row must
- * still hold, so signing out, a changed password or a removed person ends it at once.
+ * The session of a portal token (next-auth's encrypted JWT), or null. The token alone is not enough: its session row must still be valid.
+ * So signing out, changing the password or removing the user ends the session at once.
  */
 export async function sessionOfToken(token: string): Promise<SignedIn | null> {
   const found = await sessionAt(token, null);
@@ -56,8 +56,8 @@ export async function sessionOfToken(token: string): Promise<SignedIn | null> {
 }
 
 /**
- * The same with the person's seat in a workspace, in one statement.
- * @param workspaceId as a caller sent it; null asks for none.
+ * The session together with the user's seat in a workspace, in one statement.
+ * @param workspaceId as the caller sent it; null: read no seat.
  */
 export async function sessionAt(
   token: string,
@@ -71,8 +71,8 @@ export async function sessionAt(
 }
 
 /**
- * The seat of a person in a workspace, null where they have none.
- * @param sessionId the sign-in that they come with; empty for what is done for them later, of which no second factor is asked.
+ * The seat of a user in a workspace; null: none.
+ * @param sessionId the user's session; empty for background work on their behalf, which needs no second factor.
  */
 export async function seatOf(userId: string, workspaceId: number, sessionId: string): Promise<Seat | null> {
   if (!isWorkspaceId(workspaceId)) return null;
@@ -90,11 +90,11 @@ function seatFrom({ role, plan, agentId, needsTwoFactor }: SeatRow): Seat | null
   return role && plan ? { role, plan, agentId, needsTwoFactor } : null;
 }
 
-/** Deciphered tokens: what one says does not change, only whether it still holds. Dropped all together when they are many. */
+/** Cache of decrypted tokens. A token's content never changes, only its validity does. The cache is cleared when it is full. */
 const deciphered = new Map<string, { sessionId: string; expiresAt: number }>();
 const MOST_DECIPHERED = 5_000;
 
-/** The id of the session that a token was made for; null for what is no token of ours, or has run out. */
+/** The session id in a token; null if the token is not one of ours or has expired. */
 async function sessionIdOf(token: string): Promise<string | null> {
   const known = deciphered.get(token);
   if (known) return known.expiresAt > Date.now() ? known.sessionId : null;
@@ -109,13 +109,13 @@ async function sessionIdOf(token: string): Promise<string | null> {
 type SeatRow = { role: Role | null; plan: Plan | null; agentId: string | null; needsTwoFactor: boolean };
 type Row = SeatRow & { userId: string; isStale: boolean };
 
-/** Who has no password signs in with Google or GitHub, and is asked there. */
+/** A user without a password signs in with Google or GitHub, which ask for the second factor. */
 const SEAT = `m."role", w."plan", g."id" as "agentId", exists (
   select from "WorkspaceSettings" r where r."workspaceId" = m."workspaceId" and r."twoFactorRequiredAt" <= s."createdAt"
 ) and exists (select from "User" u where u."id" = s."userId" and u."passwordHash" is not null)
 and not exists (select from "TwoFactor" f where f."userId" = s."userId" and f."confirmedAt" is not null) as "needsTwoFactor"`;
 
-/** The seat of s."userId" in the workspace that is named beside it. */
+/** Joins the seat of s."userId" in the workspace of the given alias. */
 function seatIn(workspace: string): string {
   return `left join ("Membership" m join "Workspace" w on w."id" = m."workspaceId" and w."deletedAt" is null)
   on m."workspaceId" = ${workspace}."workspaceId" and m."userId" = s."userId"
@@ -129,15 +129,15 @@ ${seatIn("asked")}`;
 
 type Asked = { sessionId: string; workspaceId: number | null };
 
-/** Requests of one moment, and all live streams that are looked at together, ask in one statement; each asks anew. */
+/** Batches concurrent requests, and checks of all live streams, into one statement. Nothing is cached. */
 const live = new DataLoader<Asked, Row | null>(readLive, { cache: false, maxBatchSize: 500 });
 
-/** A sign-in that was last used before this moment has run out. An open portal uses its own all the time, by its live stream. */
+/** A session last used before this moment has expired. An open portal keeps its session in use through its live stream. */
 export function idleSince(now: Date): Date {
   return new Date(now.getTime() - env().SESSION_IDLE_MINUTES * 60_000);
 }
 
-/** A row that somebody holds is being noted already, or ended: two processes with the same people must not wait for one another. */
+/** Skips locked rows: another process is already noting or ending that session. Two processes must not wait for each other here. */
 async function noteSignsOfLife(sessionIds: readonly string[], now: Date): Promise<void> {
   await pool().query({
     name: "note-sessions-seen",
@@ -147,7 +147,7 @@ async function noteSignsOfLife(sessionIds: readonly string[], now: Date): Promis
   });
 }
 
-/** The sessions' rows that still hold; notes the sign of life at most once a minute. */
+/** Reads the rows of the valid sessions, and notes their use at most once a minute. */
 async function readLive(asked: readonly Asked[]): Promise<(Row | null)[]> {
   const now = new Date();
   const { rows } = await pool().query<Row & { place: number }>({

@@ -5,13 +5,13 @@ import { postTo } from "../testing/mailed-link.ts";
 import { signIn } from "./sign-in.ts";
 
 const TRIES = 100;
-/** Reliability bar 45, in milliseconds: what a median may tell of whether there is such an account. */
+/** Reliability bar 45, in milliseconds: the largest difference of medians, so the time does not reveal whether an account exists. */
 const MOST_APART_MS = 10;
 
 test("an e-mail that nobody has takes as long as a wrong password", async () => {
   const times: [number[], number[]] = [[], []];
   for (let no = 0; no < TRIES; no++) {
-    // Ten wrong ones are borne of each account.
+    // Each account allows ten wrong passwords.
     const { email } = await createTestWorkspace();
     for (const [kind, asked] of [email, `nobody-${no}@example.com`].entries()) {
       const began = performance.now();

@@ -36,7 +36,7 @@ describe("signIn", () => {
     const guesses = Array.from({ length: 100 }, (_, no) =>
       signIn({ email: `somebody-${no}@example.com`, password: "Winter2026!", address }),
     );
-    // At once: one guess comes back every nine seconds, which a slow machine needs for a hundred of them.
+    // Sent at once: the limit regains one guess every nine seconds, and a slow machine may need that long for a hundred guesses.
     const next = expect(signIn({ email, password, address })).rejects.toMatchObject({ code: "RATE_LIMITED" });
     expect(new Set(await Promise.all(guesses))).toEqual(new Set([null]));
     await next;

@@ -6,8 +6,8 @@ import { minutesOf, sharedLimiter } from "./shared-limiter.ts";
 import { say } from "../say.ts";
 
 /**
- * Wrong passwords that are borne in a quarter of an hour: from one address for one account, for one account from everywhere
- * (addresses are cheap), and from one address for all accounts (so is one common password).
+ * Wrong passwords allowed in a quarter of an hour: per address and account, per account from everywhere (addresses are cheap), and per
+ * address for all accounts (one common password can be tried on many).
  */
 const WINDOW_SECONDS = 15 * 60;
 const fromNetwork = sharedLimiter("sign-in-from", { points: 10, duration: WINDOW_SECONDS });
@@ -20,15 +20,15 @@ type Attempt = {
   email: string;
   password: string;
   address: string;
-  /** What the record calls it, and where it says that it came from; left out: a sign-in from `address`. */
+  /** Action and source address for the audit log. Default: a sign-in from `address`. */
   deed?: { action: string; address: string | null };
 };
 
 /**
- * Checks e-mail and password. An unknown e-mail costs as much time as a wrong password and gets the same answer.
- * @param input.address where the attempt comes from, as well as it is known.
- * @returns the user's id, or null when the two do not belong together.
- * @throws AppError RATE_LIMITED after too many wrong passwords, even for the right one.
+ * Checks email and password. An unknown email takes as long as a wrong password and gets the same response.
+ * @param input.address the source address of the attempt, as far as known.
+ * @returns the user's id, or null when email and password do not match.
+ * @throws AppError RATE_LIMITED after too many wrong passwords, even if this one is right.
  */
 export async function signIn(input: Attempt): Promise<string | null> {
   const email = input.email.trim().toLowerCase();
@@ -36,7 +36,7 @@ export async function signIn(input: Attempt): Promise<string | null> {
   const place = `${email}|${network}`;
   const deed = input.deed ?? { action: "signIn", address: input.address };
   try {
-    // Counted before the look: guesses sent all at once must not all find the counter at nought.
+    // Counted before the password check, so guesses sent in parallel cannot all find the counter at zero.
     forAnybody.take(network, tooMany);
     fromNetwork.take(place, tooMany);
     fromEverywhere.take(email, tooMany);
@@ -55,7 +55,7 @@ export async function signIn(input: Attempt): Promise<string | null> {
   return user.id;
 }
 
-/** Wrong passwords from everywhere do not count against the new one. */
+/** After a password change, earlier wrong attempts from everywhere do not count against the new password. */
 export function forgetWrongPasswords(email: string): void {
   fromEverywhere.forget(email);
 }

@@ -1,13 +1,13 @@
-/** How many may come at once, and in how many seconds an empty bucket is full again. */
+/** The burst size, and the seconds in which an empty bucket refills. */
 export type Rate = { points: number; duration: number };
 
-/** What is left at `at` (milliseconds); below zero when other processes have taken more than there was. */
+/** Tokens left at `at` (milliseconds). Below zero when other processes have taken more than there were. */
 type Level = { left: number; at: number };
 
-/** Full buckets are thrown away once so many are kept. */
+/** Once this many buckets are stored, full buckets are dropped. */
 const LOOK_THROUGH_AT = 1_000;
 
-/** Token buckets by key: `points` at once, then one every `duration / points` seconds. At no moment do more than `points` pass at once. */
+/** Token buckets by key: `points` at once, then one every `duration / points` seconds. More than `points` never pass at once. */
 export class TokenBuckets {
   readonly rate: Rate;
   readonly #levels = new Map<string, Level>();
@@ -17,7 +17,7 @@ export class TokenBuckets {
     this.rate = rate;
   }
 
-  /** Takes `cost`. Returns 0, or, when there is too little, the whole seconds until there is enough again. */
+  /** Takes `cost` tokens and returns 0. If too few are left, takes none and returns the whole seconds to wait. */
   take(key: string, now = Date.now(), cost = 1): number {
     const left = this.#left(key, now);
     if (left < cost) return Math.max(1, Math.ceil((cost - left) / this.#perSecond));
@@ -25,7 +25,7 @@ export class TokenBuckets {
     return 0;
   }
 
-  /** Adds to a bucket, or takes away what was counted elsewhere (`by` below zero). */
+  /** Adds tokens, or removes those counted by another process (`by` below zero). */
   add(key: string, by: number, now = Date.now()): void {
     const { points } = this.rate;
     this.#keep(key, Math.max(-points, Math.min(points, this.#left(key, now) + by)), now);
@@ -35,7 +35,7 @@ export class TokenBuckets {
     this.#levels.delete(key);
   }
 
-  /** How many buckets are kept. */
+  /** The number of stored buckets. */
   get size(): number {
     return this.#levels.size;
   }
@@ -47,7 +47,7 @@ export class TokenBuckets {
   #left(key: string, now: number): number {
     const level = this.#levels.get(key);
     if (!level) return this.rate.points;
-    // A clock that was put back fills nothing and takes nothing away.
+    // If the clock is set back, the bucket neither fills nor drains.
     const seconds = Math.max(0, now - level.at) / 1_000;
     return Math.min(this.rate.points, level.left + seconds * this.#perSecond);
   }

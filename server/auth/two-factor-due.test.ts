@@ -19,9 +19,9 @@ test("a page knows who has to set up two-factor sign-in before the workspace ope
   await require(new Date(Date.now() - 1_000));
   expect(await dueOfCookies(cookies, workspaceId)).toEqual({ userId, sessionId });
   expect(await namesOf({ userId, sessionId }, workspaceId)).toEqual({ email, workspace: "Test" });
-  // Neither where it is not asked, nor where they have no seat, nor of a number that names no workspace.
+  // Null where two-factor sign-in is not required, where the user has no seat, and for a number that cannot be a workspace id.
   for (const elsewhere of [other.workspaceId, 9_999_999_999]) expect(await dueOfCookies(cookies, elsewhere)).toBeNull();
-  // Who was signed in before goes on.
+  // Earlier sessions continue.
   await require(new Date(Date.now() + 60_000));
   expect(await dueOfCookies(cookies, workspaceId)).toBeNull();
   expect(await dueOfCookies(new Headers(), workspaceId)).toBeNull();

@@ -2,15 +2,15 @@ import { database } from "../db.ts";
 import { isWorkspaceId, sessionAt, tokenOfCookies, type HeaderReader, type SignedIn } from "./session.ts";
 
 /**
- * Whose two-factor sign-in the workspace waits for before it opens; null where it waits for none, or is not theirs. Asked at the same
- * time as who is signed in, it costs no statement more. Each request to the API asks it again.
+ * The session of a user who must set up two-factor sign-in before the workspace opens; null if no setup is due or the user has no seat
+ * there. The same statement reads the session, so this costs no extra query. Every API request checks it again.
  */
 export async function dueOfCookies(cookies: HeaderReader, workspaceId: number): Promise<SignedIn | null> {
   const found = await sessionAt(tokenOfCookies(cookies), isWorkspaceId(workspaceId) ? workspaceId : null);
   return found?.seat?.needsTwoFactor ? { userId: found.userId, sessionId: found.sessionId } : null;
 }
 
-/** What that person is told of themselves and the workspace. */
+/** The user's email and the workspace's name, shown to that user. */
 export async function namesOf(
   { userId }: SignedIn,
   workspaceId: number,

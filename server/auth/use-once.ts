@@ -2,9 +2,9 @@ import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 
 /**
- * Whether something that may be used once is used for the first time, by whichever process: the row that says so is written by one
- * statement, and kept for a day (`forgetIdempotencyKeys`), longer than anything of the kind holds.
- * @param use what it is and whose.
+ * Whether a single-use item is used for the first time, across all processes. One statement writes the row that marks it. The row is kept
+ * for a day (`forgetIdempotencyKeys`), longer than any such item is valid.
+ * @param use the kind of item and its owner.
  */
 export async function useOnce(ctx: Ctx, use: string, id: string): Promise<boolean> {
   const { count } = await ctx.db.idempotencyKey.createMany({

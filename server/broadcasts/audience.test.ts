@@ -32,7 +32,7 @@ const client = (name: string, input: Parameters<typeof createTestClient>[1] = {}
 const identify = ({ id: clientId }: Client, scope: string, externalId: string) =>
   database().clientIdentity.create({ data: { workspaceId, scope, externalId, clientId } });
 
-/** The names of those a broadcast with these filters goes to, in order. */
+/** The names of the recipients of a broadcast with these filters, in order. */
 async function audience(filters: Partial<BroadcastCreateInput> = {}, place = channel): Promise<string[]> {
   const broadcast = await createBroadcast(ctx, {
     name: "Sale",
@@ -172,7 +172,7 @@ describe("the rule of the audience is the rule of the sender", () => {
     for (const phone of PHONES) {
       for (const externalClientId of IDS) {
         for (const names of SCOPES) {
-          // A client alone, so that no other takes their place.
+          // Only one contact exists at a time, so no other can have the same address.
           await database().clientIdentity.deleteMany({ where: { workspaceId } });
           await database().broadcastRecipient.deleteMany({ where: { workspaceId } });
           await database().client.deleteMany({ where: { workspaceId } });
@@ -196,7 +196,7 @@ test("30,000 contacts are fixed as an audience within seconds", async () => {
   await database().$executeRaw`
     insert into "Client" ("workspaceId", id, name, "externalClientId", phone, country)
     select ${workspaceId}, gen_random_uuid(), 'Carla', 'c-' || n, '+49151' || (10000000 + n), 'DE' from generate_series(1, ${COUNT}::int) n`;
-  // As autovacuum does a minute later.
+  // Autovacuum does the same a minute later.
   await database().$executeRaw`analyze "Client"`;
   const broadcast = await createBroadcast(ctx, {
     name: "All",

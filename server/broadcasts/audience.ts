@@ -8,20 +8,24 @@ import type { LeftOutReason } from "./left-out.ts";
 
 type Channel = Pick<Integration, "id" | "type" | "accountId">;
 
-/** Whom a broadcast is meant for: the clients that are named, or all; of these, those for whom every filter holds; or those who failed in the one that it is a retry of. */
+/**
+ * Selects the contacts that a broadcast is meant for: the named ones or all, narrowed by every filter. A retry selects the contacts who
+ * failed in the earlier broadcast.
+ */
 export type Target = Pick<Broadcast, "clientIds" | "clientTags" | "clientStageId" | "country" | "retryOfId">;
 
-/** In milliseconds, for a statement that classifies everybody: of half a million contacts on a busy machine. Others get 12 s. */
+/** Timeout in milliseconds for a statement that classifies all contacts: half a million on a busy machine. Other statements get 12 s. */
 export const AUDIENCE_MS = 120_000;
 
-/** How many a broadcast goes to, and how many not, by reason. */
+/** The number of recipients, and the number of contacts left out for each reason. */
 export type Audience = { totalCount: number; leftOut: Partial<Record<LeftOutReason, number>> };
 
 /**
- * Everybody whom a broadcast is meant for, as rows (id, createdAt, leftOut): null for who gets it, else the reason why not
- * (left-out.ts; decisions section 6). Launch, pre-flight and list all read from here, so their numbers cannot differ.
+ * All contacts that a broadcast is meant for, as rows (id, createdAt, leftOut). `leftOut` is null for a recipient, otherwise the reason
+ * (left-out.ts; decisions section 6). Launch, pre-flight and list all use this statement, so their numbers cannot differ.
  *
- * Two contacts with one address there are one person and get it once: whoever has written under it, else who came first.
+ * Two contacts with the same address on the channel count as one person, who gets one message. The contact who has written from that
+ * address wins, then the oldest contact.
  */
 export function audienceSql(workspaceId: number, target: Target, integration: Channel): Prisma.Sql {
   const failed = target.retryOfId === null ? null : failedRecipientsSql(workspaceId, target.retryOfId);
@@ -49,23 +53,24 @@ export function audienceSql(workspaceId: number, target: Target, integration: Ch
 }
 
 /**
- * Clients who failed, each looked up by their key: as a plain join, the database may compare all with all where it has yet to count
- * how many there are.
+ * Looks up each failed contact by primary key. With a plain join, the database may compare all rows with all rows while its row
+ * statistics are missing.
  */
 function eachOf(workspaceId: number, failed: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${failed}) failed cross join lateral (
     select * from "Client" where "workspaceId" = ${workspaceId} and id = failed."clientId" limit 1) c`;
 }
 
-/** Rows of a statement over audienceSql, outside a transaction and with the time that one may take. */
+/** Runs a statement over audienceSql outside a transaction, with the longer timeout AUDIENCE_MS. */
 export async function queryAudience<Row extends QueryResultRow>({ text, values }: Prisma.Sql): Promise<Row[]> {
   const query: QueryConfig & { query_timeout: number } = { text, values, query_timeout: AUDIENCE_MS };
   return (await pool().query<Row>(query)).rows;
 }
 
 /**
- * Fixes whom a broadcast goes to, in one statement, and counts whom not: of few enough for one transaction (start-broadcast.ts).
- * @param error why nothing can be sent to any of them; null when they wait for their message.
+ * Stores the recipients of a broadcast in one statement and counts the contacts left out. The audience must be small enough for one
+ * transaction (start-broadcast.ts).
+ * @param error why nothing can be sent to any recipient; null when the recipients wait for their message.
  */
 export async function fixAudience(
   tx: Ctx,
@@ -92,8 +97,8 @@ function scopeOf(integration: Channel): string {
 }
 
 /**
- * The client's id on the channel, null for none: the rule of conversations/client-address.ts as SQL, for a client under the alias `c` and
- * their identity there under `known`. A test holds the two against each other, for every channel with templates.
+ * The contact's id on the channel; null: none. This is the rule of conversations/client-address.ts as SQL. It expects the contact under
+ * the alias `c` and their identity on the channel under `known`. A test compares both rules for every channel with templates.
  */
 function addressSql(integration: Channel): Prisma.Sql {
   const knownElsewhere = Prisma.sql`exists (
@@ -102,7 +107,7 @@ function addressSql(integration: Channel): Prisma.Sql {
     return Prisma.sql`coalesce(known.address, case when not ${knownElsewhere} then c."externalClientId" end)`;
   }
   const numberAsId = Prisma.sql`case when c."externalClientId" ~ '^[+]?[0-9]{8,15}$' and not ${knownElsewhere} then c."externalClientId" end`;
-  // Providers write numbers without the +, we with it.
+  // Providers write phone numbers without the +; this service stores them with it.
   return Prisma.sql`ltrim(coalesce(known.address, c.phone, ${numberAsId}), '+')`;
 }
 
@@ -111,13 +116,13 @@ function filtersSql({ clientIds, clientTags, clientStageId, country }: Target): 
     clientIds.length > 0 ? Prisma.sql`and c.id = any(${clientIds}::uuid[])` : Prisma.empty,
     clientTags.length > 0 ? Prisma.sql`and c.tags @> ${clientTags}::text[]` : Prisma.empty,
     clientStageId !== null ? Prisma.sql`and c."stageId" = ${clientStageId}::uuid` : Prisma.empty,
-    // A country that people gave by hand may be in small letters.
+    // A country that a person entered by hand may be in lower case.
     country !== null ? Prisma.sql`and upper(c.country) = ${country}` : Prisma.empty,
   ];
   return Prisma.join(filters, " ");
 }
 
-/** Clients behind the test numbers, whether these are switched on or not: by number, by the id made of it, by identity. */
+/** Contacts behind the test numbers, enabled or not: matched by phone number, by the id made from the number, and by identity. */
 function testClientsSql(workspaceId: number): Prisma.Sql {
   return Prisma.sql`
     select t.id from "WorkspaceTestNumber" n
@@ -130,13 +135,13 @@ function testClientsSql(workspaceId: number): Prisma.Sql {
     where n."workspaceId" = ${workspaceId}`;
 }
 
-/** When an attempt was accepted that much later than its message failed, in seconds, it was not the provider that failed it. */
+/** In seconds. If an attempt is accepted this long after its message failed, the provider did not cause the failure. */
 const LATE_SECONDS = 5;
 
 /**
- * An attempt of the failed message `id` that may have reached the client: no answer came, its worker died asking, or the answer was
- * that the provider takes it, and came when the message had been tried again or had failed already. (A provider that takes a message
- * and then reports it as failed is believed.)
+ * Whether an attempt of the failed message `id` may have reached the contact. Either the provider's response never came, the worker died
+ * during the request, or the provider accepted the message after it had failed or been retried. If a provider accepts a message and then
+ * reports it as failed, that report is trusted.
  */
 const isUnconfirmed = (id: Prisma.Sql) => Prisma.sql`exists (
   select from "SendAttempt" a
@@ -148,8 +153,8 @@ const isUnconfirmed = (id: Prisma.Sql) => Prisma.sql`exists (
           where n."workspaceId" = a."workspaceId" and n."messageId" = a."messageId" and n."attemptNo" > a."attemptNo"))))`;
 
 /**
- * The recipients of a broadcast who failed, as rows ("clientId", doubt): null for those of whom it is certain that they got nothing –
- * no message was made, or the provider took none of its attempts –, else why they may have got it after all (left-out.ts).
+ * The recipients of a broadcast who failed, as rows ("clientId", doubt). `doubt` is null when the recipient certainly got nothing: no
+ * message was made, or the provider accepted no attempt. Otherwise it is the reason why they may have got it (left-out.ts).
  */
 function failedRecipientsSql(workspaceId: number, broadcastId: string): Prisma.Sql {
   return Prisma.sql`

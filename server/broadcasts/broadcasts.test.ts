@@ -432,7 +432,7 @@ test("a page of broadcasts counts its outcomes in one query, and finds its retri
   await set(retry.id, { retryOfId: made[3]?.id ?? "" });
   const ctx = testCtx(workspaceId);
   const spy = vi.spyOn(pool(), "query");
-  // What was made just now may still be signalled.
+  // Earlier changes may still be sending their signals.
   const asked = () => spy.mock.calls.filter((call) => !JSON.stringify(call).includes("pg_notify")).length;
   try {
     const counts = await Promise.all(made.map(({ id }) => countOutcomes(ctx, id)));

@@ -11,13 +11,13 @@ import { verb } from "../verb.ts";
 import { broadcastOr404 } from "./access.ts";
 import { finishBroadcast } from "./finish-broadcast.ts";
 
-/** Recipients let go in one statement: few enough that no reader of the event log waits long for it. */
+/** Recipients closed per statement. A small batch keeps readers of the event log from waiting long. */
 const BATCH = 1_000;
 
 /**
- * Scheduled goes back to draft. Of one inProgress nothing more is sent: recipients who wait are let go, queued messages fail with
- * the reason, and it ends as completed with `error` saying so – at once, or when the requests have ended that providers are working
- * on at this moment (seconds; until then it is answered as inProgress).
+ * A scheduled broadcast returns to draft. A broadcast inProgress stops sending: waiting recipients are closed and queued messages fail
+ * with the reason. It ends as completed with `error` set: at once, or when the running provider requests have ended (seconds). Until
+ * then this returns it as inProgress.
  * @throws AppError NOT_FOUND, CONFLICT (draft, already being cancelled, or over)
  */
 export const cancelBroadcast = verb(
@@ -63,8 +63,8 @@ async function refusal(tx: Ctx, id: string): Promise<AppError> {
 }
 
 /**
- * What follows when a cancellation is stored, which workers ask before they take up a recipient. The recipients who wait are closed
- * first: that waits for those whom a worker has in hand, whose messages are then in the queue to be stopped.
+ * Runs after the cancellation is stored; workers check for a cancellation before they take a recipient. It closes the waiting recipients
+ * first: this waits for the ones that a worker has locked, whose messages are then in the queue and can be stopped.
  */
 async function windDown(ctx: Ctx, broadcast: Broadcast): Promise<void> {
   let closed: number;
@@ -75,7 +75,7 @@ async function windDown(ctx: Ctx, broadcast: Broadcast): Promise<void> {
   await finishBroadcast(ctx, broadcast.id);
 }
 
-/** Locked in order of their key: two who wind down the same broadcast wait for each other instead of locking each other out. */
+/** Locks rows in key order, so two processes that wind down the same broadcast wait for each other instead of deadlocking. */
 function closeRecipients(ctx: Ctx, broadcastId: string): Promise<number> {
   return ctx.db.$executeRaw`
     update "BroadcastRecipient" set error = 'Cancelled'
@@ -85,7 +85,7 @@ function closeRecipients(ctx: Ctx, broadcastId: string): Promise<number> {
       order by "clientId" limit ${BATCH} for update))`;
 }
 
-/** Goes on with what was cancelled and had requests under way, or whose process died before its queue was empty. */
+/** Finishes cancellations that had provider requests running, or whose process died before the queue was empty. */
 export async function windDownCancelled(): Promise<void> {
   const cancelled = await database().broadcast.findMany({ where: { state: "inProgress", cancelledAt: { not: null } } });
   for (const broadcast of cancelled) await windDown(systemCtx(broadcast.workspaceId, "run-broadcasts"), broadcast);

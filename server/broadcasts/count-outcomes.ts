@@ -1,22 +1,22 @@
 import { gathered } from "../gathered.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 
-/** What has become of a broadcast's recipients at one moment; all but total add up to total. */
+/** The outcomes of a broadcast's recipients at one moment. All counts except `total` add up to `total`. */
 export type Outcomes = {
   total: number;
-  /** Their message is still to be made. */
+  /** Recipients whose message is not made yet. */
   waiting: number;
-  /** Made, and not yet with the provider. */
+  /** Messages that are made but not yet with the provider. */
   pending: number;
   sent: number;
   delivered: number;
-  /** Played too. */
+  /** Includes played messages. */
   read: number;
-  /** Those too for whom no message was made. */
+  /** Includes recipients without a message. */
   failed: number;
 };
 
-/** The counts of Outcomes of the broadcast whose id the SQL names, as one row: counted by index, never kept. */
+/** One row with the outcome counts of the broadcast whose id the SQL names. The counts come from indexes and are never stored. */
 export function outcomesSql(workspaceId: number, broadcastId: Prisma.Sql): Prisma.Sql {
   const recipients = Prisma.sql`"BroadcastRecipient" where "workspaceId" = ${workspaceId} and "broadcastId" = ${broadcastId}`;
   return Prisma.sql`
@@ -34,8 +34,8 @@ export function outcomesSql(workspaceId: number, broadcastId: Prisma.Sql): Prism
 const NOTHING: Outcomes = { total: 0, waiting: 0, pending: 0, sent: 0, delivered: 0, read: 0, failed: 0 };
 
 /**
- * What has become so far of the recipients of a broadcast that the caller was given: one query, and so one moment, for a page of
- * broadcasts. Recipients that a launch is preparing do not count before it.
+ * The current outcomes of a broadcast's recipients. One query serves a whole page of broadcasts, so all counts are of one moment.
+ * Recipients that a launch is still preparing do not count.
  */
 export const countOutcomes = gathered<string, Outcomes>(async ({ db, workspaceId }, ids) => {
   const rows = await db.$queryRaw<({ id: string } & Outcomes)[]>`

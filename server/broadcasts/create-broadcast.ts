@@ -13,14 +13,15 @@ import { reviveBroadcast } from "./revive-broadcast.ts";
 
 export type BroadcastCreateInput = PlanInput & {
   name: string;
-  /** When it launches itself; without it, it waits as a draft. */
+  /** When the broadcast launches by itself. Without it, the broadcast stays a draft. */
   scheduledAt?: Date | null;
 };
 
 /**
- * A broadcast that nothing has been sent of yet: a draft, or scheduled when it is given a time (decisions section 6).
- * @param idempotencyKey of the request: the same key and input make one broadcast and get one answer.
- * @throws AppError NOT_FOUND (channel, stage), BAD_INPUT (a channel without templates, components that do not fit the template, a time that has passed, …)
+ * Creates a broadcast without sending it: a draft, or scheduled if a time is given (decisions section 6).
+ * @param idempotencyKey of the request: the same key and input make one broadcast and return one response.
+ * @throws AppError NOT_FOUND (channel, stage), BAD_INPUT (a channel without templates, components that do not fit the template,
+ * a past time, …)
  */
 export const createBroadcast = verb(
   { may: "MANAGE_BROADCASTS", plan: "broadcasts", audit: "recorded" },

@@ -23,9 +23,9 @@ const HEADER = [
 ];
 
 /**
- * What has become of each recipient as rows of a file, the header first, in the order of broadcastRecipients and read as the file is
- * taken. Who took it out is written into the record.
- * @param input.outcome those with this one only; null: all.
+ * The outcome of each recipient as rows of a file, header first, in the order of broadcastRecipients. Rows are read while the file is
+ * downloaded. The audit log records who exported it.
+ * @param input.outcome only recipients with this outcome; null: all.
  * @throws AppError NOT_FOUND, before the first row.
  */
 export const exportBroadcastRecipients = verb(

@@ -4,7 +4,7 @@ import { database, inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { Prisma, type Broadcast } from "../generated/prisma/client.ts";
 
-/** Every recipient of a broadcast (alias `b`) has an outcome other than waiting to be sent. */
+/** True when no recipient of the broadcast (alias `b`) is still waiting to be sent to. */
 const IS_OVER = Prisma.sql`
   not exists (
     select from "BroadcastRecipient" r where r."workspaceId" = b."workspaceId" and r."broadcastId" = b.id
@@ -12,7 +12,7 @@ const IS_OVER = Prisma.sql`
   and not exists (
     select from "SendQueue" q where q."workspaceId" = b."workspaceId" and q."broadcastId" = b.id)`;
 
-/** Ends the broadcasts, of all workspaces, that are over. */
+/** Ends the broadcasts of all workspaces that have nothing left to send. */
 export async function finishBroadcasts(): Promise<void> {
   const over = await database().$queryRaw<{ workspaceId: number; id: string }[]>`
     select b."workspaceId", b.id from "Broadcast" b where b.state = 'inProgress' and ${IS_OVER}`;
@@ -20,8 +20,8 @@ export async function finishBroadcasts(): Promise<void> {
 }
 
 /**
- * Ends a broadcast that is over: `completed`, or `failed` when not one message could be sent. One conditional update, so it ends
- * once, whoever notices. Nothing happens to one that is not over.
+ * Ends a broadcast that has nothing left to send: `completed`, or `failed` when no message could be sent. It is one conditional update,
+ * so the broadcast ends once, however many workers call this. It does nothing while the broadcast is still sending.
  */
 export async function finishBroadcast(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {

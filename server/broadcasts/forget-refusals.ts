@@ -1,6 +1,6 @@
 import type { Ctx } from "../ctx.ts";
 
-/** Why a broadcast could not reach these contacts, in words that may name an address: that it could not, stays. */
+/** Replaces the failure reasons of these contacts, which may contain an address. The fact that the message failed stays. */
 export async function forgetRefusals(tx: Ctx, clientIds: readonly string[]): Promise<void> {
   await tx.db.broadcastRecipient.updateMany({
     where: { workspaceId: tx.workspaceId, clientId: { in: [...clientIds] }, error: { not: null } },

@@ -2,10 +2,7 @@ import type { Broadcast } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { broadcastOr404 } from "./access.ts";
 
-/**
- * One broadcast.
- * @throws AppError NOT_FOUND
- */
+/** @throws AppError NOT_FOUND */
 export const getBroadcast = verb(
   { may: "MANAGE_BROADCASTS", plan: "broadcasts" },
   async (ctx, input: { id: string }): Promise<Broadcast> => {

@@ -11,7 +11,7 @@ import { launchBroadcast } from "./launch-broadcast.ts";
 
 const ENTRY = resolve(import.meta.dirname, "../cli/worker.ts");
 const CLIENTS = 300;
-/** How many messages are made at least when a worker dies. */
+/** Each worker dies once at least this many messages are made. */
 const DEATHS = [50, 130, 220];
 const PATIENCE_MS = 60_000;
 
@@ -33,7 +33,7 @@ test(`${DEATHS.length} SIGKILLs in the middle of ${CLIENTS} recipients: everyone
   });
   const { ctx, workspaceId } = await createTestWorkspace();
   const { id: integrationId } = await createTestIntegration(workspaceId, { endpoint: provider.url });
-  // Slow enough that its queue takes a third of them: the workers to come still have some to make.
+  // Slow enough that the queue holds only a third of the messages, so the next workers still have some to make.
   await database().integration.updateMany({ where: { workspaceId, id: integrationId }, data: { ratePerSecond: 20 } });
   await database().$executeRaw`
     insert into "Client" ("workspaceId", id, "externalClientId")
@@ -78,7 +78,7 @@ test(`${DEATHS.length} SIGKILLs in the middle of ${CLIENTS} recipients: everyone
   expect(made.every(({ status }) => status === "sent")).toBe(true);
   const recipients = await database().broadcastRecipient.findMany({ where });
   expect(recipients.map(({ messageId }) => messageId).sort()).toEqual(made.map(({ id }) => id).sort());
-  // What was at the provider when a worker died is asked again under its own key; nothing else is.
+  // Requests that were at the provider when a worker died are repeated with the same key; no others are.
   expect(new Set(keys)).toEqual(new Set(made.map(({ id }) => id)));
   expect(keys.length - CLIENTS).toBeLessThanOrEqual(DEATHS.length * channelOf("CUSTOM").concurrency);
 }, 200_000);

@@ -18,9 +18,9 @@ import { listBroadcastRecipients } from "./list-broadcast-recipients.ts";
 import { preflightBroadcast } from "./preflight-broadcast.ts";
 import { retryBroadcast } from "./retry-broadcast.ts";
 
-/** The threshold lowered: every workspace is one of very many clients. */
+/** Lowers the threshold, so every workspace counts as very large. */
 const NONE_ARE_FEW = 0;
-/** Three batches: of them 4,600 get it. */
+/** Three batches; 4,600 of the contacts are recipients. */
 const CLIENTS = 5_000;
 const LEFT_OUT = [
   { reason: "archived", count: 100 },
@@ -38,7 +38,8 @@ beforeEach(async () => {
     insert into "Client" ("workspaceId", id, "externalClientId", "deletedAt")
     select ${workspaceId}::int, gen_random_uuid(), case when n > 50 then 'client-' || n end, case when n > 4900 then now() end
     from generate_series(1, ${CLIENTS}::int) n`;
-  // Both of a pair have written under the id of the first; without an identity of its own an id is taken as it is.
+  // Makes pairs with the same address: each of these contacts has written under the id of the contact 250 further. A contact without an
+  // identity uses its id as the address.
   await database().$executeRaw`
     insert into "ClientIdentity" ("workspaceId", scope, "externalId", "clientId")
     select c."workspaceId", ${`custom:${integrationId}`}, 'client-' || (substr(c."externalClientId", 8)::int + 250), c.id
@@ -66,14 +67,14 @@ const due = async () => {
   });
 };
 
-/** Called before each batch but the first is stored: of launches of this file, which wait for it. */
+/** Called before each batch after the first is stored. Launches in this file wait for it. */
 let betweenBatches: (connection: PoolClient) => Promise<void>;
 beforeEach(() => {
   betweenBatches = async () => {};
   const connect = pool().connect.bind(pool()) as (...args: unknown[]) => Promise<PoolClient>;
   vi.spyOn(pool(), "connect").mockImplementation((async (...args: unknown[]) => {
     const connection = await connect(...args);
-    // pool.query asks by a callback, and is none of ours.
+    // pool.query connects with a callback; only the launches' own connections are watched.
     if (args.length > 0) return connection;
     const query = connection.query.bind(connection) as (...args: unknown[]) => Promise<unknown>;
     let fetched = 0;
@@ -95,7 +96,7 @@ afterEach(async () => {
   await database().broadcast.updateMany({ where: { workspaceId, state: "inProgress" }, data: { state: "completed" } });
 });
 
-/** A launch that stands still when so many of its batches are stored, until it is told to go on. */
+/** Starts a launch that stops once this many batches are stored, until `goOn` is called. */
 async function pause(launch: () => Promise<unknown>, stored = 1) {
   const stood = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
@@ -165,7 +166,7 @@ describe("the audience of a very large broadcast", () => {
 
     const end = await logEnd();
     await inTransaction(now(), (tx) => emit(tx, { name: "BROADCAST_CHANGED" }));
-    // Other databases of the same cluster have transactions of their own, which a reader of the log waits for.
+    // A reader of the log also waits for transactions in other databases of the cluster.
     const isTold = async () => (await readLog(end, 100)).events.some(({ name }) => name === "BROADCAST_CHANGED");
     await eventually(isTold).finally(() => {
       expect(isOver()).toBe(false);
@@ -249,7 +250,7 @@ describe("a launch that dies", () => {
     expect(left.length).toBeLessThan(4_600);
     expect((await listBroadcastRecipients(now(), { broadcastId: broadcast.id })).nodes).toEqual([]);
 
-    // One of those who were stored is no longer to get it; and what is left makes the launch a large one, whatever the number.
+    // One stored recipient must no longer get it. The stored recipients also make this a large launch, whatever the number of contacts.
     const gone = left[0]?.clientId ?? "";
     await database().client.update({
       where: { workspaceId_id: { workspaceId, id: gone } },

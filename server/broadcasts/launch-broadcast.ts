@@ -7,9 +7,9 @@ import { broadcastOr404 } from "./access.ts";
 import { FEW_CLIENTS, startBroadcast } from "./start-broadcast.ts";
 
 /**
- * Sends a draft or scheduled broadcast now (decisions section 6). Answers it as it stands then: inProgress, or failed with its
- * error when nothing can be sent at all.
- * @throws AppError NOT_FOUND, CONFLICT (it is under way or over, or was cancelled meanwhile; also for the second of two who launch it at once)
+ * Sends a draft or scheduled broadcast now (decisions section 6). Returns the broadcast: inProgress, or failed with its error when
+ * nothing can be sent at all.
+ * @throws AppError NOT_FOUND, CONFLICT (it is already running, over, or was cancelled meanwhile; also when another launch came first)
  */
 export const launchBroadcast = verb(
   { may: "MANAGE_BROADCASTS", plan: "broadcasts", audit: "recorded" },

@@ -4,7 +4,7 @@ import { lookForTemplate } from "../integrations/template-approval.ts";
 import { log } from "../log.ts";
 import { FEW_CLIENTS, startBroadcast } from "./start-broadcast.ts";
 
-/** Launches at once: the rest of the process needs connections too, and a slow one keeps a connection for as long as it takes. */
+/** Parallel launches. The rest of the process needs connections too, and a slow launch holds its connection until it ends. */
 const LANES = 4;
 
 type Due = {
@@ -17,9 +17,9 @@ type Due = {
 };
 
 /**
- * Launches the broadcasts, of all workspaces, whose scheduledAt is reached, or has passed while no worker ran: each once, however
- * many workers look at the same time. All of them get their turn each time, so that those that cannot be launched, or whose
- * provider is slow to list its templates, keep no other one from it.
+ * Launches the broadcasts of all workspaces whose scheduledAt has passed, including times when no worker ran. Each launches once, however
+ * many workers run this. Every round tries all of them, so a failing launch or a provider that lists templates slowly blocks no other
+ * broadcast.
  */
 export async function launchDueBroadcasts(fewClients = FEW_CLIENTS): Promise<void> {
   const due = await database().$queryRaw<Due[]>`
@@ -42,7 +42,7 @@ async function launchDue(due: Due, fewClients: number): Promise<void> {
     await lookForTemplate(ctx, integrationId, template);
     await startBroadcast({ ...ctx, now: new Date() }, id, ["scheduled"], fewClients);
   } catch (error) {
-    // One that cannot be launched must not keep the others from it.
+    // A broadcast that cannot be launched must not block the others.
     log.error({ error, workspaceId, broadcastId: id }, "a scheduled broadcast was not launched; it is tried again");
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Why a client whom a broadcast is meant for does not get it; the first that is true, in this order. The last two are of retries.
- * The rule itself is audience.ts.
+ * Why a contact that a broadcast is meant for does not get it. The first reason that applies counts, in this order. `maybeReceived` and
+ * `resent` apply to retries only. audience.ts implements the rule.
  */
 export const LEFT_OUT = {
   optedOut: "Opted out of broadcasts and notifications",
@@ -14,13 +14,13 @@ export const LEFT_OUT = {
 
 export type LeftOutReason = keyof typeof LEFT_OUT;
 
-/** How many are left out for a reason; reasons of nobody are not among them. */
+/** The number of contacts left out for a reason. Reasons without contacts are omitted. */
 export type LeftOut = { reason: LeftOutReason; count: number };
 
-/** The reasons, as a tuple for the schema. */
+/** The reasons as a tuple, for the schema. */
 export const LEFT_OUT_REASONS = Object.keys(LEFT_OUT) as LeftOutReason[];
 
-/** What `Broadcast.leftOut` keeps (reason to count), in the order of the reasons; nothing before the launch. */
+/** Reads `Broadcast.leftOut` (reason to count) in the order of the reasons. Empty before the launch. */
 export function leftOutOf(kept: unknown): LeftOut[] {
   const counts = (kept ?? {}) as Partial<Record<LeftOutReason, number>>;
   return LEFT_OUT_REASONS.flatMap((reason) => {

@@ -8,13 +8,14 @@ import { plannedBroadcast, type PlannedInput } from "./planned-broadcast.ts";
 
 export type BroadcastAudienceInput = PageInput &
   PlannedInput & {
-    /** Those left out for this reason; null: those who get it. */
+    /** Only contacts left out for this reason; null: the recipients. */
     leftOut?: LeftOutReason | null;
   };
 
 /**
- * The clients behind the numbers of broadcastPreflight, newest first. Every page classifies all whom the broadcast is meant for.
- * @throws AppError NOT_FOUND, CONFLICT (under way, or cannot be retried), BAD_INPUT
+ * The contacts behind the numbers of broadcastPreflight, newest first. Every page classifies all contacts that the broadcast is meant
+ * for.
+ * @throws AppError NOT_FOUND, CONFLICT (in progress, or cannot be retried), BAD_INPUT
  */
 export const listBroadcastAudience = verb(
   { may: "MANAGE_BROADCASTS", plan: "broadcasts" },

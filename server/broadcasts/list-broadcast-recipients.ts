@@ -6,7 +6,7 @@ import { verb } from "../verb.ts";
 import { broadcastOr404 } from "./access.ts";
 import { countOutcomes } from "./count-outcomes.ts";
 
-/** What has become of a recipient; played counts as read, and failed is also for whom no message was made. */
+/** Outcomes of a recipient. `read` includes played messages, `failed` includes recipients without a message. */
 export const RECIPIENT_OUTCOMES = ["waiting", "pending", "sent", "delivered", "read", "failed"] as const;
 export type RecipientOutcome = (typeof RECIPIENT_OUTCOMES)[number];
 
@@ -14,32 +14,33 @@ export type BroadcastRecipientsInput = PageInput & { broadcastId: string; outcom
 
 export type Recipient = {
   clientId: string;
-  /** Null while no message was made for them. */
+  /** null while the recipient has no message. */
   messageId: string | null;
   convId: string | null;
   outcome: RecipientOutcome;
-  /** Why it failed, or why it is tried again. */
+  /** Why the message failed, or why it is retried. */
   reason: string | null;
-  /** Tries to hand the message to its provider. */
+  /** Attempts to hand the message to its provider. */
   attempts: number;
-  /** When the outcome came about; null while no message was made. */
+  /** When the outcome last changed; null while the recipient has no message. */
   updatedAt: Date | null;
 };
 
 /**
- * What has become of each recipient. The whole list goes by contact, newest first, and stands still while messages are made; that of
- * an outcome goes by message, newest first, with those who have none in between by contact. Every page is read off an index.
+ * The outcome of each recipient. Without an outcome filter, the order is by contact, newest first, and stays stable while messages are
+ * made. With a filter, the order is by message, newest first; recipients without a message are sorted in by contact. Every page is read
+ * from an index.
  * @throws AppError NOT_FOUND, BAD_INPUT
  */
 export const listBroadcastRecipients = verb(
   { may: "MANAGE_BROADCASTS", plan: "broadcasts" },
   async (ctx, input: BroadcastRecipientsInput): Promise<Page<Recipient>> => {
     const { size, take, cursor } = readPage(input);
-    // All recipients are of one moment, that of their broadcast; a cursor's time is it, and its id says where in it.
+    // All recipients share the createdAt of their broadcast. A cursor carries that time, and its id is the position.
     const { id, createdAt, state } = await broadcastOr404(ctx, input.broadcastId);
     const outcome = input.outcome ?? null;
     const isBehind = cursor !== null && cursor.at < createdAt;
-    // A launch may be preparing some; until it has come about, nobody is a recipient.
+    // A launch may be preparing recipients. They do not count until the launch has succeeded.
     const isUnsent = state === "draft" || state === "scheduled";
     const before = cursor !== null && cursor.at.getTime() === createdAt.getTime() ? cursor.id : HIGHEST_ID;
     const rows = isBehind || isUnsent ? [] : await readRows(ctx, { id, outcome, before, take });

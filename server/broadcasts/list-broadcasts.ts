@@ -9,7 +9,9 @@ export type BroadcastsInput = PageInput & {
   integrationId?: string | null;
   state?: BroadcastState | null;
   templateName?: string | null;
-  /** Started from this moment on and before that one, as the report counts them; what failed before it started: made then. */
+  /**
+   * Started at or after startDate and before endDate, as in the report. Broadcasts that failed before they started count by createdAt.
+   */
   startDate?: Date | null;
   endDate?: Date | null;
 };

@@ -17,8 +17,8 @@ export type BroadcastPatchInput = { id: string } & Partial<{
 }>;
 
 /**
- * Changes a draft: the fields that are given; null empties one that may be empty. A time makes it scheduled, as createBroadcast does.
- * @throws AppError NOT_FOUND (broadcast, channel, stage), CONFLICT (it is no draft, or a retry), BAD_INPUT as createBroadcast
+ * Changes the given fields of a draft; null empties an optional field. Setting a time schedules the broadcast, as in createBroadcast.
+ * @throws AppError NOT_FOUND (broadcast, channel, stage), CONFLICT (not a draft, or a retry), BAD_INPUT as in createBroadcast
  */
 export const patchBroadcast = verb(
   { may: "MANAGE_BROADCASTS", plan: "broadcasts", audit: "recorded" },
@@ -33,7 +33,7 @@ export const patchBroadcast = verb(
 
 async function patch(tx: Ctx, input: BroadcastPatchInput): Promise<Broadcast> {
   const { workspaceId } = tx;
-  // A launch that comes at the same moment waits here, or has made it something else than a draft.
+  // A concurrent launch waits for this lock, or has already changed the state so that this is no longer a draft.
   await tx.db.$executeRaw`
     select from "Broadcast" where "workspaceId" = ${workspaceId} and id = ${input.id}::uuid for no key update`;
   const before = await broadcastOr404(tx, input.id);
@@ -69,7 +69,7 @@ async function patch(tx: Ctx, input: BroadcastPatchInput): Promise<Broadcast> {
   return broadcast;
 }
 
-/** The draft as it is to be, unchecked: null where nothing may be missing leaves what there is. */
+/** The changed draft, not validated yet. null for a required field keeps the current value. */
 function patched(before: Broadcast, input: BroadcastPatchInput): BroadcastCreateInput {
   const { templateLang, templateComponents, clientTags, clientStageId, country } = { ...before, ...defined(input) };
   const kept = before.clientIds.length > 0 ? before.clientIds : null;
@@ -86,7 +86,7 @@ function patched(before: Broadcast, input: BroadcastPatchInput): BroadcastCreate
   };
 }
 
-/** Without the fields that were left out: those stay as they are. */
+/** Drops the omitted fields, so they keep their values. */
 function defined(input: BroadcastPatchInput): BroadcastPatchInput {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as BroadcastPatchInput;
 }

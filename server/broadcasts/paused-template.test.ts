@@ -28,7 +28,7 @@ test("a template that WhatsApp pauses in the middle of a broadcast stops it: the
   const place = { workspaceId, id: randomUUID() };
   const credentials = await sealCredentials(place, { ...PROPERTIES, appSecret: "0123456789abcdef" });
   await database().integration.create({
-    // So slow that one round makes a few messages only.
+    // So slow that one round makes only a few messages.
     data: { ...place, name: "WhatsApp", type: "WHATSAPP", state: "active", credentials, ratePerSecond: 1 },
   });
   const count = 12;

@@ -5,7 +5,7 @@ import { verb } from "../verb.ts";
 import { getBroadcast } from "./get-broadcast.ts";
 
 /**
- * A picture that lies elsewhere and that a broadcast's template has.
+ * Loads an externally hosted picture of a broadcast's template.
  * @throws AppError NOT_FOUND, UNAVAILABLE
  */
 export const pictureOfBroadcast = verb(

@@ -7,7 +7,7 @@ import { broadcastOr404 } from "./access.ts";
 import { readPlan, type Plan, type PlanInput } from "./read-plan.ts";
 import { mustBeRetryable } from "./retryable.ts";
 
-/** A stored broadcast by its id, or one that is not stored yet by what it is to be. */
+/** A stored broadcast by its id, or the fields of a broadcast that is not stored yet. */
 export type PlannedInput = { id?: string | null } & Partial<{ [Field in keyof PlanInput]: PlanInput[Field] | null }>;
 
 const PLAN_FIELDS = [
@@ -22,9 +22,9 @@ const PLAN_FIELDS = [
 ] as const satisfies (keyof PlanInput)[];
 
 /**
- * What would be sent next, and whom it is meant for: by launchBroadcast of a draft or a scheduled broadcast, by retryBroadcast of
- * one that is over, and by a broadcast made of this input.
- * @throws AppError NOT_FOUND, CONFLICT (under way, or cannot be retried), BAD_INPUT
+ * What would be sent next, and to whom: by launchBroadcast for a draft or scheduled broadcast, by retryBroadcast for one that is over,
+ * or by a new broadcast made from this input.
+ * @throws AppError NOT_FOUND, CONFLICT (in progress, or cannot be retried), BAD_INPUT
  */
 export async function plannedBroadcast(ctx: Ctx, input: PlannedInput): Promise<Plan & Target> {
   const { id } = input;

@@ -37,7 +37,7 @@ const TEMPLATE = [
 const mostly = <T>(usual: T, ...others: T[]) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) });
 
-/** A contact as it is drawn; `own` is the scope of the channel that the broadcast goes through. */
+/** A generated contact; `own` is the scope of the broadcast's channel. */
 const drawnClient = fc.record({
   name: fc.constantFrom(null, "", "Ana"),
   surname: fc.constantFrom(null, "Silva"),
@@ -58,15 +58,15 @@ const drawnWorkspace = fc.record({
   testNumbers: fc.subarray(PHONES, { maxLength: 1 }),
   clientTags: mostly<string[]>([], ["vip"], ["vip", "berlin"]),
   country: mostly<string | null>(null, "DE"),
-  /** Which recipients' endpoints refuse the first broadcast: a bit each. */
+  /** One bit per recipient: whether the endpoint refuses the first broadcast for them. */
   refused: fc.nat({ max: 4095 }),
-  /** Launched as in a workspace of very many clients. */
+  /** Whether the launch runs as in a very large workspace. */
   isLarge: fc.boolean(),
 });
 type DrawnWorkspace = typeof drawnWorkspace extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 type DrawnClient = DrawnWorkspace["clients"][number];
 
-/** One of everything, whatever is drawn beside it. */
+/** A workspace with one contact of every kind, in addition to the generated ones. */
 function oneOfEverything(type: DrawnWorkspace["type"]): DrawnWorkspace {
   const [phone = "", testNumber = ""] = PHONES;
   const plain: DrawnClient = {
@@ -95,7 +95,7 @@ function oneOfEverything(type: DrawnWorkspace["type"]): DrawnWorkspace {
   return { type, clients, testNumbers: [testNumber], clientTags: [], country: null, refused: 3, isLarge: true };
 }
 
-/** The identities of a client, by scope, in the model and in the database. */
+/** A contact and its identities by scope, in the model and in the database. */
 type Known = { client: Client; identities: Record<string, string> };
 
 let numbers = 0;
@@ -103,7 +103,7 @@ async function build(workspaceId: number, channel: Integration, { clients, testN
   const db = database();
   const own = channelOf(channel.type).identityScope(channel);
   const shared = `shared-${++numbers}`;
-  // Each of the two is one of a kind; whoever is drawn first has it.
+  // Only one contact can have each of these two; the first generated one gets it.
   let [isIdTaken, isIdentityTaken] = [false, false];
   const drawn = clients.map(({ idKind, isArchived, scopes, writesAsShared, minute, ...fields }) => {
     const number = `4917${String(10_000_000 + ++numbers)}`;
@@ -147,7 +147,7 @@ async function build(workspaceId: number, channel: Integration, { clients, testN
   });
 }
 
-/** The rule once more, in plain words: what decisions section 6 says of each contact; null for who gets it. */
+/** The rule of decisions section 6 again, written in plain code: the reason for each contact; null: a recipient. */
 function expected(known: Known[], channel: Integration, drawn: DrawnWorkspace): Map<string, LeftOutReason | null> {
   const own = channelOf(channel.type).identityScope(channel);
   const isTest = ({ client, identities }: Known) =>
@@ -245,11 +245,11 @@ describe("what pre-flight says is what happens", () => {
         const template = { templateName: "sale", templateLang: "en", templateComponents: TEMPLATE };
         const input = { integrationId: channel.id, clientTags, country, ...template };
 
-        // Before anything is stored, and of the draft: the same.
+        // The result is the same before anything is stored and for the draft.
         const said = await preflightBroadcast(ctx, input);
         const draft = await createBroadcast(ctx, { name: "Sale", ...input });
         expect(await preflightBroadcast(ctx, { id: draft.id })).toEqual(said);
-        // It is the rule in plain words, down to who.
+        // The result matches the plain rule, down to the individual contacts.
         expect(said.recipientCount).toBe(recipients.length);
         for (const reason of [null, ...new Set(rule.values())]) {
           const page = await listBroadcastAudience(ctx, { ...input, leftOut: reason, first: 200 });
@@ -263,7 +263,7 @@ describe("what pre-flight says is what happens", () => {
         }
         expect(said.leftOut.reduce((total, { count }) => total + count, 0)).toBe(rule.size - recipients.length);
 
-        // Some will be refused; a worker may be at it before the launch has answered.
+        // Some recipients will be refused. A worker may start before the launch returns.
         const addresses = new Map(
           known.map((each) => [each.client.id, clientAddress(channel, each.client, each.identities)]),
         );
@@ -278,7 +278,7 @@ describe("what pre-flight says is what happens", () => {
         expect(rows.map(({ clientId }) => clientId).sort()).toEqual(recipients.sort());
         expect(said.problem === null).toBe(recipients.length > 0);
 
-        // What is empty in the messages is what was said to be.
+        // The messages have exactly the empty values that the pre-flight reported.
         const filled = known
           .filter(({ client }) => recipients.includes(client.id))
           .map(({ client }) => fillPlaceholders(["{{name}}", "{{fullName}}", "{{city}}"], client) as string[]);
@@ -295,7 +295,7 @@ describe("what pre-flight says is what happens", () => {
         tally.recipients += recipients.length;
         if (drawn.type !== "CUSTOM" || recipients.length === 0) return;
 
-        // Sent to the end; at every poll everybody is accounted for.
+        // Sends to the end; every poll accounts for all recipients.
         const ends = async (id: string) => {
           const poll = { ...ctx };
           let counts = await countOutcomes(poll, id);
@@ -314,7 +314,7 @@ describe("what pre-flight says is what happens", () => {
         expect(outcome.sent).toBe(said.recipientCount - refusedIds.length);
         if (refusedIds.length === 0) return;
 
-        // Those who failed, and nobody else, get it by a retry; what was said of that is true as well.
+        // A retry reaches exactly those who failed, and its pre-flight is right too.
         const saidOfRetry = await preflightBroadcast(ctx, { id: draft.id });
         expect(saidOfRetry).toMatchObject({ recipientCount: refusedIds.length, leftOut: [], problem: null });
         refuses = () => false;
@@ -381,7 +381,7 @@ describe("broadcastPreflight", () => {
       placeholders: [{ name: "email", isKnown: true, emptyCount: 1 }],
     });
     expect(await database().broadcast.count({ where: { workspaceId } })).toBe(0);
-    // The same is kept with the broadcast at its launch.
+    // The launch stores the same numbers with the broadcast.
     const { id } = await launchBroadcast(ctx, await draft());
     const LEFT_OUT = `query ($input: BroadcastInput!) { broadcast(input: $input) { totalCount leftOut { reason count } } }`;
     expect(await api.ok(LEFT_OUT, { id })).toEqual({

@@ -11,38 +11,38 @@ import { plannedBroadcast, type PlannedInput } from "./planned-broadcast.ts";
 import type { Plan } from "./read-plan.ts";
 import { nobody, whyNothingCanBeSent } from "./why-nothing-can-be-sent.ts";
 
-/** What a broadcast would do if it were launched, or retried, at this moment. */
+/** What a broadcast would do if it were launched or retried now. */
 export type Preflight = {
-  /** Its totalCount. */
+  /** The broadcast's totalCount. */
   recipientCount: number;
   leftOut: LeftOut[];
-  /** Why nothing could be sent, in the words that the broadcast would fail with; null when nothing is known against it. */
+  /** Why nothing could be sent, in the words of the broadcast's error; null: no known problem. */
   problem: string | null;
   ratePerSecond: number;
-  /** Messages that the channel has to send before: queued ones, and those that other broadcasts have still to make. */
+  /** Messages that the channel sends first: queued messages, and messages that other broadcasts still have to make. */
   aheadCount: number;
-  /** Until its last message is with the provider, if all of those go first. */
+  /** Seconds until the provider has the last message, if all `aheadCount` messages go first. */
   estimatedSeconds: number;
-  /** What one attempt for every recipient costs. */
+  /** The cost of one attempt for every recipient. */
   credits: number;
   placeholders: Placeholder[];
 };
 
 export type Placeholder = {
   name: string;
-  /** A field of the contact; others stay in the text as they are. */
+  /** Whether the name is a contact field. Unknown placeholders stay in the text unchanged. */
   isKnown: boolean;
-  /** Recipients who have no value, and get an empty text in its place. */
+  /** Recipients without a value, who get an empty text instead. */
   emptyCount: number;
 };
 
-/** A channel's rate is used to so much of it, or more (decisions section 6). */
+/** The least share of a channel's rate that sending uses (decisions section 6). */
 const USED_SHARE = 0.95;
 
 /**
- * Who will get a broadcast, who will not and why, how long it takes and what it costs: counted by the statement that fixes the
- * audience, so a launch at the same moment has the same numbers.
- * @throws AppError NOT_FOUND, CONFLICT (under way, or cannot be retried), BAD_INPUT
+ * Who gets a broadcast, who does not and why, how long it takes and what it costs. The statement that fixes the audience also counts
+ * here, so a launch at the same moment has the same numbers.
+ * @throws AppError NOT_FOUND, CONFLICT (in progress, or cannot be retried), BAD_INPUT
  */
 export const preflightBroadcast = verb(
   { may: "MANAGE_BROADCASTS", plan: "broadcasts" },
@@ -50,7 +50,7 @@ export const preflightBroadcast = verb(
     const plan = await plannedBroadcast(ctx, input);
     const { id, type } = plan.integration;
     await lookForTemplate(ctx, id, plan.template);
-    // As it is after the look.
+    // Read after lookForTemplate, which may have updated the channel's templates.
     const integration = await ctx.db.integration.findUniqueOrThrow({
       where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } },
     });
@@ -97,7 +97,7 @@ async function countAudience(
   };
 }
 
-/** Whether fillPlaceholders has nothing to put in: its fields are columns of Client, but for the full name. */
+/** Whether fillPlaceholders has no value for the field. All fields are columns of Client, except the full name. */
 function isEmptySql(field: string): Prisma.Sql {
   const columns = field === "fullName" ? ["name", "surname"] : [field];
   return Prisma.join(

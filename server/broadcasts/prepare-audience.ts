@@ -6,23 +6,23 @@ import { log } from "../log.ts";
 import { AUDIENCE_MS, audienceSql, type Audience } from "./audience.ts";
 import type { LeftOutReason } from "./left-out.ts";
 
-/** Recipients stored, or removed, in one statement: few enough that no reader of the event log waits long for it. */
+/** Recipients stored or removed per statement. A small batch keeps readers of the event log from waiting long. */
 const BATCH = 2_000;
 
 type Place = Pick<Broadcast, "workspaceId" | "id">;
 
 /**
- * Runs `launch` while no other one can, in any process, prepare the audience of this broadcast: on a connection that alone holds the
- * lock, `process` being the database's process behind it. With the connection the lock goes, and nothing more is stored. Of a launch
- * that does not come about (null, or thrown) no recipients stay; those of one whose process died are removed by the next.
- * @returns null too when another one is at it.
+ * Runs `launch` while holding an advisory lock, so no other process prepares the audience of this broadcast. `process` is the database
+ * process behind the connection. If the connection breaks, the lock is released and nothing more is stored. A launch that fails (null
+ * or an error) leaves no recipients. If its process died, the next launch removes them.
+ * @returns null also when another launch holds the lock.
  */
 export async function whilePreparing(
   place: Place,
   launch: (connection: PoolClient, process: number) => Promise<Broadcast | null>,
 ): Promise<Broadcast | null> {
   const connection = await pool().connect();
-  // Without a listener a connection that breaks between two statements would end the process. Its next statement fails anyway.
+  // Without a listener, a connection that breaks between two statements would end the process. The next statement fails anyway.
   const warn = ({ message }: Error) =>
     log.warn({ error: message, broadcastId: place.id }, "a launch lost its connection");
   connection.on("error", warn);
@@ -63,7 +63,7 @@ async function launchAlone(
   return launched;
 }
 
-/** Whether that process of the database still holds the lock of whilePreparing: it takes no other. */
+/** Whether that database process still holds the lock of whilePreparing. It takes no other advisory lock. */
 export async function isPreparing({ db }: Ctx, process: number): Promise<boolean> {
   const locks = await db.$queryRaw<unknown[]>`
     select from pg_locks where locktype = 'advisory' and pid = ${process} and granted limit 1`;
@@ -71,10 +71,11 @@ export async function isPreparing({ db }: Ctx, process: number): Promise<boolean
 }
 
 /**
- * Stores whom a broadcast goes to, and counts whom not: everybody is read by one statement, so of one moment, which writes nothing
- * and holds back no reader of the event log, and stored in batches. Nobody takes up recipients, or is shown them, before the launch.
- * @param error why nothing can be sent to any of them; null when they wait for their message.
- * @returns null when the broadcast is no longer in the state that it was given in.
+ * Stores the recipients of a broadcast and counts the contacts left out. One statement reads all contacts, so the result is of one
+ * moment. It writes nothing and does not hold up readers of the event log; the recipients are stored in batches. Until the launch,
+ * no worker takes them and no list shows them.
+ * @param error why nothing can be sent to any recipient; null when the recipients wait for their message.
+ * @returns null when the broadcast is no longer in the given state.
  */
 export async function prepareAudience(
   connection: PoolClient,
@@ -85,7 +86,7 @@ export async function prepareAudience(
   const { workspaceId, id } = broadcast;
   const startedAt = Date.now();
   const { text, values } = audienceSql(workspaceId, broadcast, integration);
-  // Held by the database, as one statement made it, until the connection closes it.
+  // A cursor with hold: the database keeps this one snapshot until the connection closes it.
   const read: QueryConfig & { query_timeout: number } = {
     text: `declare audience no scroll cursor with hold for select id, "leftOut" from (${text}) everybody`,
     values,
@@ -109,7 +110,7 @@ export async function prepareAudience(
 }
 
 /**
- * The lock on the broadcast keeps its state as it is until the batch is stored.
+ * The lock on the broadcast prevents a change of its state until the batch is stored.
  * @returns false when it is in another state.
  */
 async function storeRecipients(
@@ -129,7 +130,10 @@ async function storeRecipients(
   return rowCount === recipients.length;
 }
 
-/** Those of a broadcast under way, or over, stay: no one may have sent that off while a launch that lost its lock goes on. */
+/**
+ * Recipients of a broadcast that is in progress or over stay: another process may have sent it while this launch, whose lock is lost,
+ * still runs.
+ */
 async function removeRecipients(connection: PoolClient, { workspaceId, id }: Place): Promise<void> {
   let removed: number | null;
   do {

@@ -10,12 +10,12 @@ import { stageOr404 } from "../tags/access.ts";
 import { readTagValues } from "../tags/tag-values.ts";
 import { optionalLine } from "../text-rules.ts";
 
-/** What a broadcast sends, where, and whom it is meant for, as a caller writes it. */
+/** What a broadcast sends, on which channel and to whom, as the caller gives it. */
 export type PlanInput = {
   integrationId: string;
-  /** These clients alone, of whom the filters still hold; none: everybody for whom they do. */
+  /** Only these contacts, still subject to the filters. Empty: all contacts that match the filters. */
   clientIds?: string[] | null;
-  /** Clients who have every one of these. */
+  /** Contacts who have all of these tags. */
   clientTags?: string[] | null;
   clientStageId?: string | null;
   /** ISO 3166-1 alpha-2. */
@@ -25,7 +25,7 @@ export type PlanInput = {
   templateComponents?: unknown;
 };
 
-/** The same, checked. */
+/** The validated input. */
 export type Plan = {
   integration: Integration;
   template: Template;
@@ -35,10 +35,7 @@ export type Plan = {
   country: string | null;
 };
 
-/**
- * Checks what a broadcast is to be.
- * @throws AppError NOT_FOUND (channel, stage, client), BAD_INPUT (a channel without templates, no country, …)
- */
+/** @throws AppError NOT_FOUND (channel, stage, client), BAD_INPUT (a channel without templates, no country, …) */
 export async function readPlan(ctx: Ctx, input: PlanInput): Promise<Plan> {
   const integration = await integrationOr404(ctx, input.integrationId);
   const template = readTemplate(integration, input);
@@ -49,10 +46,10 @@ export async function readPlan(ctx: Ctx, input: PlanInput): Promise<Plan> {
   return { integration, template, clientIds, clientTags, clientStageId: stage?.id ?? null, country };
 }
 
-/** As many as one request can name (a body has 256 KiB). */
+/** The most ids that fit into one request body (256 KiB). */
 const CLIENTS_MAX = 5_000;
 
-/** An empty list is refused: it names nobody, and must not come to mean everybody. */
+/** An empty list is refused, because it would otherwise select all contacts. */
 async function readClientIds(ctx: Ctx, given: string[] | null | undefined): Promise<string[]> {
   if (given == null) return [];
   const ids = [...new Set(given)];

@@ -15,7 +15,7 @@ let shop: string;
 let other: string;
 let clientIds: string[];
 
-/** A broadcast as it stands after some sending: messages in these statuses, and recipients without a message. */
+/** Stores a broadcast after some sending: messages with these statuses, and recipients without a message. */
 async function stored(
   integrationId: string,
   times: { createdAt: string; startedAt: string | null; state?: BroadcastState },
@@ -188,7 +188,7 @@ test("the list of a channel and a day has the broadcasts that the report's row c
   expect(await listed(shop, 10)).toEqual(["2026-03-10T00:00:00.000Z", "2026-03-10T23:59:59.999Z"]);
   expect(await listed(other, 10)).toEqual(["2026-03-10T10:00:01.000Z"]);
   expect(await listed(shop, 11)).toEqual(["2026-03-11T00:00:00.000Z"]);
-  // Failed at once; drafts and scheduled ones of any day are in no list of a day.
+  // A broadcast that failed at once counts. Drafts and scheduled broadcasts appear in no list of a day.
   expect(await listed(shop, 12)).toEqual([null]);
   expect(await listed(shop, 13)).toEqual([]);
 });

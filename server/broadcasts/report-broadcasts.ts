@@ -7,28 +7,28 @@ import { outcomesSql } from "./count-outcomes.ts";
 
 export type BroadcastReportInput = {
   integrationId?: string | null;
-  /** Both are read as the start of their UTC day, and the day of endDate is included. */
+  /** Both dates are read as the start of their UTC day. The day of endDate is included. */
   startDate: Date;
   endDate: Date;
 };
 
-/** The broadcasts of one channel that started on one UTC day; the counts of all statuses make up their recipients. */
+/** The broadcasts of one channel that started on one UTC day. The counts of all statuses add up to the recipients. */
 export type BroadcastReport = {
-  /** The same for the same channel and day. */
+  /** Stable for a channel and day. */
   id: string;
   reportDate: Date;
   sentCount: number;
   deliveredCount: number;
-  /** Played too. */
+  /** Includes played messages. */
   readCount: number;
-  /** Recipients too whose message is still to be made. */
+  /** Includes recipients whose message is not made yet. */
   pendingCount: number;
-  /** Recipients too for whom no message was made. */
+  /** Includes recipients without a message. */
   failedCount: number;
   /** Sent, delivered or read. */
   successCount: number;
   integrationId: string;
-  /** Of the first of these broadcasts. */
+  /** The createdAt of the first of these broadcasts. */
   createdAt: Date;
 };
 
@@ -36,9 +36,9 @@ const NAMESPACE = "3d4c5a54-6f0e-4a5e-9d35-3c9f2f0a7b11";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * What became of broadcasts, per channel and UTC day of startedAt, newest day first; those that failed without having started count
- * on the day they were made (decisions section 6). Statuses as they are now.
- * @throws AppError BAD_INPUT when endDate lies before startDate.
+ * Current outcomes of broadcasts per channel and UTC day of startedAt, newest day first. A broadcast that failed before it started
+ * counts on the day it was created (decisions section 6).
+ * @throws AppError BAD_INPUT when endDate is before startDate.
  */
 export const reportBroadcasts = verb(
   { may: "MANAGE_BROADCASTS", plan: "broadcasts" },

@@ -61,7 +61,7 @@ const recipientsOf = async ({ id }: { id: string }) =>
   ).sort((a, b) => (a.client.name ?? "").localeCompare(b.client.name ?? ""));
 const namesOf = async (broadcast: { id: string }) => (await recipientsOf(broadcast)).map(({ client }) => client.name);
 
-/** An attempt of a message as a worker leaves it, and what became of the message. */
+/** Stores an attempt as a worker leaves it, and the resulting status of the message. */
 async function settle(
   messageId: string,
   outcome: string | null,
@@ -75,7 +75,7 @@ async function settle(
   await raiseStatus(ctx, { messageId, status, at: null, error: error === null ? null : quote(error) });
 }
 
-/** A broadcast to these contacts, whose messages were made and ended as told; null: archived before theirs was made. */
+/** A broadcast to these contacts, whose messages end as given; null: archived before the message was made. */
 async function broadcastTo(
   fates: Record<string, { attempts: (string | null)[]; status: "sent" | "failed" } | null>,
 ): Promise<Broadcast> {
@@ -201,7 +201,7 @@ describe("retryBroadcast", () => {
     });
     const retry = await retryBroadcast(now(), { id: over.id });
     expect(await namesOf(retry)).toEqual(["refused", "resent in vain", "taken, then failed by the provider"]);
-    // Whom the retry is for is not sent it by hand too.
+    // A message whose recipient gets the retry cannot also be resent by hand.
     await expect(resendMessage(ctx, { messageId: messageOf("refused") })).rejects.toMatchObject({
       code: "CONFLICT",
       message: "This message has been sent again already",
@@ -227,7 +227,7 @@ describe("retryBroadcast", () => {
       ]),
     );
     expect(await database().broadcastRecipient.count({ where: { workspaceId, broadcastId: retry?.id ?? "" } })).toBe(2);
-    // Its pre-flight says the same.
+    // The pre-flight returns the same error.
     await expect(preflightBroadcast(now(), { id: over.id })).rejects.toMatchObject({ code: "CONFLICT" });
   }, 40_000);
 
@@ -335,7 +335,7 @@ describe("retryBroadcast", () => {
     await raiseStatus(ctx, { messageId: first?.messageId ?? "", status: "delivered", at: null });
     await settle(second?.messageId ?? "", "refused", "failed", "no");
     await finishBroadcasts();
-    // A failure of the first that turns into a delivery after all.
+    // A failure of the first broadcast turns into a delivery after all.
     const [late] = await recipientsOf(over);
     await raiseStatus(ctx, { messageId: late?.messageId ?? "", status: "delivered", at: null });
     expect(await report()).toMatchObject({

@@ -15,12 +15,12 @@ import { FEW_CLIENTS, startBroadcast } from "./start-broadcast.ts";
 import { whyNothingCanBeSent } from "./why-nothing-can-be-sent.ts";
 
 /**
- * Sends a broadcast that is over again to those who failed in it, by a new broadcast that is launched at once. Nobody is among them
- * who may have got the message after all: an attempt without an answer counts as one that may have arrived (left-out.ts). What
- * turns from failed to delivered later cannot be called back. The old broadcast stays as it is.
- * @param idempotencyKey of the request: the same key and input make one retry and get one answer.
+ * Sends a finished broadcast again to the recipients who failed, as a new broadcast that launches at once. It leaves out recipients who
+ * may have got the message: an attempt without a response counts as possibly delivered (left-out.ts). If a failed message later turns
+ * out to be delivered, the retry cannot be undone. The old broadcast is unchanged.
+ * @param idempotencyKey of the request: the same key and input make one retry and return one response.
  * @returns the new broadcast, inProgress; scheduled, for a worker to launch at once, when more than FEW_CLIENTS failed.
- * @throws AppError NOT_FOUND, CONFLICT (not over, nobody failed, retried already, or nothing can be sent: then nothing is stored)
+ * @throws AppError NOT_FOUND, CONFLICT (not over, no failures, already retried, or nothing can be sent: then nothing is stored)
  */
 export const retryBroadcast = verb(
   { may: "MANAGE_BROADCASTS", plan: "broadcasts", audit: "recorded" },
@@ -40,7 +40,7 @@ export const retryBroadcast = verb(
 
 async function retry(tx: Ctx, id: string, fewClients: number): Promise<Broadcast> {
   const { workspaceId } = tx;
-  // Whoever comes second waits here, and finds the retry of who came first.
+  // A second concurrent retry waits here and then finds the first one.
   await tx.db.$executeRaw`
     select from "Broadcast" where "workspaceId" = ${workspaceId} and id = ${id}::uuid for no key update`;
   const over = await broadcastOr404(tx, id);
@@ -70,7 +70,7 @@ async function retry(tx: Ctx, id: string, fewClients: number): Promise<Broadcast
   return started;
 }
 
-/** Scheduled for now: an audience that is too large for this transaction is stored before the one that launches. */
+/** Schedules the retry for now. A worker stores an audience that is too large for this transaction before it launches. */
 async function leaveToWorker(tx: Ctx, made: Broadcast): Promise<Broadcast> {
   const integration = await tx.db.integration.findUniqueOrThrow({
     where: { workspaceId_id: { workspaceId: tx.workspaceId, id: made.integrationId } },
@@ -82,7 +82,7 @@ async function leaveToWorker(tx: Ctx, made: Broadcast): Promise<Broadcast> {
   return made;
 }
 
-/** "Sale" becomes "Sale (retry)", that one "Sale (retry 2)", … */
+/** "Sale" becomes "Sale (retry)", then "Sale (retry 2)", … */
 function nameOfRetry(name: string): string {
   const before = / \(retry(?: (\d+))?\)$/.exec(name);
   const suffix = before ? ` (retry ${Number(before[1] ?? 1) + 1})` : " (retry)";

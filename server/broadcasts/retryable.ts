@@ -4,9 +4,9 @@ import type { Broadcast } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 
 /**
- * Refuses a broadcast that nothing can be retried of.
- * @returns how many failed in it, counted up to `most`.
- * @throws AppError CONFLICT: it is not over, nobody failed, or it was retried already (then the retry is named)
+ * Refuses a broadcast that cannot be retried.
+ * @returns how many recipients failed, counted up to `most`.
+ * @throws AppError CONFLICT: it is not over, has no failures, or was already retried (the error names the retry)
  */
 export async function mustBeRetryable(ctx: Ctx, { id, state }: Broadcast, most = 1): Promise<number> {
   if (state !== "completed" && state !== "failed") {
@@ -24,7 +24,7 @@ export async function mustBeRetryable(ctx: Ctx, { id, state }: Broadcast, most =
   return failed;
 }
 
-/** The retry asks in its transaction, which is not to last for as long as all of very many take to count. */
+/** The limit keeps the transaction of a retry short when very many recipients failed. */
 async function countFailed({ db, workspaceId }: Ctx, id: string, most: number): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
     select count(*)::int as count from (

@@ -10,7 +10,7 @@ const times = z.object({
   cancelledAt: time.nullable(),
 });
 
-/** A broadcast from the JSON that an earlier answer was kept as. */
+/** Reads a broadcast from the stored JSON of an earlier response. */
 export function reviveBroadcast(json: unknown): Broadcast {
   return { ...(json as Broadcast), ...times.parse(json) };
 }

@@ -6,21 +6,21 @@ import { sendTemplates, type Sent } from "../messages/send-templates.ts";
 import type { Template } from "../messages/send-template.ts";
 import { log } from "../log.ts";
 
-/** What a broadcast sends, read once for many recipients. */
+/** What a broadcast sends; read once for many recipients. */
 export type Sending = {
   workspaceId: number;
   broadcastId: string;
   integration: Integration;
   template: Template;
-  /** The last recipient who was taken up: one who cannot be served, by a fault of ours, holds up nobody behind. */
+  /** The last recipient taken. It advances past a recipient who fails because of a bug, so that one does not block the rest. */
   after: string;
 };
 
 /**
- * Makes the messages of the next recipients who wait, at most `limit`. The messages and the notes that they were made are one
- * transaction: a crash leaves both or neither, so nobody gets a broadcast twice. Recipients whom another worker has in hand are
- * passed over, and those whose client or conversation somebody is writing to right now: they are looked for again from the start.
- * @returns how many were taken up: fewer than `limit` when nobody else waits behind them.
+ * Makes the messages of the next waiting recipients, at most `limit`. One transaction stores the messages and marks the recipients: a
+ * crash keeps both or neither, so no recipient gets a broadcast twice. It skips recipients that another worker has locked, and those
+ * whose contact or conversation is being written to. A later pass from the start finds them again.
+ * @returns how many recipients were taken: fewer than `limit` at the end of the list.
  */
 export async function sendToRecipients(sending: Sending, limit: number): Promise<number> {
   const next = Prisma.sql`and r."clientId" > ${sending.after}::uuid order by r."clientId" limit ${limit}`;
@@ -29,7 +29,7 @@ export async function sendToRecipients(sending: Sending, limit: number): Promise
   return taken.length;
 }
 
-/** @param which the end of a statement over the recipients `r` who wait. */
+/** @param which the end of a statement over the waiting recipients `r`. */
 async function sendTo(sending: Sending, which: Prisma.Sql): Promise<string[]> {
   const ctx = systemCtx(sending.workspaceId, "run-broadcasts");
   let taken: string[] = [];
@@ -40,14 +40,14 @@ async function sendTo(sending: Sending, which: Prisma.Sql): Promise<string[]> {
       if (clients.length > 0) await noteOutcomes(tx, sending, await sendTemplates(tx, sending, clients));
     });
   } catch (error) {
-    // Before anybody was taken up it is not about them: the database is away.
+    // No recipient was taken yet, so none caused the error: the database is unavailable.
     if (taken.length === 0) throw error;
     await sendToHalves(sending, taken, error);
   }
   return taken;
 }
 
-/** One recipient who cannot be served fails the whole set; the others get theirs, and the one is tried again by a later round. */
+/** One failing recipient fails the whole set. Halving the set sends to the others; a later round retries the failing one. */
 async function sendToHalves(sending: Sending, clientIds: string[], error: unknown): Promise<void> {
   const { workspaceId, broadcastId } = sending;
   const [clientId] = clientIds;
@@ -62,8 +62,8 @@ async function sendToHalves(sending: Sending, clientIds: string[], error: unknow
 }
 
 /**
- * The recipients' rows are locked until the transaction ends, their clients' against change: none is merged or archived
- * meanwhile. Nobody's is waited for, so no two workers lock each other out; broadcasts to the same clients go side by side.
+ * Locks the recipients' rows until the transaction ends, and their contacts against change, so none is merged or archived meanwhile.
+ * Locked rows are skipped, so two workers cannot deadlock. Broadcasts to the same contacts can run in parallel.
  */
 function takeRecipients(tx: Ctx, { broadcastId }: Sending, which: Prisma.Sql): Promise<Client[]> {
   return tx.db.$queryRaw<Client[]>`
@@ -77,7 +77,7 @@ function takeRecipients(tx: Ctx, { broadcastId }: Sending, which: Prisma.Sql): P
     for update of r skip locked for share of c skip locked`;
 }
 
-/** Keeps whose message was made, and why others get none: archived since the launch, the template's approval withdrawn, … */
+/** Stores the message of each recipient, or why there is none: archived since the launch, template approval withdrawn, … */
 async function noteOutcomes(tx: Ctx, { broadcastId }: Sending, sent: Sent[]): Promise<void> {
   await tx.db.$executeRaw`
     update "BroadcastRecipient" r set "messageId" = s."messageId", error = s.error

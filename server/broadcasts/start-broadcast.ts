@@ -10,17 +10,17 @@ import { fixAudience, type Audience } from "./audience.ts";
 import { isPreparing, prepareAudience, whilePreparing } from "./prepare-audience.ts";
 import { nobody, whyNothingCanBeSent } from "./why-nothing-can-be-sent.ts";
 
-/** In workspaces of more clients than this, an audience is stored before the transaction that launches, not in it. */
+/** In workspaces with more contacts than this, the audience is stored before the launching transaction, not in it. */
 export const FEW_CLIENTS = 20_000;
 
-/** An audience that is stored already; its `process` is the database's, which no other one has prepared it beside. */
+/** An audience that is already stored. `process` is the database process that held the lock while it was prepared. */
 type Prepared = { audience: Audience; problem: string | null; process: number };
 
 /**
- * Puts a broadcast under way and fixes its audience. One that can send nothing at all goes on to `failed` at once: with its reason,
- * its audience as failures, and no startedAt, since nothing has started. Inside a transaction everything is done in it.
- * @param from the states that it may be in; whoever comes second finds it in another.
- * @returns the broadcast as it stands then; null when it was in none of these states, was cancelled meanwhile, or is being launched.
+ * Starts a broadcast and fixes its audience. If nothing can be sent at all, it becomes `failed` at once: with the reason, its audience as
+ * failures, and no startedAt. Inside a transaction, everything runs in that transaction.
+ * @param from the allowed states. A second concurrent start finds another state.
+ * @returns the started broadcast; null when it was in none of these states, was cancelled meanwhile, or is being launched.
  */
 export async function startBroadcast(
   ctx: Ctx,
@@ -41,12 +41,12 @@ export async function startBroadcast(
     const problem = await whyNothingCanBeSent(ctx, broadcast, integration);
     const audience = await prepareAudience(connection, broadcast, integration, problem);
     if (!audience) return null;
-    // Not from any state that it may be in: one that is cancelled meanwhile is a draft again, and stays one.
+    // Only the state read above is allowed, not all of `from`: a broadcast that was cancelled meanwhile is a draft and stays one.
     return inTransaction(ctx, (tx) => start(tx, id, [broadcast.state], { audience, problem, process }));
   });
 }
 
-/** Whether the audience may be too large for one transaction, or some of it is stored already, by a launch that died. */
+/** Whether the audience may be too large for one transaction, or a launch that died has stored part of it. */
 async function isLarge({ db, workspaceId }: Ctx, id: string, fewClients: number): Promise<boolean> {
   const [row] = await db.$queryRaw<{ isLarge: boolean }[]>`
     select (select count(*) from (select from "Client" where "workspaceId" = ${workspaceId} limit ${fewClients + 1}) c) > ${fewClients}
@@ -68,7 +68,7 @@ async function start(
     where "workspaceId" = ${workspaceId} and id = ${id}::uuid and state::text = any (${from})
     returning *`;
   if (!launched) return null;
-  // Asked behind the update: from here on no other launch can touch the recipients, up to here this one has had them alone.
+  // Checked after the update: until here this launch held the lock, and from here no other launch can touch the recipients.
   if (prepared && !(await isPreparing(tx, prepared.process))) {
     throw new AppError("CONFLICT", say("broadcasts.lostDatabase"));
   }

@@ -5,10 +5,7 @@ import { approvedTemplate } from "../integrations/template-approval.ts";
 
 type BroadcastTemplate = Pick<Broadcast, "templateName" | "templateLang"> & { templateComponents: unknown };
 
-/**
- * What makes a broadcast fail as soon as it is launched (decisions section 6), in words for the person who launched it; null when
- * nothing is known against it.
- */
+/** Why a broadcast would fail at launch (decisions section 6), worded for the person who launches it; null: no known problem. */
 export async function whyNothingCanBeSent(
   ctx: Ctx,
   { templateName, templateLang, templateComponents }: BroadcastTemplate,
@@ -33,7 +30,7 @@ export async function whyNothingCanBeSent(
   }
 }
 
-/** The same for a broadcast that is meant for nobody, or for nobody who can get it. */
+/** The reason for a broadcast without recipients. */
 export function nobody({ retryOfId }: Pick<Broadcast, "retryOfId">): string {
   if (retryOfId !== null) return "None of those who failed can be sent to again; broadcastPreflight says why";
   return "No client matches: all filters must hold, and archived clients, test numbers and clients whom this channel cannot reach are left out";

@@ -6,7 +6,7 @@ export const AWAKE = Prisma.sql`"snoozedAt" = null, "snoozedUntil" = null, "snoo
 
 /**
  * Ends the open conversations (alias `c`) that `which` finds in the workspace; whoever had put one aside has it no longer so. What
- * follows when one has ended is `tellEnded`.
+ * follows when one has ended is `notifyEnded`.
  * @param endedBy a user's or key's id, or SYSTEM.
  * @returns those that this call has ended.
  */

@@ -5,15 +5,15 @@ import { inTransaction } from "../db.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
 import { say } from "../say.ts";
 
-/** Credits that come onto an account: given by an operator, or bought. */
+/** Credits added to an account: granted by an operator, or bought. */
 type NewCredits =
   | { kind: "grant"; credits: number }
   | { kind: "purchase"; credits: number; stripeSessionId: string; boughtBy: string };
 
 /**
- * One row in the ledger and the same amount on the balance. A Stripe session that stands in the ledger is not credited again,
- * whoever delivers it at the same time: its unique index decides.
- * @returns the balance afterwards; null when the session was credited before, or there is no such account.
+ * Adds a ledger entry and the same amount to the balance. A unique index on the Stripe session prevents a second credit, even for
+ * concurrent deliveries.
+ * @returns the balance afterwards; null when the session was already credited, or the account does not exist.
  */
 export async function addCredits(tx: Ctx, added: NewCredits): Promise<number | null> {
   const { workspaceId } = tx;
@@ -35,13 +35,13 @@ export async function addCredits(tx: Ctx, added: NewCredits): Promise<number | n
   return account.balance;
 }
 
-/** More than anybody buys, and far from the end of the column's range. */
+/** More than anyone buys, and far below the column's maximum. */
 const CREDITS_MAX = 1_000_000_000;
 
 /**
- * Gives a workspace credits (decisions section 9: without Stripe, an operator grants them with the command line).
+ * Grants credits to a workspace (decisions section 9: without Stripe, an operator grants them with the command line).
  * @returns the balance afterwards, in credits.
- * @throws AppError FORBIDDEN_ROLE for everybody but the service itself, BAD_INPUT, NOT_FOUND.
+ * @throws AppError FORBIDDEN_ROLE for every caller except the service itself, BAD_INPUT, NOT_FOUND.
  */
 export async function grantCredits(ctx: Ctx, input: { credits: number }) {
   if (ctx.actor.kind !== "system") throw new AppError("FORBIDDEN_ROLE", say("refusal.role"));
@@ -50,13 +50,13 @@ export async function grantCredits(ctx: Ctx, input: { credits: number }) {
     throw badInput("credits", say("clients.credits.number", { count: CREDITS_MAX }));
   }
   return inTransaction(ctx, async (tx) => {
-    // Asked before, and under the row's lock: a sum past the column's range would be a fault and not an answer.
+    // Checked first, under the row lock: a sum beyond the column's range would be an internal error instead of a refusal.
     const [before] = await tx.db.$queryRaw<{ balance: number }[]>`
       select balance from "CreditAccount" where "workspaceId" = ${tx.workspaceId} for no key update`;
     if (before && before.balance > CREDITS_MAX)
       throw badInput("credits", say("clients.credits.most", { count: CREDITS_MAX }));
     const balance = await addCredits(tx, { kind: "grant", credits });
-    // Deleted workspaces keep their rows; a missing account is a workspace that never was.
+    // Deleted workspaces keep their rows, so a missing account means that the workspace never existed.
     if (balance === null) throw notFound("workspace");
     return { workspaceId: tx.workspaceId, balance };
   });

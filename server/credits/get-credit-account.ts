@@ -1,13 +1,12 @@
 import { verb } from "../verb.ts";
 
-/** In credits. `reserved` is held by messages that wait to be sent, and no longer part of the balance. */
+/** In credits. `reserved` is held by messages waiting to be sent and is no longer part of the balance. */
 export type CreditAccountState = { workspaceId: number; balance: number; reserved: number };
 
-/** What the workspace has to send with. */
 export const getCreditAccount = verb(
   { may: "MANAGE_WORKSPACE", plan: "gateway" },
   async (ctx): Promise<CreditAccountState> => {
-    // One statement, one moment: a message between queue and outcome would else count twice or not at all.
+    // One statement and so one snapshot: otherwise a message between queue and outcome would count twice or not at all.
     const [account] = await ctx.db.$queryRaw<CreditAccountState[]>`
     select a."workspaceId", a.balance, (select count(*)::int from "SendQueue" q
       where q."workspaceId" = a."workspaceId" and q."costsCredits") as reserved

@@ -1,7 +1,7 @@
 import { createdKey, keyset, readPage, toPage, type PageInput } from "../page.ts";
 import { verb } from "../verb.ts";
 
-/** What the ledger says, newest first: with `messageId`, of that message alone. */
+/** The ledger, newest first; with `messageId`, only the entries of that message. */
 export const listCreditEntries = verb(
   { may: "MANAGE_WORKSPACE", plan: "gateway" },
   async (ctx, input: PageInput & { messageId?: string | null }) => {

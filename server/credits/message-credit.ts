@@ -2,24 +2,23 @@ import { actorId, type Ctx } from "../ctx.ts";
 import { newId } from "../new-id.ts";
 
 /**
- * The credits of a Gateway message (decisions section 9). As long as it waits to be sent, it holds the one credit of its next
- * attempt:
+ * The credits of a Gateway message (decisions section 9). While it waits to be sent, it holds the one credit of its next attempt:
  *
- * | entry   | delta | when                                                                    |
- * |---------|-------|-------------------------------------------------------------------------|
- * | reserve | -1    | it is accepted, and before every further attempt                        |
- * | settle  | 0     | the provider was asked: the reserved credit is spent                    |
- * | release | +1    | it will not be tried (again), and nobody was asked for the credit it holds |
+ * | entry   | delta | when                                                                               |
+ * |---------|-------|------------------------------------------------------------------------------------|
+ * | reserve | -1    | the message is accepted, and before every further attempt                          |
+ * | settle  | 0     | the provider was asked: the reserved credit is spent                               |
+ * | release | +1    | no (further) attempt follows, and no provider was asked for the credit it holds    |
  *
  * So at every moment bought = balance + reserved + settled, where reserved is the number of Gateway messages in the send queue.
  *
- * The account's row is the last that a transaction locks, after the conversation's, the queue's and the message's: whoever has
- * it waits for nobody, and it is held no longer than a commit takes.
+ * A transaction locks the account's row last, after those of the conversation, the queue and the message. So the holder of this lock
+ * waits for no other lock and keeps it only for the duration of a commit.
  */
 
 /**
  * Takes one credit off the balance for the message's next attempt.
- * @returns the balance afterwards, or null when there is none to take: then nothing was written.
+ * @returns the balance afterwards; null when no credit is left, and then nothing is written.
  */
 export async function reserveCredit(tx: Ctx, messageId: string): Promise<number | null> {
   const [account] = await tx.db.$queryRaw<{ balance: number }[]>`
@@ -36,14 +35,14 @@ export async function reserveCredit(tx: Ctx, messageId: string): Promise<number 
   return account?.balance ?? null;
 }
 
-/** The credit that the message holds is spent: its provider was asked. */
+/** Spends the message's reserved credit: its provider was asked. */
 export async function settleCredit(tx: Ctx, messageId: string): Promise<void> {
   await tx.db.$executeRaw`
     insert into "CreditEntry" ("workspaceId", id, delta, kind, "messageId", "createdBy", "createdAt")
     values (${tx.workspaceId}, ${newId()}::uuid, 0, 'settle', ${messageId}::uuid, ${actorId(tx.actor)}, clock_timestamp())`;
 }
 
-/** The credit that the message holds goes back onto the balance. */
+/** Returns the message's reserved credit to the balance. */
 export async function releaseCredit(tx: Ctx, messageId: string): Promise<void> {
   await tx.db.$executeRaw`
     with account as (
@@ -54,7 +53,7 @@ export async function releaseCredit(tx: Ctx, messageId: string): Promise<void> {
     from account`;
 }
 
-/** The entries stay, and their sum with them; which messages they were for is forgotten with these. */
+/** Removes the reference to these messages. The entries and their sum stay. */
 export async function forgetMessagesOfCredits(tx: Ctx, messageIds: readonly string[]): Promise<void> {
   await tx.db.creditEntry.updateMany({
     where: { workspaceId: tx.workspaceId, messageId: { in: [...messageIds] } },

@@ -4,7 +4,7 @@ import type { ScheduledMessage } from "../generated/prisma/client.ts";
 
 /**
  * Says that a scheduled message has come, changed or gone to all who see the conversation, where its time was chosen. One that only
- * waits for its undo time is its writer's own affair: their devices are told (tellOwn) after the transaction.
+ * waits for its undo time is its writer's own affair: their devices are told (notifyAgent) after the transaction.
  * @param tx the transaction of the change.
  */
 export async function emitScheduled(

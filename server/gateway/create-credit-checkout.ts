@@ -9,8 +9,8 @@ import { CREDIT_PACKS, type CreditPackId } from "./credit-packs.ts";
 import { stripeClient, stripeErrorOf } from "./stripe.ts";
 
 /**
- * Opens a Stripe Checkout for one pack (decisions section 9). Nothing is credited here: Stripe tells of the payment
- * (credit-paid-session.ts), by the metadata that is given to it now.
+ * Opens a Stripe Checkout for one pack (decisions section 9). It credits nothing: Stripe reports the payment with the metadata given here
+ * (credit-paid-session.ts).
  * @returns the page to pay on.
  * @throws AppError PLAN_REQUIRED, PROVIDER_ERROR (Stripe is not set up, or did not open a checkout)
  */
@@ -34,7 +34,7 @@ export const createCreditCheckout = verb(
             },
           },
         ],
-        // What is paid stays in US dollars, so that it can be held against the pack's price.
+        // Keeps the payment in US dollars, so it can be compared with the pack's price.
         adaptive_pricing: { enabled: false },
         client_reference_id: String(ctx.workspaceId),
         metadata: { workspaceId: String(ctx.workspaceId), pack, boughtBy: actorId(ctx.actor) },

@@ -6,10 +6,10 @@ import { inTransaction } from "../db.ts";
 import { log } from "../log.ts";
 import { CREDIT_PACK_IDS, CREDIT_PACKS } from "./credit-packs.ts";
 
-/** An id, as Stripe and we make them. */
+/** The format of ids from Stripe and from this service. */
 const id = z.string().regex(/^[\x20-\x7e]{1,255}$/);
 
-/** What an event of a checkout holds. Who has the signing secret may write anything into it. */
+/** The fields of a checkout event. Anyone with the signing secret can send any content, so it is validated. */
 const paid = z.object({
   id,
   metadata: z.unknown(),
@@ -18,7 +18,7 @@ const paid = z.object({
   currency: z.unknown(),
 });
 
-/** What create-credit-checkout.ts gave to Stripe. */
+/** The metadata that create-credit-checkout.ts gave to Stripe. */
 const ours = z.object({
   workspaceId: z.coerce.number().int().positive().max(2_147_483_647),
   pack: z.enum(CREDIT_PACK_IDS),
@@ -26,11 +26,11 @@ const ours = z.object({
 });
 
 /**
- * Credits the pack of a checkout that Stripe says is paid: once per session, however often and wherever the event arrives.
- * Events of other kinds, sessions that are not ours or not paid yet, and sums that are not the pack's price change nothing.
+ * Credits the pack of a paid checkout, once per session, however often the event arrives. It ignores other kinds of events, foreign or
+ * unpaid sessions, and amounts that differ from the pack's price.
  */
 export async function creditPaidSession(event: Stripe.Event): Promise<void> {
-  // The second is how slow ways to pay end: the first comes with them too, unpaid.
+  // Slow payment methods end with the second event; their first event arrives unpaid.
   if (event.type !== "checkout.session.completed" && event.type !== "checkout.session.async_payment_succeeded") return;
   const session = paid.safeParse((event.data as Stripe.Event["data"] | undefined)?.object);
   const known = ours.safeParse(session.data?.metadata);

@@ -246,7 +246,7 @@ describe("an attempt that died with its worker", () => {
     expect(receiver.received).toHaveLength(0);
     await deliverMessage(quick!, new AbortController().signal);
     expect(receiver.received).toHaveLength(1);
-    // The first attempt's credit and the third's: the second had taken none.
+    // The first and the third attempt cost a credit each; the second had taken none.
     expect(await facts()).toEqual({ balance: 3, sum: 3, reserved: 0, settled: 2, bought: 5 });
   });
 });
@@ -265,7 +265,7 @@ const DIED = "its worker dies";
 const TIME_IS_UP = "refused for the moment, when its time is up";
 const ANSWER_OF_TIME_UP = OUTCOMES[4]!;
 
-/** One attempt after the other, as the worker makes them; answers how many of them cost. */
+/** Runs one attempt after the other, as the worker does. Returns how many of them cost a credit. */
 async function play(messageId: string, script: (SendResult | typeof DIED | typeof TIME_IS_UP)[]): Promise<number> {
   let asked = 0;
   let isDead = false;
@@ -278,7 +278,7 @@ async function play(messageId: string, script: (SendResult | typeof DIED | typeo
     const claimed = (await claimDue()).find((each) => each.messageId === messageId);
     if (!claimed) break;
     if (isDead) {
-      // What was under way when the worker died is known to count only now.
+      // An attempt interrupted by the worker's death counts only now.
       asked++;
       isDead = false;
       if (!(await payForTakeover(claimed))) break;
@@ -334,7 +334,7 @@ test("two workers, one provider that fails at random: every request it got was p
   workers.push(startSending(50), startSending(50));
   const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => send(`customer-${i % 20}`)));
   expect(answers.every(({ status }) => status === 202)).toBe(true);
-  // Not to wait for the pauses between attempts.
+  // Skips the pauses between attempts.
   await eventually(async () => {
     await expectBalanced();
     await database().$executeRaw`update "SendQueue" set "nextAttemptAt" = now() where "leaseToken" is null`;

@@ -55,7 +55,7 @@ test("SIGKILLs of the worker neither lose nor double a credit", async () => {
     );
     await kill();
     await expectBalanced(workspaceId);
-    // Nobody holds them any more: not to wait twenty seconds.
+    // No worker holds these leases anymore, so they expire now instead of in twenty seconds.
     await database()
       .$executeRaw`update "SendQueue" set "leaseUntil" = now() - interval '1 second' where "leaseUntil" is not null`;
   }
@@ -76,7 +76,7 @@ test("SIGKILLs of the worker neither lose nor double a credit", async () => {
   );
   expect(died).toBeGreaterThan(0);
   expect(await database().message.count({ where: { ...where, status: "sent" } })).toBe(MESSAGES);
-  // Every request was paid for before it was made; what was paid is one credit for each attempt and no more.
+  // Every request was paid for before it was made, with no more than one credit per attempt.
   expect(settled).toBeGreaterThanOrEqual(received.length);
   expect(settled).toBeLessThanOrEqual(attempts);
   expect(balance).toBe(CREDITS - settled);
@@ -94,7 +94,7 @@ test("SIGKILLs of the web process: every acknowledged send has its message and i
   const answered = new Map<string, number>();
   const count = (status: number) => [...answered.values()].filter((each) => each === status).length;
   let address = startWeb();
-  /** Again under the same Idempotency-Key until there is an answer. */
+  /** Repeats the request with the same Idempotency-Key until it gets a response. */
   const send = async (number: number) => {
     const externalClientId = `customer-${number % 30}`;
     for (;;) {

@@ -32,21 +32,22 @@ import { say } from "../say.ts";
 export type GatewaySendInput = {
   integrationId: string;
   externalClientId: string;
-  /** What is sent: a message of its own, or a template. */
+  /** The message to send: free content, or a template. */
   body: { kind: "content"; type: MessageType; content: string } | ({ kind: "template" } & TemplateInput);
 };
 
 const accepted = z.object({ messageId: z.string(), status: z.literal("pending"), creditsLeft: z.number() });
 
-/** `creditsLeft` is the balance without what this message and others under way have reserved. */
+/** `creditsLeft` is the balance, without the credits reserved by this and other waiting messages. */
 type GatewaySend = z.infer<typeof accepted>;
 
 /**
- * Gateway send (contract.md; decisions section 9): accepts a message for a client of a channel, takes the credit of its first
- * attempt, and sends it in the background. Client, conversation, message and credit are stored together or not at all.
- * @param idempotencyKey of the request: the same key and input send one message and get one answer.
+ * Gateway send (contract.md; decisions section 9): accepts a message for a contact on a channel, reserves the credit of its first
+ * attempt, and sends it in the background. Contact, conversation, message and credit are stored together or not at all.
+ * @param idempotencyKey of the request: the same key and input send one message and return one response.
  * @throws AppError PLAN_REQUIRED, NOT_FOUND (channel), BAD_INPUT, INSUFFICIENT_CREDITS, CLIENT_ARCHIVED, CHANNEL_INACTIVE,
- * REPLY_WINDOW_CLOSED, RATE_LIMITED (a burst beyond the line), CONFLICT (another agent's conversation, for a key that is linked to an agent); then nothing is stored
+ * REPLY_WINDOW_CLOSED, RATE_LIMITED (too many sends are waiting), CONFLICT (another agent's conversation, for a key linked to an agent);
+ * then nothing is stored
  */
 export const sendMessage = verb(
   { may: "USE_CONVS", plan: "gateway", audit: "everyday" },
@@ -74,7 +75,7 @@ async function accept(tx: Ctx, { integrationId, externalClientId, body }: Gatewa
   const integration = await integrationOr404(tx, integrationId);
   const send =
     body.kind === "template" ? templateSender(integration, body) : await contentSender(tx, integration, body);
-  // A look that spares an empty account the work; what counts is the taking (queueMessage).
+  // An early check that saves work for an empty account; the reservation decides (queueMessage).
   const account = await tx.db.creditAccount.findUnique({ where: { workspaceId: tx.workspaceId } });
   if (!account || account.balance < 1) throw noCredits();
   return send(tx, await recipientOf(tx, integration, externalClientId));
@@ -108,11 +109,10 @@ async function contentSender(tx: Ctx, integration: Integration, { type, content 
 }
 
 /**
- * The contact whom a Gateway send goes to, by the rules for those who write (decisions section 3); one who is not known is made,
- * without NEW_CLIENT, which is for contacts who came by themselves. On channels of phone numbers any usual spelling will do,
- * and so will the id of somebody whose number WhatsApp does not show. The message goes to the address that was named, whatever
- * others the contact has.
- * @throws AppError BAD_INPUT when the channel wants a phone number and this is none.
+ * The contact to send to, found by the same rules as the sender of a message (decisions section 3). An unknown contact is created without
+ * NEW_CLIENT, which is for contacts who wrote first. Phone number channels accept any usual spelling, and the id of a person whose number
+ * WhatsApp hides. The message goes to the given address, even if the contact has others.
+ * @throws AppError BAD_INPUT when the channel needs a phone number and this is none.
  */
 async function recipientOf(tx: Ctx, integration: Integration, externalClientId: string) {
   const { identityScope, otherScopeOf } = channelOf(integration.type);
@@ -121,7 +121,7 @@ async function recipientOf(tx: Ctx, integration: Integration, externalClientId: 
     const { e164 } = parsePhone("externalClientId", externalClientId);
     return { client: await clientOfPhone(tx, e164), address: e164 };
   }
-  // The lock that their own first message takes (receive-message.ts): of the two, one makes the contact.
+  // The same lock as for the contact's own first message (receive-message.ts), so only one of the two creates the contact.
   const lock = `${integration.id}|${externalClientId}`;
   await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
   const { client, created } = await resolveSender(tx, { scope, externalId: externalClientId, profile: {} });
@@ -130,19 +130,19 @@ async function recipientOf(tx: Ctx, integration: Integration, externalClientId: 
 }
 
 /**
- * Sends of one process that are being stored at once. Well below the connections of its pool (DATABASE_POOL): a burst waits here in
- * line, without a limit on how long, and neither runs into the pool's time limit nor keeps other requests from it.
+ * Sends stored in parallel per process. This is well below the connections of its pool (DATABASE_POOL). A burst waits here without a time
+ * limit, so it neither hits the pool's timeout nor blocks other requests.
  */
 const MOST_AT_ONCE = 8;
-/** Beyond that a caller hears at once that it is too much. */
+/** With more waiting sends than this, a new one is refused at once. */
 const MOST_WAITING = 2_000;
 
 let underWay = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Runs it when its turn has come, in the order of the calls.
- * @throws AppError RATE_LIMITED when the line is full.
+ * Runs the callback when its turn comes, in the order of the calls.
+ * @throws AppError RATE_LIMITED when the queue is full.
  */
 export async function inSendLane<T>(run: () => Promise<T>): Promise<T> {
   if (waiting.length >= MOST_WAITING) {
@@ -150,7 +150,7 @@ export async function inSendLane<T>(run: () => Promise<T>): Promise<T> {
     throw new AppError("RATE_LIMITED", say("clients.credits.tooManyMessages"), limit);
   }
   if (underWay < MOST_AT_ONCE) underWay++;
-  // Whoever leaves hands their place over: it is never free while somebody waits.
+  // A finished send passes its slot directly to the next one, so no slot is free while sends wait.
   else await new Promise<void>((turn) => waiting.push(turn));
   try {
     return await run();

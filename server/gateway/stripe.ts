@@ -1,21 +1,20 @@
 import type Stripe from "stripe";
 import { env } from "../env.ts";
 
-/** One attempt; somebody waits for the page that it opens. */
+/** Per attempt; the user is waiting for the payment page. */
 const TIMEOUT_MS = 15_000;
 const RETRIES = 2;
 
 let client: Stripe | null = null;
 
-/** Stripe's library has 200 modules, and most installations sell nothing: it is loaded when it is first needed. */
+/** Stripe's library has 200 modules, and most installations sell nothing, so it is loaded on first use. */
 const library = async () => (await import("stripe")).default;
 
-/** Whether the installation has Stripe keys. */
 export function hasStripe(): boolean {
   return Boolean(env().STRIPE_SECRET_KEY);
 }
 
-/** Stripe's own client at STRIPE_API_URL; null when the installation has no Stripe keys. */
+/** Stripe's client for STRIPE_API_URL; null when the installation has no Stripe keys. */
 export async function stripeClient(): Promise<Stripe | null> {
   const { STRIPE_SECRET_KEY, STRIPE_API_URL } = env();
   if (!STRIPE_SECRET_KEY) return null;
@@ -33,8 +32,8 @@ export async function stripeClient(): Promise<Stripe | null> {
 }
 
 /**
- * The event that Stripe sent, its signature checked on the raw body.
- * @returns null when the signature is missing, wrong or more than five minutes old, and for what is no JSON.
+ * Reads an event from Stripe and verifies its signature on the raw body.
+ * @returns null when the signature is missing, wrong or more than five minutes old, or the body is not JSON.
  */
 export async function readStripeEvent(client: Stripe, payload: Buffer, signature: string | null) {
   const { STRIPE_WEBHOOK_SECRET } = env();
@@ -48,7 +47,7 @@ export async function readStripeEvent(client: Stripe, payload: Buffer, signature
   }
 }
 
-/** The error as Stripe's, if it is one of theirs. */
+/** The error, if it comes from Stripe's library; otherwise null. */
 export async function stripeErrorOf(error: unknown): Promise<Stripe.errors.StripeError | null> {
   const { errors } = await library();
   return error instanceof errors.StripeError ? error : null;

@@ -17,12 +17,12 @@ import { subscribeChannel } from "./subscribe-channel.ts";
 export type NewChannel = { name: string; type: IntegrationType; integrationProperties?: unknown };
 
 /**
- * What createIntegration and connectChannel are: a channel whose credentials were tried with the provider, stored encrypted, active at once, and
- * made known to its provider. Who may add which types is for the two to decide.
- * @param ctx outside a transaction: the provider takes its time.
- * @param action the operation, for the audit.
+ * The shared part of createIntegration and connectChannel: checks the credentials with the provider, stores them encrypted, activates the
+ * channel and registers it with its provider. The two callers decide who may add which types.
+ * @param ctx outside a transaction, because the provider may be slow.
+ * @param action the operation, for the audit log.
  * @throws AppError BAD_INPUT for integrationProperties that do not fit the type or that the provider refuses; PROVIDER_ERROR (it does
- * not answer), CONFLICT (its bot or account is a channel already).
+ * not answer), CONFLICT (its bot or account is already a channel).
  */
 export async function addChannel(ctx: Ctx, input: NewChannel, action: string): Promise<Integration> {
   const { type } = input;

@@ -5,8 +5,8 @@ import { openChannel } from "./open-channel.ts";
 import { say } from "../say.ts";
 
 /**
- * What a provider is answered with when it asks whether the channel's address is ours, before it brings anything there.
- * @throws AppError NOT_FOUND (no such channel of the type, or nothing that is asked there), UNAUTHENTICATED, RATE_LIMITED,
+ * The response to a provider that verifies the channel's address before it sends anything there.
+ * @throws AppError NOT_FOUND (no such channel of the type, or the type has no handshake), UNAUTHENTICATED, RATE_LIMITED,
  * CHANNEL_INACTIVE
  */
 export async function answerHandshake(

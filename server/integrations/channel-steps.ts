@@ -4,7 +4,7 @@ import { readSaid } from "../read-said.ts";
 import { say, type Said } from "../say.ts";
 import { isNotComingIn } from "./subscribe-channel.ts";
 
-/** One thing that was looked at; `unknown` where nobody could say. */
+/** One checked item. `unknown`: the check had no answer. */
 export type CheckStep = {
   name: Said;
   state: "ok" | "failed" | "unknown";
@@ -13,12 +13,12 @@ export type CheckStep = {
 };
 
 const DAY_MS = 24 * 3_600_000;
-/** Before the end of an access a person has time to put in a new one. */
+/** Days before a token expires at which a warning appears, so there is time to replace it. */
 const WARN_DAYS = 7;
 
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** Whether the provider knows the credentials, and that they are the channel's. */
+/** Whether the provider accepts the credentials, and whether they belong to the channel's account. */
 export function credentialsStep(
   answer: KnownAccount | SetupRefusal,
   isSame: boolean,
@@ -51,7 +51,7 @@ function otherAccount(found: KnownAccount, identifier: string | null): Said {
   return say("check.other", { found: found.identifier, identifier: identifier ?? "" });
 }
 
-/** How long the access holds; null where nobody said that it ends. */
+/** How long the token is valid; null when no expiry is known. */
 export function expiryStep(expiresAt: Date | null, isRenewed: boolean, now: Date): CheckStep | null {
   if (!expiresAt) return null;
   const name = say("check.token");
@@ -63,7 +63,7 @@ export function expiryStep(expiresAt: Date | null, isRenewed: boolean, now: Date
   return { name, state: "ok", words, whatToDo: days <= WARN_DAYS ? whatToDo : null };
 }
 
-/** Whether what clients write comes in: as the provider says, else as far as it can be told from here. */
+/** Whether contacts' messages arrive: according to the provider, otherwise as far as this service can tell. */
 export function messagesInStep(
   channel: Pick<Integration, "lastErrorSaid" | "lastInboundAt">,
   health: ChannelHealth | null,
@@ -95,7 +95,7 @@ export function messagesInStep(
   };
 }
 
-/** Whether what is written here goes out. */
+/** Whether outgoing messages are sent. */
 export function messagesOutStep({ state }: Pick<Integration, "state">, waitingSends: number): CheckStep {
   const name = say("check.out");
   if (state === "disabled") {

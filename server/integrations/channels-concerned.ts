@@ -5,20 +5,20 @@ import type { Integration } from "../generated/prisma/client.ts";
 import { keptCredentialsOf } from "./open-channel.ts";
 import { readProviderCall } from "./read-provider-call.ts";
 
-/** A provider's call, as it came to a channel that it has proven genuine to. */
+/** A provider's call that one channel has verified as genuine. */
 export type GenuineCall = {
   header: (name: string) => string | null;
   bytes: Uint8Array;
   body: unknown;
-  /** What it brought for that channel. */
+  /** What the call contains for that channel. */
   call: InboundCall;
 };
 
 /**
- * The channels that a call concerns: the one that it came to and, where it names other accounts or something that accounts share,
- * the workspace's others of the type for which there is something in it. An app of Meta's has one address for all its pages, and
- * what happens on any of them comes to the channel that gave it last. Each of them has to find the call genuine by its own
- * credentials. A call that brought nothing for anybody is its own channel's.
+ * The channels that a call concerns. This is the receiving channel and, if the call names other accounts or shared data, the workspace's
+ * other channels of the type that the call has data for. A Meta app has one address for all its pages, so events of every page arrive at
+ * the channel that registered last. Each channel verifies the call with its own credentials. A call without data for any channel belongs
+ * to the receiving channel.
  */
 export async function channelsConcerned(integration: Integration, genuine: GenuineCall): Promise<Integration[]> {
   const { call } = genuine;

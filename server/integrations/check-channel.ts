@@ -6,7 +6,7 @@ import { runCheck } from "./run-check.ts";
 import { isNotComingIn, subscribeChannel } from "./subscribe-channel.ts";
 
 export type ChannelCheck = {
-  /** Nothing failed, and the provider could be asked where there is one. */
+  /** No step failed, and the provider, if there is one, could be asked. */
   isOk: boolean;
   checkedAt: Date;
   steps: CheckStep[];
@@ -14,8 +14,8 @@ export type ChannelCheck = {
 };
 
 /**
- * Looks at a channel now, as far as its provider tells: credentials, end of the access, what comes in, what waits to go out. A channel
- * in error whose credentials hold again is switched on again; one whose address the provider did not take is registered once more.
+ * Checks a channel now, as far as its provider allows: credentials, token expiry, incoming messages and waiting sends. A channel in error
+ * whose credentials work again becomes active. A channel whose address the provider did not accept is registered again.
  * @throws AppError NOT_FOUND
  */
 export const checkChannel = verb(

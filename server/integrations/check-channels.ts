@@ -6,19 +6,19 @@ import { IntegrationType } from "../generated/prisma/enums.ts";
 import { log } from "../log.ts";
 import { runCheck } from "./run-check.ts";
 
-/** At a run every ten minutes: 28,800 channels a day. */
+/** With a run every ten minutes: 28,800 channels a day. */
 const AT_ONCE = 200;
 const SIDE_BY_SIDE = 4;
-/** So many in a row, and the provider is away: its other channels are asked at the next run. */
+/** After this many failures in a row, the provider counts as unavailable. Its other channels wait for the next run. */
 const AWAY_AFTER = 3;
 
-/** How many channels were asked about, and what came of it. */
+/** The number of checked channels and their results. */
 type Found = { checked: number; refused: number; unreachable: number };
 
 /**
- * Asks about the active channels whose credentials were last found good a day ago or earlier; each at most once a day as long as its
- * provider answers, spread over the day by when they were connected. In a random order, so that one whose provider is away for it
- * alone does not stand before the others.
+ * Checks the active channels whose credentials were last confirmed at least a day ago. Each is checked at most once a day while its
+ * provider answers; the connection times spread the checks over the day. The order is random, so a channel whose provider fails only for
+ * that channel does not block the others.
  */
 export async function checkChannels(): Promise<Found> {
   const types = Object.values(IntegrationType).filter((type) => channelOf(type).adapter?.setup);
@@ -42,7 +42,7 @@ export async function checkChannels(): Promise<Found> {
   return found;
 }
 
-/** A fault of ours with one channel is logged, and no reason to leave out the others. */
+/** Logs an internal error of one channel and goes on with the others. */
 async function ask(channel: Integration): Promise<string> {
   try {
     return (await runCheck(systemCtx(channel.workspaceId, "check-channels"), channel, false)).outcome;

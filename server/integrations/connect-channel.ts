@@ -8,9 +8,9 @@ import { creatableTypes } from "./read-credentials.ts";
 import { say } from "../say.ts";
 
 /**
- * Connects a channel of any type, for a person in the portal. A web chat needs no integrationProperties: its secret is made here.
- * @throws AppError FORBIDDEN_ROLE for keys: they have createIntegration (contract.md, Channels). PLAN_REQUIRED for a type of the
- * Gateway plan on another; else as addChannel.
+ * Connects a channel of any type, for a user of the portal. A web chat needs no integrationProperties: its secret is generated here.
+ * @throws AppError FORBIDDEN_ROLE for API keys, which use createIntegration (contract.md, Channels). PLAN_REQUIRED for a Gateway type on
+ * another plan. Otherwise as addChannel.
  */
 export const connectChannel = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },

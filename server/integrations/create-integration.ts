@@ -7,8 +7,8 @@ import { creatableTypes } from "./read-credentials.ts";
 import { say } from "../say.ts";
 
 /**
- * Adds a channel; it is active at once. Its credentials are tried with the provider, encrypted, and stand in no answer.
- * @throws AppError BAD_INPUT for types that are set up in the portal (contract.md, Channels); else as addChannel.
+ * Adds a channel, which is active at once. Its credentials are checked with the provider, encrypted, and never returned.
+ * @throws AppError BAD_INPUT for types that are set up in the portal (contract.md, Channels); otherwise as addChannel.
  */
 export const createIntegration = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },

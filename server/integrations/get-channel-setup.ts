@@ -11,9 +11,9 @@ export type ChannelSetup = {
 };
 
 /**
- * What a person pastes where so that a channel's messages come in. `automatically`: nothing, the provider was told by us.
- * `verifyToken` is what the provider shows when it asks for the address, and stands in the answer to persons only; `fields` are those
- * to subscribe to by hand.
+ * What a user must enter at the provider so that the channel's messages arrive. `automatically`: nothing, this service registered the
+ * address. `verifyToken` is the value that the provider sends when it verifies the address; only users get it. `fields` are the ones to
+ * subscribe to by hand.
  * @throws AppError NOT_FOUND
  */
 export const getChannelSetup = verb(

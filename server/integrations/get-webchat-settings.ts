@@ -7,18 +7,18 @@ import { verb } from "../verb.ts";
 import { credentialsOf, integrationOr404 } from "./access.ts";
 import { webchatSettingsOf, type WebchatSettings } from "./webchat-settings.ts";
 
-/** A web chat as those who set it up see it. */
+/** A web chat as its administrators see it. */
 export type WebchatRecord = WebchatSettings & {
   integrationId: string;
   snippet: string;
   chatUrl: string;
-  /** Null for keys: with it anybody can be made out to be anybody. */
+  /** null for API keys: the secret can sign the identity of any visitor. */
   identitySecret: string | null;
-  /** Until when the secret before the last rotation holds too. */
+  /** Until when the previous secret is also valid. */
   previousSecretUntil: Date | null;
 };
 
-/** @throws AppError NOT_FOUND, for a channel of another type too */
+/** @throws AppError NOT_FOUND, also for a channel of another type */
 export const getWebchatSettings = verb(
   { may: "MANAGE_WORKSPACE" },
   async (ctx, input: { integrationId: string }): Promise<WebchatRecord> => {
@@ -26,7 +26,6 @@ export const getWebchatSettings = verb(
   },
 );
 
-/** The workspace's web chat of this id. */
 export async function webchatOr404(ctx: Ctx, id: string): Promise<Integration> {
   const integration = await integrationOr404(ctx, id);
   if (integration.type !== "WEBCHAT") throw notFound("channel");

@@ -3,8 +3,8 @@ import type { Integration } from "../generated/prisma/client.ts";
 import { routingOf, type Routing } from "./routing.ts";
 
 /**
- * How a channel has an assistant hand over. In the playground, which is no channel of the assistant's own: as the first one has it
- * that gives it conversations.
+ * A channel's handover settings. The playground has none of its own and uses those of the first channel that routes conversations to the
+ * assistant.
  */
 export async function handoverOf(
   ctx: Ctx,

@@ -6,7 +6,7 @@ import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { say } from "../say.ts";
 
-/** What the provider says to credentials, and how long they hold; null for types whose far side is not asked (CUSTOM, WEBCHAT). */
+/** The provider's answer to the credentials, and their expiry; null for types without a provider to ask (CUSTOM, WEBCHAT). */
 export async function askProvider(
   type: IntegrationType,
   credentials: unknown,
@@ -20,7 +20,7 @@ export async function askProvider(
 }
 
 /**
- * Asks the provider whose credentials these are; null as `askProvider`. Outside any transaction.
+ * Asks the provider which account the credentials belong to; null as in `askProvider`. Call it outside any transaction.
  * @throws AppError BAD_INPUT (the provider refuses them, with the property's path), PROVIDER_ERROR (it does not answer)
  */
 export async function identifyChannel(type: IntegrationType, credentials: unknown): Promise<KnownAccount | null> {
@@ -31,8 +31,8 @@ export async function identifyChannel(type: IntegrationType, credentials: unknow
 }
 
 /**
- * One bot or account serves one channel: its provider brings messages to one address only.
- * @param tx the open transaction; two channels that are made at once wait for each other here.
+ * Each bot or account may serve only one channel, because its provider sends messages to one address only.
+ * @param tx the open transaction; concurrent creations of channels wait for each other here.
  * @throws AppError CONFLICT
  */
 export async function mustBeOnlyChannel(
@@ -49,7 +49,7 @@ export async function mustBeOnlyChannel(
       type,
       deletedAt: null,
       id: { not: id },
-      // Channels from before accounts were kept are known by their identifier.
+      // Older channels have no accountId and are matched by their identifier.
       OR: [{ accountId }, { accountId: null, identifier }],
     },
     select: { name: true },
@@ -57,14 +57,14 @@ export async function mustBeOnlyChannel(
   if (other) throw new AppError("CONFLICT", say("channels.connectedAlready", { identifier, name: other.name }));
 }
 
-/** What a channel's row keeps of the account that its credentials were found to be of. */
+/** The columns of a channel that describe the account of its credentials. */
 export function accountColumns({ identifier, accountId, expiresAt }: KnownAccount, now: Date) {
   return { identifier, accountId, tokenExpiresAt: expiresAt ?? null, checkedAt: now };
 }
 
 /**
- * Whether credentials are of the account that the channel has had so far. A phone number that moved to another business account is
- * the same one to its customers; a page of the same name is not.
+ * Whether the credentials belong to the channel's current account. A phone number that moved to another business account is still the
+ * same for its customers. A page with the same name is not.
  */
 export function isSameAccount(
   before: Pick<Integration, "id" | "type" | "accountId" | "identifier">,

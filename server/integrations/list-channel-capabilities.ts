@@ -21,7 +21,7 @@ export type ChannelCapabilities = Pick<
   | "reactions"
 > & { type: IntegrationType };
 
-/** What each type of channel can do, for the composer: the same table that the API's errors read. */
+/** The capabilities of each channel type, for the composer. The API's errors use the same table. */
 export const listChannelCapabilities = verb({ may: "USE_CONVS" }, (_ctx): ChannelCapabilities[] => {
   return Object.values(IntegrationType).map((type) => ({ type, ...channelOf(type) }));
 });

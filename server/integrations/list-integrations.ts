@@ -9,7 +9,7 @@ export type IntegrationsInput = {
   type?: IntegrationType | null;
 };
 
-/** The workspace's channels that match, newest first; credentials stand in no answer. */
+/** The workspace's matching channels, newest first, without credentials. */
 export const listIntegrations = verb(
   { may: "USE_CONVS" },
   async (

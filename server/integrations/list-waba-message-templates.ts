@@ -6,27 +6,27 @@ import { integrationOr404 } from "./access.ts";
 import { refreshTemplates } from "./refresh-templates.ts";
 import { say, quote } from "../say.ts";
 
-/** For so long a list is taken for the provider's own, in milliseconds. */
+/** How long a stored list counts as current, in milliseconds. */
 const FRESH_MS = 5 * 60_000;
 
-/** Who asks for a new one gets the old one, in milliseconds, if it is so young: many do when they wait for an approval. */
+/** A refresh returns the stored list if it is younger than this, in milliseconds: users refresh often while they await approval. */
 const YOUNG_MS = 10_000;
 
-/** A channel's templates, and how far they can be relied on. */
+/** A channel's templates, and how current they are. */
 export type TemplateList = {
   nodes: MessageTemplate[];
-  /** When the provider gave them; null for CUSTOM. */
+  /** When the provider returned them; null for CUSTOM. */
   fetchedAt: Date | null;
   /** Older than five minutes: the provider cannot be reached. */
   isStale: boolean;
-  /** The provider's words, where it was asked now and did not list them. */
+  /** The provider's error message, if it was asked now and did not return the list. */
   problem: string | null;
 };
 
 /**
- * A channel's message templates, by name and language: the provider's list, at most five minutes old, or the last one it gave
- * while it cannot be reached. Empty for a CUSTOM channel, whose endpoint takes any name. Everyone who writes to clients may read it.
- * @throws AppError BAD_INPUT (a channel without templates), PROVIDER_ERROR (none was ever listed, and the provider does not answer)
+ * A channel's message templates, by name and language: the provider's list, at most five minutes old, or the last stored list while the
+ * provider cannot be reached. Empty for a CUSTOM channel, whose endpoint accepts any name. All agents may read it.
+ * @throws AppError BAD_INPUT (a channel without templates), PROVIDER_ERROR (no list is stored, and the provider does not answer)
  */
 export const listWabaMessageTemplates = verb(
   { may: "USE_CONVS" },

@@ -7,18 +7,18 @@ import { writeEmail, type Email } from "../mail/email.ts";
 type Facts = {
   workspaceName: string;
   channelName: string;
-  /** As the provider said it, or null. */
+  /** The provider's error message, or null. */
   error: string | null;
-  /** Messages that wait for the channel. */
+  /** Messages waiting for the channel. */
   waitingSends: number;
   url: string;
 };
 
 /**
- * Tells one of those who run the workspace, by mail, that a channel is in error; for a job, which tries again while the mail server
- * is away. Nothing is sent about a channel that works again, or to somebody who is no admin any more. At least once: a mail that
- * had to be sent twice is one message to the reader's program.
- * @throws Error of the mail server that may pass.
+ * Emails one admin of the workspace that a channel is in error. A job calls this and retries while the mail server is unavailable. It
+ * sends nothing if the channel works again or the user is no longer an admin. Delivery is at least once; mail programs show a repeated
+ * email as one message.
+ * @throws Error for a temporary failure of the mail server.
  */
 export async function mailChannelError(input: {
   workspaceId: number;
@@ -52,7 +52,7 @@ export async function mailChannelError(input: {
   }
 }
 
-/** The mail to those who can put a channel right whose credentials its provider refuses. */
+/** The email to admins about a channel whose credentials its provider refuses. */
 function channelErrorEmail({ workspaceName, channelName, error, waitingSends, url }: Facts): Email {
   const waiting = waitingSends === 1 ? "One message waits" : `${waitingSends} messages wait`;
   return writeEmail({

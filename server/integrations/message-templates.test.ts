@@ -68,7 +68,7 @@ function template(name: string, language: string, more: Partial<GraphTemplate> =
   return { id: String(++lastId), name, language, status: "APPROVED", category: "UTILITY", components, ...more };
 }
 
-/** A channel as the portal's set-up will make it. */
+/** A channel as the portal's setup creates it. */
 async function whatsapp(credentials: Record<string, unknown>, type: IntegrationType = "WHATSAPP"): Promise<string> {
   const row = { workspaceId, id: randomUUID() };
   await database().integration.create({
@@ -89,7 +89,7 @@ const list = async (id = integrationId, api = workspace.api) =>
   (await api.ok<{ nodes: Node[] }>(LIST, { integrationId: id })).nodes;
 const names = async (id = integrationId) => (await list(id)).map(({ name, language }) => `${name} ${language}`);
 const asked = () => graph.requests.filter((request) => request.includes(wabaId)).length;
-/** As if the list had been fetched so many minutes earlier. */
+/** Makes the list this many minutes older. */
 const age = (minutes: number) =>
   database().integration.updateMany({
     where: { id: integrationId },
@@ -184,7 +184,7 @@ describe("wabaMessageTemplates", () => {
     await age(60);
     graph.failNext(503, "<html>busy</html>");
     expect(await names()).toHaveLength(4);
-    // It was no answer: the next one asks again.
+    // The failure was not stored as a list, so the next call asks again.
     templates.length = 1;
     expect(await names()).toEqual(["welcome pt"]);
   });
@@ -309,7 +309,7 @@ describe("wabaMessageTemplates", () => {
     expect(await fetched(off)).toBeNull();
     expect(await fetched(failing)).toBeNull();
     expect(asked()).toBe(1);
-    // One that sends only is in use too.
+    // A channel that only sends is in use too.
     const client = await createTestClient(workspaceId);
     await database().conversation.create({ data: { workspaceId, integrationId: unused ?? "", clientId: client.id } });
     await refreshUsedTemplates();
@@ -411,7 +411,7 @@ describe("a template is sent only if it is approved", () => {
     expect(asked()).toBe(1);
     expect(await workspace.api.ok(NOTIFY, input("new", "en"))).toMatchObject({ content: "new" });
     expect(asked()).toBe(2);
-    // A name that is nowhere is asked for once in half a minute, however often it is tried.
+    // An unknown name causes one request per half minute, however often it is tried.
     for (let i = 0; i < 5; i++) {
       expect((await workspace.api.refusal(NOTIFY, input("nowhere"))).paths).toEqual(["input.templateName"]);
     }
@@ -483,7 +483,7 @@ describe("a template is sent only if it is approved", () => {
       expect(await database().broadcast.count({ where: { workspaceId } })).toBe(0);
       const fits = { ...sale, templateComponents: [picture, body("{{name}}", "7")] };
       const { id } = await workspace.api.ok<{ id: string }>(create, fits);
-      // One that changes afterwards fails the launch, with the reason.
+      // A template that changes afterwards fails the launch, with the reason.
       const changed = templates.find(({ name }) => name === "shipped");
       if (changed) {
         changed.components = [
@@ -525,7 +525,7 @@ describe("a template is sent only if it is approved", () => {
         status: 422,
         body: { error: { code: "BAD_INPUT", fields: [{ path: "templateComponents.1.parameters.1.text" }] } },
       });
-      // An id of WhatsApp's will do for who is known by no number, but not for a password.
+      // A WhatsApp id is accepted for a person without a known number, but not for a password.
       const fits = { templateComponents: [picture, body("a", "b")] };
       expect((await send({ ...post, ...fits, externalClientId: "NO.7Xk29" })).status).toBe(202);
       const client = await database().client.findFirstOrThrow({

@@ -6,11 +6,11 @@ import { log } from "../log.ts";
 import { inEnglish, type Said } from "../say.ts";
 
 /**
- * The provider refuses the channel's credentials: the channel goes into error, its sends wait, and the people who can put it right
- * are told (decisions section 5), in the portal and by a mail each, once until it is put right. Only an active channel changes, and only while it has the credentials that were
- * refused: an answer that comes late says nothing of those that somebody has stored since. A lost race is a normal answer.
- * @param ctx in the transaction of what was refused.
- * @param refused as they are stored.
+ * The provider refuses the channel's credentials. The channel goes into error and its sends wait. The portal shows it and each admin gets
+ * one email until it is fixed (decisions section 5). Only an active channel with exactly the refused credentials changes, so a late
+ * response cannot affect newer credentials. It is no error if another process changed the channel first.
+ * @param ctx in the transaction of the refused request.
+ * @param refused the encrypted credentials as stored.
  */
 export async function noteChannelError(
   ctx: Ctx,
@@ -32,6 +32,6 @@ export async function noteChannelError(
     where: { workspaceId, role: { in: ["OWNER", "ADMIN"] } },
     select: { userId: true },
   });
-  // A mail that cannot be delivered to one of them is tried again for them alone.
+  // One job per admin: if an email cannot be delivered, only that one is retried.
   for (const { userId } of admins) await enqueue(ctx, "mail-channel-error", { workspaceId, integrationId, userId });
 }

@@ -5,8 +5,8 @@ import { emit } from "../events/emit.ts";
 import { say } from "../say.ts";
 
 /**
- * Something that the provider brought could not be stored, for a whole day: the channel shows it until it is switched on again. It
- * goes on working, and what stops it altogether is not hidden by this.
+ * Shows on the channel that a provider's call could not be stored for a whole day, until the channel is switched on again. The channel
+ * keeps working. An error that stops the channel is not overwritten.
  * @param ctx outside a transaction.
  */
 export async function noteInboundFault(ctx: Ctx, integrationId: string, error: string): Promise<void> {

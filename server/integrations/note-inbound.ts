@@ -2,11 +2,11 @@ import { pool } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
 
-/** How exact `lastInboundAt` is: the channel's one row must not be written with every message that comes in. */
+/** The precision of `lastInboundAt`. Writing the channel's row for every incoming message would be too much. */
 const EVERY_MS = 10_000;
 const MAX_REMEMBERED = 10_000;
 
-/** The days of the week move up by those that have passed since the last message; 127 is seven of them. */
+/** Shifts the bits of `inboundDays` by the days since the last message; 127 masks seven days. */
 const NOTE = `
 update "Integration" i
 set "inboundDays" = case when p.days > 6 then 1 else ((i."inboundDays" << greatest(p.days, 0)) | 1) & 127 end,
@@ -17,7 +17,7 @@ where i."workspaceId" = $1 and i.id = $2`;
 
 const noted = new Map<string, number>();
 
-/** Notes that the channel brings messages. In the background: no message waits for it, and none is lost over it. */
+/** Notes in the background that the channel receives messages. No message waits for it or is lost if it fails. */
 export function noteInbound(integration: Pick<Integration, "workspaceId" | "id">): void {
   const now = Date.now();
   if (now - (noted.get(integration.id) ?? 0) < EVERY_MS) return;

@@ -5,9 +5,9 @@ import type { Integration } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
 import { refreshTemplates } from "./refresh-templates.ts";
 
-/** Notices come in bursts, one for each template: the list is asked for so much later, in milliseconds, once for all of them. */
+/** Delay in milliseconds before a refresh. Notices come in bursts, one per template; one refresh covers all of them. */
 const SOON_MS = 3_000;
-/** … and not more often than this: an account may be asked 200 times an hour. */
+/** Minimum interval between refreshes, in milliseconds: an account allows 200 requests an hour. */
 const APART_MS = 20_000;
 
 const waiting = new Set<string>();
@@ -15,8 +15,8 @@ const waiting = new Set<string>();
 type Noted = Pick<Integration, "workspaceId" | "id" | "type">;
 
 /**
- * Asks for a channel's templates again in a moment, since its provider has said that one of them is another now – approved, paused,
- * changed – or has refused one that we took for approved. Never throws; a process that ends before leaves it to the hourly round.
+ * Schedules a refresh of a channel's templates, because the provider reported a change (approved, paused, edited) or refused a template
+ * that is stored as approved. Never throws. If the process ends first, the hourly refresh catches up.
  */
 export function noteTemplatesChanged({ workspaceId, id, type }: Noted, afterMs = SOON_MS): void {
   if (!channelOf(type).listTemplates || waiting.has(id)) return;

@@ -12,36 +12,35 @@ const FIND = `
 select ${columnsOf(Prisma.IntegrationScalarFieldEnum, "i").sql} from "Integration" i join "Workspace" w on w.id = i."workspaceId" and w."deletedAt" is null
 where i.id = $1 and i.type = $2::"IntegrationType" and i."deletedAt" is null and not i."isPlayground"`;
 
-/** How long decrypted credentials are kept, in milliseconds. They are found by their ciphertext, so changed ones count at once. */
+/** How long decrypted credentials are cached, in milliseconds. The key is their ciphertext, so a change takes effect at once. */
 const KEPT_MS = 1_000;
 const MOST_KEPT = 1_000;
 
 const kept = new Map<string, { at: number; credentials: Record<string, unknown> }>();
 
-/** How long a channel's row is believed by whoever asks for one of `lately`, in milliseconds. */
+/** How long a channel's row is cached for calls with age `lately`, in milliseconds. */
 const BELIEVED_MS = 900;
 
 const believed = new Map<string, { at: number; integration: Integration }>();
 
 type Knock = {
   /**
-   * What counts against the channel's rate of requests. A provider brings what thousands of clients do as fast as they do it: of its
-   * calls only those that are refused.
+   * What counts against the channel's rate limit. A provider forwards the messages of thousands of contacts as they come, so only its
+   * refused calls count.
    */
   counted?: "calls" | "refusals";
   /**
-   * `lately`: whoever is let in by the row as it was less than a second ago gets that one, without a question to the database. It is for
-   * those whose next statement holds it against the row as it is (`receiveMessage`, `storeProviderCall`). Nobody is refused by it.
+   * `lately`: a cached row that is less than a second old may authorize the call without a query. Use it only if the next statement
+   * checks against the current row (`receiveMessage`, `storeProviderCall`). A cached row never causes a refusal.
    */
   age?: "now" | "lately";
 };
 
 /**
- * The channel of this type that its outside system or provider knocks at, if the caller proves by the channel's credentials who
- * they are.
- * @param proves compares in constant time. It is asked once the channel is found and its rate allows the call; with `lately`
+ * The channel of this type, if the calling system or provider authenticates with the channel's credentials.
+ * @param proves compares in constant time. It is called once the channel is found and its rate limit allows the call; with `lately`
  * perhaps twice.
- * @throws AppError NOT_FOUND (no such channel of the type), UNAUTHENTICATED in the words given, RATE_LIMITED, CHANNEL_INACTIVE
+ * @throws AppError NOT_FOUND (no such channel of the type), UNAUTHENTICATED with the given words, RATE_LIMITED, CHANNEL_INACTIVE
  */
 export async function openChannel(
   type: IntegrationType,
@@ -61,7 +60,7 @@ export async function openChannel(
     if (counted === "refusals") takeRequestOf(integration.id);
     throw new AppError("UNAUTHENTICATED", refusal);
   }
-  // A channel in error cannot send; what its customers write is taken all the same.
+  // A channel in error cannot send, but still receives its customers' messages.
   if (integration.state === "disabled") throw new AppError("CHANNEL_INACTIVE", say("refusal.channelDisabled"));
   return integration;
 }
@@ -84,7 +83,7 @@ async function findChannel(type: IntegrationType, id: string): Promise<Integrati
   return integration;
 }
 
-/** `credentialsOf` for where calls come in: those of a busy channel are not decrypted for each. */
+/** `credentialsOf` with a cache, for incoming calls: a busy channel does not decrypt its credentials for each call. */
 export async function keptCredentialsOf(integration: Integration): Promise<Record<string, unknown>> {
   const now = Date.now();
   const known = kept.get(integration.credentials);

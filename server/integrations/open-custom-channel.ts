@@ -4,9 +4,8 @@ import { openChannel } from "./open-channel.ts";
 import { say } from "../say.ts";
 
 /**
- * The CUSTOM channel that an outside system knocks at (contract.md, Custom channel ingress), if one of the tokens it sent is the
- * channel's.
- * @param knock as openChannel's
+ * The CUSTOM channel that an external system calls (contract.md, Custom channel ingress), if one of the given tokens is the channel's.
+ * @param knock as in openChannel
  * @throws AppError NOT_FOUND (no such CUSTOM channel), UNAUTHENTICATED, RATE_LIMITED, CHANNEL_INACTIVE
  */
 export function openCustomChannel(
@@ -21,7 +20,7 @@ export function openCustomChannel(
       if (typeof validateToken !== "string" || validateToken === "") {
         throw new Error("a CUSTOM channel without a validateToken");
       }
-      // Every token is compared, whichever matches: the time tells nothing.
+      // Compares every token even after a match, so the time reveals nothing.
       return tokens.map((token) => isSameSecret(token, validateToken)).includes(true);
     },
     say("channels.validateToken"),

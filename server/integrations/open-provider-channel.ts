@@ -5,13 +5,13 @@ import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { openChannel } from "./open-channel.ts";
 import { say } from "../say.ts";
 
-/** A provider's call, let in: the channel, and the body as it came. */
+/** An authenticated provider call: the channel, and the raw body. */
 export type ProviderChannel = { integration: Integration; bytes: Uint8Array };
 
 /**
- * The channel that its provider knocks at (decisions section 8), if the provider proves who it is.
- * @param readBytes reads the call's body: proofs may be over its bytes. Not asked for a channel that is not there.
- * @param age as openChannel's
+ * The channel that its provider calls (decisions section 8), if the provider authenticates itself.
+ * @param readBytes reads the call's body, which signatures may cover. Not called if the channel does not exist.
+ * @param age as in openChannel
  * @throws AppError NOT_FOUND (no such channel of the type), UNAUTHENTICATED, RATE_LIMITED, CHANNEL_INACTIVE; what `readBytes` throws
  */
 export async function openProviderChannel(

@@ -16,10 +16,10 @@ import { subscribeChannel } from "./subscribe-channel.ts";
 export type IntegrationCredentialsPatchInput = { id: string; integrationProperties?: unknown };
 
 /**
- * Changes some of a channel's integrationProperties; keys left out stay. A channel whose credentials were refused gets its
- * chance with the new ones: it is active again, and the sends that waited go out.
- * @throws AppError BAD_INPUT when the whole does not fit the type of channel any more, or its provider refuses it; PROVIDER_ERROR,
- * CONFLICT as createIntegration, CONFLICT also for another account's where there are conversations with the one so far.
+ * Changes some of a channel's integrationProperties; omitted keys stay. A channel in error becomes active again with the new credentials,
+ * and its waiting sends go out.
+ * @throws AppError BAD_INPUT when the result does not fit the channel type or its provider refuses it; PROVIDER_ERROR, CONFLICT as in
+ * createIntegration; CONFLICT also for another account's credentials when the channel already has conversations.
  */
 export const patchIntegrationCredentials = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
@@ -33,7 +33,7 @@ export const patchIntegrationCredentials = verb(
       throw badInput("integrationProperties", say("service.object", { field: "integrationProperties" }));
     }
     const before = await integrationOr404(ctx, input.id);
-    // Outside the transaction: addresses among them are looked up. A change in between loses against this one.
+    // Outside the transaction, because this resolves addresses. It overwrites a change made in between.
     const merged = await readCredentials(before.type, { ...(await credentialsOf(before)), ...integrationProperties });
     const account = await identifyChannel(before.type, merged);
     const credentials = await sealCredentials(before, merged);
@@ -46,9 +46,9 @@ export const patchIntegrationCredentials = verb(
         where: { workspaceId_id: { workspaceId: tx.workspaceId, id } },
         data: {
           credentials,
-          // They may be another account's: what the one before listed says nothing about it.
+          // The credentials may belong to another account, whose templates differ.
           templatesFetchedAt: null,
-          // Types whose far side is not asked keep theirs.
+          // Types without a provider to ask keep their account columns.
           ...(account ? accountColumns(account, tx.now) : {}),
           patchedAt: tx.now,
           ...(state === "error" ? { state: "active", ...lastErrorColumns(null), lastErrorAt: null } : {}),
@@ -66,8 +66,8 @@ export const patchIntegrationCredentials = verb(
 );
 
 /**
- * Conversations with one account do not become another's: their clients would be answered by somebody they never wrote to. The same
- * account, authorised again, keeps the channel's id and history.
+ * Conversations with one account must not move to another: contacts would get replies from an account they never wrote to. The same
+ * account, authorized again, keeps the channel's id and history.
  * @throws AppError CONFLICT
  */
 async function mustKeepHistory(tx: Ctx, channel: Integration, account: KnownAccount): Promise<void> {

@@ -16,24 +16,24 @@ export type IntegrationPatchInput = {
   id: string;
   name?: string | null;
   properties?: unknown;
-  /** Sends per second, over all workers together; null: the channel type's own. */
+  /** Sends per second across all workers; null: the default of the channel type. */
   ratePerSecond?: number | null;
-  /** When clients are shown that their messages were read. */
+  /** When contacts see that their messages were read. */
   readReceipts?: ReadReceipts | null;
 };
 
-/** One message in ten seconds, and more than any provider takes of one sender. */
+/** Lowest: one message in ten seconds. Highest: more than any provider accepts from one sender. */
 const RATE = { lowest: 0.1, highest: 1_000 } as const;
 
 /**
- * Changes a channel's name, routing, rate and read receipts. `properties` is a partial update: keys left out stay, null takes one away.
- * @throws AppError BAD_INPUT for an unknown key or a wrong value; NOT_FOUND for a channel, agent or assistant that is not there.
+ * Changes a channel's name, routing, rate and read receipts. `properties` is a partial update: omitted keys stay, null removes a key.
+ * @throws AppError BAD_INPUT for an unknown key or a wrong value; NOT_FOUND for a missing channel, agent or assistant.
  */
 export const patchIntegration = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
   async (ctx, input: IntegrationPatchInput): Promise<Integration> => {
     const patched = await inTransaction(ctx, async (tx) => {
-      // Two patches of different keys at the same time must both stand.
+      // The lock keeps concurrent patches of different keys from overwriting each other.
       await tx.db.$queryRaw`
       select 1 from "Integration" where "workspaceId" = ${tx.workspaceId} and id = ${input.id}::uuid for no key update`;
       const before = await integrationOr404(tx, input.id);
@@ -60,7 +60,7 @@ export const patchIntegration = verb(
         after: { ...facts(row), properties },
       });
       await emit(tx, { name: "WORKSPACE_CHANGED" });
-      // What waits may go sooner.
+      // Waiting sends may now go out sooner.
       if (rate !== undefined) tx.wakes?.add("sends");
       return row;
     });

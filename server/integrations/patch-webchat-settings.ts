@@ -7,9 +7,8 @@ import { webchatOr404, webchatRecord, type WebchatRecord } from "./get-webchat-s
 import { webchatPatch, webchatSettingsOf } from "./webchat-settings.ts";
 
 /**
- * Changes how a web chat looks and where it may stand; what is left out stays. Open chats keep their looks until their page is loaded
- * again.
- * @throws AppError NOT_FOUND, BAD_INPUT with the path of each setting that does not fit
+ * Changes a web chat's appearance and allowed sites; omitted settings stay. Open chats keep their appearance until their page reloads.
+ * @throws AppError NOT_FOUND, BAD_INPUT with the path of each invalid setting
  */
 export const patchWebchatSettings = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
@@ -18,7 +17,7 @@ export const patchWebchatSettings = verb(
     return inTransaction(ctx, async (tx) => {
       const { workspaceId } = tx;
       await webchatOr404(tx, input.integrationId);
-      // Two who change different settings at once both do.
+      // The lock keeps concurrent changes of different settings from overwriting each other.
       await tx.db.$executeRaw`
       select 1 from "Integration" where "workspaceId" = ${workspaceId} and id = ${input.integrationId}::uuid for update`;
       const row = await webchatOr404(tx, input.integrationId);

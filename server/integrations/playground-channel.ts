@@ -4,9 +4,8 @@ import { newId } from "../new-id.ts";
 import { sealCredentials } from "./access.ts";
 
 /**
- * The workspace's channel that leads nowhere, on which assistants are tried out (decisions section 10); made when it is first asked
- * for. It is of the kind with the fewest rules, has no credentials and therefore no way in, and no list shows it. Two calls at once
- * make one.
+ * The workspace's playground channel, on which assistants are tried out (decisions section 10). It is created on first use. It has the
+ * type with the fewest rules, no credentials and therefore no ingress, and appears in no list. Concurrent calls create only one.
  */
 export async function playgroundChannel(ctx: Ctx): Promise<Integration> {
   const { workspaceId } = ctx;

@@ -33,7 +33,7 @@ beforeAll(async () => {
 const DAY_MS = 24 * HOUR_MS;
 const startOfToday = () => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
 
-/** A message comes in on a channel that was last heard of so many days ago. */
+/** A message arrives on a channel whose last message came this many days ago. */
 async function afterMessage(inboundDays: number, daysAgo: number | null): Promise<number> {
   const { workspaceId } = workspace;
   const { id } = await createTestIntegration(workspaceId);

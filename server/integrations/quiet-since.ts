@@ -1,14 +1,14 @@
 import type { Integration } from "../generated/prisma/client.ts";
 
 const HOUR_MS = 3_600_000;
-/** Silent for less, a channel may just have a slow day; for longer, its silence is no news. */
+/** A shorter silence may just be a slow day; a longer one is no news. */
 const SILENT_HOURS = { least: 24, most: 14 * 24 };
-/** Of the seven days before the silence: with fewer, silence is usual there. */
+/** Out of the seven days before the silence. With fewer days, silence is usual for the channel. */
 const BUSY_DAYS = 5;
 
 /**
- * Since when a channel that used to bring messages nearly every day has brought none; null when its silence says nothing. Told
- * from its own row alone (`inboundDays`, note-inbound.ts), as it is asked for with every list of channels.
+ * Since when a channel that received messages nearly every day has received none; null when the silence means nothing. It only reads the
+ * channel's row (`inboundDays`, note-inbound.ts), because every list of channels calls it.
  */
 export function quietSince(
   { state, lastInboundAt, inboundDays }: Pick<Integration, "state" | "lastInboundAt" | "inboundDays">,

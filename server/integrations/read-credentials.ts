@@ -6,8 +6,8 @@ import { parseJson } from "../text-rules.ts";
 import { say } from "../say.ts";
 
 /**
- * integrationProperties in the shape that the type of channel wants, every address in them one that we may call.
- * @throws AppError BAD_INPUT, with the path of each wrong property; for a type that cannot be created yet, with those that can.
+ * Validates integrationProperties for the channel type. Every URL in them must be one that this service may call.
+ * @throws AppError BAD_INPUT, with the path of each wrong property; for a type that cannot be created yet, with the types that can.
  */
 export async function readCredentials(type: IntegrationType, input: unknown): Promise<Record<string, unknown>> {
   const { adapter } = channelOf(type);
@@ -20,7 +20,7 @@ export async function readCredentials(type: IntegrationType, input: unknown): Pr
   return credentials;
 }
 
-/** The types that createIntegration takes. */
+/** The types that createIntegration accepts. */
 export function creatableTypes(): IntegrationType[] {
   return Object.values(TYPES).filter((type) => channelOf(type).creatableByApi && channelOf(type).adapter !== null);
 }

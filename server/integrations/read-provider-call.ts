@@ -3,7 +3,7 @@ import { channelOf } from "../channels/registry.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { keptCredentialsOf } from "./open-channel.ts";
 
-/** What a provider's call, whose body has been parsed, brought for a channel. */
+/** Reads from a provider's parsed body what it contains for a channel. */
 export async function readProviderCall(integration: Integration, body: unknown): Promise<InboundCall> {
   const inbound = channelOf(integration.type).adapter?.inbound;
   if (!inbound) throw new Error(`nothing comes to ${integration.type} channels this way`);
@@ -11,7 +11,7 @@ export async function readProviderCall(integration: Integration, body: unknown):
   return inbound.read(storable(body), { identifier, credentials: await keptCredentialsOf(integration) });
 }
 
-/** The body with texts that Postgres can keep, whatever somebody typed: no NUL, no half characters. */
+/** Makes all texts storable in Postgres: replaces NUL characters and lone surrogates. */
 function storable(value: unknown): unknown {
   if (typeof value === "string") return value.toWellFormed().replaceAll("\0", "\uFFFD");
   if (Array.isArray(value)) return value.map(storable);

@@ -5,19 +5,19 @@ import type { Integration, Prisma } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
 import { credentialsOf } from "./access.ts";
 
-/** What came of asking: null when the list is stored, else the provider's words. */
+/** null: the list is stored; otherwise the provider's error message. */
 type Refreshed = { error: string | null };
 
-/** A statement may have 65,535 parameters; a row here has nine. */
+/** A statement may have 65,535 parameters, and a row here has nine. */
 const ROWS_PER_INSERT = 1_000;
 
-/** One question at a time per channel, however many people open the list at once. */
+/** One request at a time per channel, however many users open the list at once. */
 const underWay = new Map<string, Promise<Refreshed>>();
 
 /**
- * Asks the provider for the channel's templates and stores them in place of those it named before. Never throws for what the
- * provider does: it may be away, and the channel goes on with what is stored.
- * @param ctx outside a transaction: the provider takes its time.
+ * Asks the provider for the channel's templates and replaces the stored ones. Never throws for a provider error: the channel keeps using
+ * the stored list.
+ * @param ctx outside a transaction, because the provider may be slow.
  */
 export function refreshTemplates(ctx: Ctx, integration: Integration): Promise<Refreshed> {
   const asked = underWay.get(integration.id);
@@ -32,7 +32,7 @@ async function ask(ctx: Ctx, integration: Integration): Promise<Refreshed> {
   if (!listTemplates) throw new Error(`${integration.type} channels list no templates`);
   if (ctx.wakes) throw new Error("a provider is not asked inside a transaction");
   const { workspaceId, id } = integration;
-  // Somebody who asked while this call was on its way may have stored what it wants.
+  // A refresh that ran meanwhile may have stored the list already.
   const newer = await ctx.db.integration.findFirst({
     where: { workspaceId, id, templatesFetchedAt: { gt: integration.templatesFetchedAt ?? new Date(0) } },
     select: { id: true },
@@ -45,8 +45,8 @@ async function ask(ctx: Ctx, integration: Integration): Promise<Refreshed> {
     return { error: listing.error };
   }
   await inTransaction({ ...ctx, wakes: null }, async (tx) => {
-    // The row's lock keeps two lists from mixing; an answer to an earlier question does not replace a later one's, and what was
-    // listed for credentials that somebody has replaced meanwhile may be another account's.
+    // The row lock keeps two lists from mixing. An earlier response does not replace a later one. If the credentials have changed
+    // meanwhile, the list may belong to another account and is dropped.
     const [current] = await tx.db.$queryRaw<{ fetched: Date | null }[]>`
       select "templatesFetchedAt" as fetched from "Integration"
       where "workspaceId" = ${workspaceId} and id = ${id}::uuid and credentials = ${integration.credentials}

@@ -6,14 +6,14 @@ import { IntegrationType } from "../generated/prisma/enums.ts";
 import { log } from "../log.ts";
 import { refreshTemplates } from "./refresh-templates.ts";
 
-/** Channels that somebody wrote on within so many days are kept up to date; of the others the list is asked for when it is wanted. */
+/** Channels used within this many days are refreshed every hour. Other lists are fetched when they are needed. */
 const USED_DAYS = 7;
-/** A list that is younger, in milliseconds, was asked for by somebody meanwhile. */
+/** A list younger than this, in milliseconds, was refreshed meanwhile and is skipped. */
 const YOUNG_MS = 45 * 60_000;
-/** Providers that are asked at once. */
+/** Providers asked in parallel. */
 const LANES = 4;
 
-/** The hourly round of `wabaMessageTemplates`: the lists of all channels that are in use, one after the other. Never throws. */
+/** The hourly refresh of `wabaMessageTemplates`: the lists of all channels in use. Never throws. */
 export async function refreshUsedTemplates(now = new Date()): Promise<void> {
   const ofTypes = Object.values(IntegrationType).filter((type) => channelOf(type).listTemplates !== null);
   const since = new Date(now.getTime() - USED_DAYS * 24 * 3_600_000);
@@ -31,7 +31,7 @@ export async function refreshUsedTemplates(now = new Date()): Promise<void> {
       try {
         await refreshTemplates(systemCtx(workspaceId, "refresh-templates"), next);
       } catch (error) {
-        // One that cannot be asked for must not keep the others from it.
+        // One failing channel must not block the others.
         log.warn({ error, workspaceId, integrationId: id }, "a channel's templates were not asked for again");
       }
     }

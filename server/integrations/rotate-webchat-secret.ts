@@ -9,8 +9,8 @@ import { webchatOr404, webchatRecord, type WebchatRecord } from "./get-webchat-s
 const BOTH_HOLD_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Gives a web chat a new secret to sign for visitors with. The one before it holds for 24 more hours, so that a site can change over
- * without refusing anybody; rotated twice, it is over at once. With a secret end the sessions that it proved.
+ * Gives a web chat a new secret for signing visitors' identities. The previous secret stays valid for 24 more hours, so a site can switch
+ * without refusing any visitor; a second rotation ends it at once. When a secret ends, the sessions it proved end too.
  * @throws AppError NOT_FOUND
  */
 export const rotateWebchatSecret = verb(

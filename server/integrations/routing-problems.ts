@@ -5,7 +5,7 @@ import { routingOf, type Routing } from "./routing.ts";
 
 const problemsIn = gathered(readProblems);
 
-/** Why a channel's routing settings do not work as written; those of a list are looked at together. */
+/** Why a channel's routing settings do not work as configured. The channels of a list are checked together. */
 export function routingProblems(ctx: Ctx, channel: Pick<Integration, "properties">): Promise<string[]> {
   return problemsIn(ctx, routingOf(channel));
 }
@@ -18,7 +18,7 @@ async function readProblems(ctx: Ctx, all: readonly Routing[]): Promise<string[]
   return all.map((routing) => problemsOf(routing, live));
 }
 
-/** The agents and assistants of these ids that are there to be assigned to. */
+/** Those of the given ids that belong to existing agents and assistants. */
 export async function liveAssignees(ctx: Ctx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const where = { workspaceId: ctx.workspaceId, id: { in: ids }, deletedAt: null };
@@ -29,7 +29,7 @@ export async function liveAssignees(ctx: Ctx, ids: string[]): Promise<Set<string
   return new Set([...agents, ...assistants].map(({ id }) => id));
 }
 
-/** Every agent or assistant that routing settings name, and where. */
+/** Every agent or assistant named in routing settings, with its place. */
 export function namedAssignees(routing: Routing): { path: string; id: string; place: string }[] {
   return [
     ...(routing.assigneeId ? [{ path: "assigneeId", id: routing.assigneeId, place: "The default assignee" }] : []),

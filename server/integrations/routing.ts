@@ -53,8 +53,8 @@ const rating = z.strictObject({
 const START = ["AUTO", "AI", "AGENT", "AI_BY_COUNTRY_CODE", "AGENT_BY_COUNTRY_CODE"] as const;
 
 /**
- * A partial update of `properties` (contract.md, Channel; decisions section 4): a key left out stays, null takes it away, and a
- * key that we do not know is refused, or a mistyped rule would be a rule that never works.
+ * A partial update of `properties` (contract.md, Channel; decisions section 4): an omitted key stays, null removes it. An unknown key is
+ * refused, because a mistyped rule would silently never work.
  */
 export const routingPatch = z.strictObject(
   {
@@ -75,12 +75,10 @@ export const routingPatch = z.strictObject(
 export type RoutingPatch = z.infer<typeof routingPatch>;
 export type Routing = { [K in keyof RoutingPatch]: NonNullable<RoutingPatch[K]> };
 
-/** A channel's routing settings as they are stored. */
 export function routingOf(integration: Pick<Integration, "properties">): Routing {
   return integration.properties as Routing;
 }
 
-/** The settings after the patch. */
 export function patchRouting(before: Routing, patch: RoutingPatch): Routing {
   const merged = { ...before, ...patch };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== undefined));

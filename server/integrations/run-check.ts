@@ -19,7 +19,7 @@ export type CheckedChannel = {
   /** The channel after the check. */
   integration: Integration;
   steps: CheckStep[];
-  /** `none` where there is nobody to ask. */
+  /** `none`: the type has no provider to ask. */
   outcome: "known" | "refused" | "unreachable" | "none";
 };
 
@@ -27,11 +27,11 @@ const RENEW_DAYS = 10;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Asks a channel's provider whether its credentials hold and whether it brings what clients write, puts off the end of an access
- * that would end soon, and stores what was found. Only a refusal of the credentials is the channel's error: a provider that is away
- * is not. What it stores is about the credentials that it asked with; others that somebody stored meanwhile are left alone.
- * @param ctx outside a transaction: the provider takes its time.
- * @param heals a channel in error whose credentials hold is active again, and what waited goes out.
+ * Asks a channel's provider whether the credentials are valid and whether it forwards contacts' messages. Renews a token that expires
+ * soon, and stores the result. Only refused credentials put the channel in error; an unavailable provider does not. If the credentials
+ * changed during the check, the result is not stored.
+ * @param ctx outside a transaction, because the provider may be slow.
+ * @param heals whether a channel in error with valid credentials becomes active again and sends what waited.
  */
 export async function runCheck(ctx: Ctx, channel: Integration, heals: boolean): Promise<CheckedChannel> {
   const { adapter } = channelOf(channel.type);
@@ -71,7 +71,7 @@ export async function runCheck(ctx: Ctx, channel: Integration, heals: boolean): 
 
 type Found = Prisma.IntegrationUpdateManyMutationInput;
 
-/** What to store of an access that was renewed; nothing where there was no need, or the provider would not yet. */
+/** The columns of a renewed token; empty when no renewal was due or the provider did not renew yet. */
 async function renewed(
   ctx: Ctx,
   channel: Integration,
@@ -86,7 +86,7 @@ async function renewed(
   return { credentials: await sealCredentials(channel, renewal.credentials), tokenExpiresAt: renewal.expiresAt };
 }
 
-/** What the channel says of messages that do not come in; left as it is where the provider does not tell. */
+/** The channel's error about missing incoming messages. Unchanged when the provider does not report it. */
 function inboundError(channel: Integration, isTold: boolean, notComing: Said | null): Found {
   if (!isTold || channel.state === "error" || channel.lastError === (notComing && inEnglish(notComing))) return {};
   const isOfInbound = isNotComingIn(channel) || readSaid(channel.lastErrorSaid)?.code === "check.notBrought";
@@ -118,7 +118,7 @@ async function noteFound(
   });
   if (count === 0) return;
   if (isHealed) tx.wakes?.add("sends");
-  // That all is as it was is no news to the pages that show it.
+  // Without a change, the portal needs no event.
   if (isHealed || Object.keys(more).length > 0 || identifier !== channel.identifier)
     await emit(tx, { name: "WORKSPACE_CHANGED" });
 }

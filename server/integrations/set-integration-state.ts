@@ -13,9 +13,9 @@ import { say } from "../say.ts";
 export type IntegrationStateSetInput = { id: string; state: IntegrationState };
 
 /**
- * Switches a channel on (active) or off (disabled). On again, it forgets its last error, sends what waited, and has its
- * provider told of our address once more.
- * @throws AppError BAD_INPUT for pending and error: these tell how it is, and nobody sets them.
+ * Switches a channel on (active) or off (disabled). Switching it on clears its last error, sends what waited, and registers the address
+ * with its provider again.
+ * @throws AppError BAD_INPUT for pending and error, which only the service sets.
  */
 export const setIntegrationState = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },

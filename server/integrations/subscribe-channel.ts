@@ -10,18 +10,18 @@ import { inEnglish, say, type SentenceCode } from "../say.ts";
 import { credentialsOf } from "./access.ts";
 import { ingressUrl } from "./ingress-url.ts";
 
-/** Why nothing comes in: the provider would not take our address, or has not confirmed it yet. A check puts that right by itself. */
+/** Why no messages arrive: the provider refused the address or has not confirmed it yet. A check fixes this by itself. */
 const NOT_COMING_IN: readonly string[] = ["check.notComingIn", "check.notConfirmed"] satisfies SentenceCode[];
 
-/** Whether the provider does not take our address, as the channel says of itself. */
+/** Whether the channel's last error says that the provider does not accept the address. */
 export function isNotComingIn({ lastErrorSaid }: Pick<Integration, "lastErrorSaid">): boolean {
   return NOT_COMING_IN.includes(readSaid(lastErrorSaid)?.code ?? "");
 }
 
 /**
- * Has the channel's provider bring what clients write to the channel's address. A refusal is no error of the caller's: the
- * channel can send, and shows why nothing comes in. Switching it on again repeats it.
- * @param ctx outside a transaction, after the channel's row was stored: what the provider brings then finds it.
+ * Registers the channel's address with its provider, so that contacts' messages arrive there. A refusal is not thrown: the channel can
+ * send, and shows why no messages arrive. Switching the channel on again repeats the registration.
+ * @param ctx outside a transaction, after the channel's row is stored, so that incoming calls find it.
  */
 export async function subscribeChannel(ctx: Ctx, integration: Integration): Promise<Integration> {
   const setup = channelOf(integration.type).adapter?.setup;
@@ -33,7 +33,7 @@ export async function subscribeChannel(ctx: Ctx, integration: Integration): Prom
   if (error !== null)
     log.warn({ workspaceId, integrationId: id, error: inEnglish(error) }, "a provider does not bring messages");
   return inTransaction(ctx, async (tx) => {
-    // A channel whose credentials were refused meanwhile keeps that reason.
+    // A channel whose credentials were refused meanwhile keeps that error.
     await tx.db.integration.updateMany({
       where: { workspaceId, id, state: { not: "error" } },
       data: { ...lastErrorColumns(error), lastErrorAt: error === null ? null : tx.now },

@@ -6,24 +6,24 @@ import { refreshTemplates } from "./refresh-templates.ts";
 import { say } from "../say.ts";
 
 const APPROVED = "APPROVED";
-/** A refusal may rest on a list that is so old, in milliseconds; an approval on one of any age. */
+/** Maximum age, in milliseconds, of a list that may cause a refusal. An approval may rest on a list of any age. */
 const STALE_MS = 30_000;
-/** Of what is wrong with one template, so much is listed. */
+/** Maximum number of problems listed for one template. */
 const MOST_FIELDS = 20;
 
-/** A template as a caller gives it: language null where it was left out, placeholders unfilled. */
+/** A template as the caller gives it: language null when omitted, placeholders unfilled. */
 type GivenTemplate = { name: string; language: string | null; components: unknown };
 type Channel = Pick<Integration, "id" | "type" | "name" | "templatesFetchedAt">;
 type Known = Pick<MessageTemplate, "language" | "status" | "category" | "parameterFormat" | "components">;
 
-/** A template that can be sent: in which language; `category` null where the provider's templates are not known. */
+/** The language of a template that can be sent; `category` is null when the provider's templates are unknown. */
 export type ApprovedTemplate = { language: string | null; category: string | null };
 
 /**
- * The template as it can be sent: in the language that was named, or the only one it is approved in, and filled as its definition
- * wants it. Where the provider's templates are not known (CUSTOM, or never listed), anything passes: the channel's far side decides.
+ * The template as it can be sent: in the given language, or the only approved one, with components that fit its definition. If the
+ * provider's templates are unknown (CUSTOM, or never listed), any template passes and the receiving system decides.
  * @throws AppError BAD_INPUT when the channel has no such template, not in that language, it is not approved, or its components do
- * not fit: then each field with what is wrong.
+ * not fit: the error then lists each field with its problem.
  */
 export async function approvedTemplate(
   ctx: Ctx,
@@ -38,7 +38,7 @@ export async function approvedTemplate(
 }
 
 /**
- * Checks what a broadcast is to send before anybody approves or launches it: its components, as far as the template is known.
+ * Checks the components of a broadcast's template before its approval or launch, as far as the template is known.
  * @throws AppError BAD_INPUT with each field that does not fit
  */
 export async function mustFitIfKnown(ctx: Ctx, integration: Channel, template: GivenTemplate): Promise<void> {
@@ -49,7 +49,7 @@ export async function mustFitIfKnown(ctx: Ctx, integration: Channel, template: G
   if (only && meant.length === 1) mustFit(integration, only, components);
 }
 
-/** Every template of this name; null where the channel's templates are not known. */
+/** Every template with this name; null when the channel's templates are unknown. */
 async function knownTemplates(ctx: Ctx, integration: Channel, name: string): Promise<Known[] | null> {
   if (!channelOf(integration.type).listTemplates || integration.templatesFetchedAt === null) return null;
   return ctx.db.messageTemplate.findMany({
@@ -90,8 +90,8 @@ function mustFit({ type }: Channel, definition: Known, components: unknown): voi
 }
 
 /**
- * Asks the provider again when what is stored would refuse a template: it may have been approved, or changed, a moment ago. Run
- * before the transaction that sends it; it refuses nothing itself, whatever is wrong with the input.
+ * Asks the provider again when the stored list would refuse a template, which may have been approved or changed a moment ago. Run it
+ * before the sending transaction. It refuses nothing itself, even if the input is wrong.
  */
 export async function lookForTemplate(ctx: Ctx, integrationId: string, template: GivenTemplate): Promise<void> {
   const { workspaceId } = ctx;

@@ -139,6 +139,6 @@ test("a rotated secret is a new one, the one before holds for a day, and neither
     { ...row, credentials: row.credentials },
   ]);
   for (const secret of [identitySecret, rotated.identitySecret]) expect(told).not.toContain(secret);
-  // By a key: the secret changes, and the key does not see it.
+  // When an API key rotates the secret, the secret changes but the key does not see it.
   expect(await workspace.api.ok(ROTATE, { integrationId })).toMatchObject({ identitySecret: null });
 });

@@ -5,7 +5,7 @@ import { saying } from "../saying.ts";
 
 const MOST_ORIGINS = 50;
 
-/** `https://shop.example`, with a port where there is one, and nothing behind it; one label may be left open: `https://*.shop.example`. */
+/** `https://shop.example`, optionally with a port and without a path. The first label may be a wildcard: `https://*.shop.example`. */
 const origin = z
   .string()
   .trim()
@@ -13,7 +13,7 @@ const origin = z
   .transform((text, issues) => {
     const [, scheme = "", star = "", rest = ""] = /^(https?:\/\/)(\*\.)?([^/*@?#\s]+)\/?$/.exec(text) ?? [];
     const host = URL.parse(scheme + rest)?.host ?? "";
-    // It goes into a header between others: nothing that could end it there.
+    // The origin goes into a header with others, so it must contain nothing that could end the value.
     if (/^[a-z0-9.-]+(:\d+)?$|^\[[0-9a-f:]+\](:\d+)?$/.test(host)) return scheme + star + host;
     issues.addIssue(saying("channels.origin"));
     return z.NEVER;
@@ -35,7 +35,7 @@ const fields = {
   allowedOrigins: z.array(origin).max(MOST_ORIGINS),
 };
 
-/** How a web chat looks and where it may stand. Public but for `allowedOrigins`, which only the frame's headers tell. */
+/** A web chat's appearance and allowed sites. All public except `allowedOrigins`, which only the frame's headers reveal. */
 export type WebchatSettings = {
   title: string;
   greeting: string;
@@ -48,7 +48,7 @@ export type WebchatSettings = {
   allowedOrigins: string[];
 };
 
-/** A channel nobody has touched yet. Empty texts: the chat says it in the visitor's own language. */
+/** Settings of a new channel. For empty texts, the chat uses its own text in the visitor's language. */
 const DEFAULTS: WebchatSettings = {
   title: "",
   greeting: "",
@@ -60,10 +60,10 @@ const DEFAULTS: WebchatSettings = {
   allowedOrigins: [],
 };
 
-/** What a caller may change; what is left out stays. */
+/** The settings that a caller may change; omitted ones stay. */
 export const webchatPatch = z.strictObject(fields).partial();
 
-/** The channel's settings. A value that cannot be one (an older version's) counts as never set. */
+/** The channel's settings. An invalid value (of an older version) counts as not set. */
 export function webchatSettingsOf({ webchat }: Pick<Integration, "webchat">): WebchatSettings {
   const stored = typeof webchat === "object" && webchat !== null && !Array.isArray(webchat) ? webchat : {};
   const valid = Object.entries(fields).flatMap(([name, schema]) => {

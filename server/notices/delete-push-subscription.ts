@@ -4,9 +4,9 @@ import { personOf } from "../workspaces/person.ts";
 import { hashOfEndpoint } from "./push-subscription.ts";
 
 /**
- * Ends notices on one of the signed-in person's browsers.
+ * Stops notifications on one of the signed-in person's browsers.
  * @returns the subscription as it was.
- * @throws AppError NOT_FOUND, for another person's too, and for API keys.
+ * @throws AppError NOT_FOUND, also for another person's subscription and for API keys.
  */
 export const deletePushSubscription = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },

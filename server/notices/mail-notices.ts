@@ -15,10 +15,10 @@ import { newId } from "../new-id.ts";
 type EmailJob = { workspaceId: number; userId: string; letterId: string };
 
 /**
- * Sends one person's email, for a job, which tries again while the mail server is away. It is written at that moment: nothing is in it
- * that they have read or dealt with, may not see or did not choose by now, and without anything there is no email. Begun in their
- * quiet hours, it waits for their end. At least once: an email that had to be sent twice is one message to the reader's program.
- * @throws Error of the mail server that may pass.
+ * Job: sends one person's email, with retries while the mail server is down. The email is written when it is sent. It leaves out what the
+ * person has read, handled, may not see or no longer wants. If nothing is left, no email is sent. In their quiet hours, it waits for the
+ * end of these. Delivery is at least once: the mail program shows an email that was sent twice as one message.
+ * @throws Error of the mail server that a retry may solve.
  */
 export async function mailNotices({ workspaceId, userId, letterId }: EmailJob): Promise<void> {
   const { db, now } = systemCtx(workspaceId, "mail-notices");
@@ -59,7 +59,7 @@ type Person = {
   preferences: Preferences;
 };
 
-/** Who they are by now, with their reach of now; null when they have no seat in the inbox any more. */
+/** The person with their current permissions. null when they no longer have a seat in the inbox. */
 async function personOf(workspaceId: number, userId: string): Promise<Person | null> {
   const ctx = systemCtx(workspaceId, "mail-notices");
   const [membership, agent] = await Promise.all([
@@ -77,7 +77,7 @@ async function personOf(workspaceId: number, userId: string): Promise<Person | n
   if (workspace.deletedAt || workspace.plan === "GATEWAY") return null;
   const preferences = membership.preferences as Preferences;
   return {
-    // Nobody signed in for it: no sign-in is named.
+    // A job has no session.
     ctx: { ...ctx, actor: { kind: "user", userId, agentId: agent.id, role, sessionId: "" } },
     agentId: agent.id,
     email: user.email,
@@ -87,7 +87,7 @@ async function personOf(workspaceId: number, userId: string): Promise<Person | n
   };
 }
 
-/** Of each conversation what happened last of a kind, in the order in which it happened; of failures any that is still one. */
+/** The latest news of each kind per conversation, in order of time. For failures, any that still applies. */
 async function newsOf({ ctx, agentId, preferences }: Person, notices: readonly MailNotice[]): Promise<News[]> {
   const lasts = new Map<string, MailNotice>();
   for (const notice of notices) {
@@ -112,7 +112,7 @@ async function newsOf({ ctx, agentId, preferences }: Person, notices: readonly M
 type Locale = NonNullable<Preferences["locale"]>;
 
 type Words = {
-  /** Of the subject, where there is more than one piece of news. */
+  /** The subject for more than one piece of news. */
   several: (count: number, workspace: string) => string;
   intro: (workspace: string) => string;
   more: (count: number) => string;
@@ -165,7 +165,7 @@ const WORDS: Record<Locale, Words> = {
   },
 };
 
-/** More of them are counted only. */
+/** Further news items are only counted. */
 const SHOWN = 20;
 
 type Facts = {
@@ -174,11 +174,11 @@ type Facts = {
   locale: Locale;
   /** At least one. */
   news: readonly News[];
-  /** Of the portal, without a slash at its end. */
+  /** The portal's origin, without a trailing slash. */
   origin: string;
 };
 
-/** One email about all that a person has not seen, each with the way to its thread, in their language. */
+/** One email about all unseen news, each with a link to its thread, in the person's language. */
 function noticeEmail({ workspaceId, workspaceName, locale, news, origin }: Facts): Email {
   const words = WORDS[locale];
   const portal = `${origin}/${workspaceId}`;
@@ -199,13 +199,13 @@ function noticeEmail({ workspaceId, workspaceName, locale, news, origin }: Facts
   });
 }
 
-/** So long, in minutes, a person has time to see news in the portal before an email tells them. */
+/** Minutes that a person has to see news in the portal before an email is sent. */
 const SEEN_WITHIN_MINUTES = 5;
-/** Between two emails to one person, in minutes: what comes meanwhile is in the next one. */
+/** Minimum minutes between two emails to one person. News in between go into the next one. */
 const PAUSE_MINUTES = 15;
-/** An email that could not be sent for so long, in hours, holds back no other, and what it was to tell is told by the next one. */
+/** Hours after which an unsent email no longer blocks others. The next email includes its news. */
 const GIVEN_UP_HOURS = 6;
-/** People of one look; the next one comes within a minute. */
+/** People per run. The next run is within a minute. */
 const AT_ONCE = 500;
 
 type Waiting = {
@@ -216,10 +216,10 @@ type Waiting = {
 };
 
 /**
- * Begins an email for everybody who has news that they had time to see, with all that waits for them; what happens in their quiet hours
- * waits for the morning. Email and job are one transaction, one person has one email under way, and of several workers each takes
- * other people. They are taken in any order: where many sleep, those who are awake do not wait behind them.
- * @returns how many emails were begun.
+ * Starts an email for everyone with news that they had time to see, with all their pending news. News during quiet hours waits until
+ * these end. The email and its job are one transaction. Each person has one email in progress, and each of several workers takes other
+ * people. The order is random, so that people in quiet hours do not hold up the others.
+ * @returns how many emails were started.
  */
 export function planNoticeEmails(): Promise<number> {
   return inTransaction(systemCtx(0, "plan-letters"), async (tx) => {
@@ -249,7 +249,7 @@ export function planNoticeEmails(): Promise<number> {
   });
 }
 
-/** Old news whose email has no job any more, which used up its retries while the mail server was away, is for the next email. */
+/** Releases old news whose email has no job any more, because the retries ran out while the mail server was down, for the next email. */
 async function freeLostNews(tx: Ctx): Promise<void> {
   await tx.db.$executeRaw`
     update "MailNotice" n set "letterId" = null

@@ -1,14 +1,14 @@
 import { createECDH } from "node:crypto";
 import { derivedKey } from "../crypto.ts";
 
-/** By which push services know us (RFC 8292), in base64url; `publicKey` is what browsers subscribe with. */
+/** The keys that identify us to push services (RFC 8292), in base64url. Browsers subscribe with `publicKey`. */
 type PushKeys = { publicKey: string; privateKey: string };
 
 let keys: PushKeys | null = null;
 
 /**
- * The installation's own keys, made of ENCRYPTION_KEY: nothing to set or to keep, and the same in every process. Whoever replaces that
- * setting, on which every stored secret hangs, gets new ones: browsers then subscribe anew when the portal is next opened there.
+ * The installation's own keys, derived from ENCRYPTION_KEY: nothing to configure or store, and the same in every process. A new
+ * ENCRYPTION_KEY, on which all stored secrets depend, gives new keys. Browsers then subscribe again when the portal is next opened there.
  */
 export function pushKeys(): PushKeys {
   keys ??= makeKeys();
@@ -17,7 +17,7 @@ export function pushKeys(): PushKeys {
 
 function makeKeys(): PushKeys {
   const pair = createECDH("prime256v1");
-  // One in 2^32 numbers of this length is none of the curve's.
+  // One in 2^32 values of this length is not valid for the curve.
   for (let attempt = 0; ; attempt++) {
     try {
       const privateKey = derivedKey(`push ${attempt}`);

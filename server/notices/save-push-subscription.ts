@@ -8,10 +8,10 @@ import { verb } from "../verb.ts";
 import { personOf } from "../workspaces/person.ts";
 import { hashOfEndpoint, sealAddress } from "./push-subscription.ts";
 
-/** Browsers of one person in one workspace; beyond, the one that was longest not used is forgotten. */
+/** Browsers per person and workspace. Beyond this, the one unused for longest is deleted. */
 const MOST = 20;
 const LONGEST_ENDPOINT = 2_000;
-/** A window that closes within the hour as a browser is added is on the screen it was added from. */
+/** A new browser gets no notification of windows that close within this time, because its person is looking at the portal. */
 const HOUR_MS = 3_600_000;
 
 type PushSubscriptionInput = {
@@ -19,13 +19,13 @@ type PushSubscriptionInput = {
   /** The browser's public key and its secret (RFC 8291), in base64url. */
   p256dh: string;
   auth: string;
-  /** IANA name of the device's. */
+  /** The device's time zone as an IANA name. */
   timeZone: string;
 };
 
 /**
- * Tells a browser of the signed-in person's from now on while the portal is closed, or renews that. A browser belongs to who saved it
- * last: whoever used it before is not told there any more, in any workspace.
+ * Starts notifications on a browser of the signed-in person while the portal is closed, or renews them. A browser belongs to the person
+ * who saved it last. Its previous user gets no notifications there any more, in any workspace.
  * @throws AppError BAD_INPUT, NOT_FOUND for API keys.
  */
 export const savePushSubscription = verb(
@@ -72,7 +72,7 @@ async function checkInput({ endpoint, p256dh, auth, timeZone }: PushSubscription
   if (!isTimeZone(timeZone)) throw badInput("timeZone", say("input.timeZone"));
 }
 
-/** A point of the curve: anything else would fail with every message. */
+/** Whether it is a point of the curve. With anything else, every message would fail. */
 function isPublicKey(text: string): boolean {
   if (bytesOf(text).length !== 65) return false;
   try {

@@ -18,7 +18,7 @@ const KINDS = {
 } as const satisfies Record<ClientDataKind, object>;
 
 /**
- * Writes down that a contact is to be exported or erased, and queues the job that does it. One that is under way already is answered again.
+ * Records a request to export or erase a contact, and queues its job. If one is already in progress, it is returned.
  * @throws AppError NOT_FOUND; BAD_INPUT for a contact that was merged into another; CONFLICT for an export while it is erased
  */
 export async function requestData(ctx: Ctx, clientId: string, kind: ClientDataKind): Promise<ClientDataRequest> {
@@ -26,7 +26,7 @@ export async function requestData(ctx: Ctx, clientId: string, kind: ClientDataKi
     const { workspaceId } = tx;
     const client = await clientForActor(tx, clientId);
     if (client.mergedIntoId !== null) throw badInput("id", say("service.merged", { id: client.mergedIntoId }));
-    // Two who ask at once are one request.
+    // Two concurrent requests become one.
     await tx.db.$queryRaw`
       select id from "Client" where "workspaceId" = ${workspaceId} and id = ${client.id}::uuid for no key update`;
     const open = await tx.db.clientDataRequest.findMany({
@@ -45,7 +45,7 @@ export async function requestData(ctx: Ctx, clientId: string, kind: ClientDataKi
 }
 
 /**
- * The request that a job is about, begun; null where there is nothing to do.
+ * Starts the request of a job. null if there is nothing to do.
  * @param ctx of the job.
  */
 export async function beginRequest(ctx: Ctx, requestId: string, kind: ClientDataKind) {
@@ -59,7 +59,7 @@ type Change = Partial<
   Pick<ClientDataRequest, "state" | "totalCount" | "doneCount" | "fileName" | "error" | "completedAt">
 >;
 
-/** Notes how far a job is. @returns false where it is over already: then nothing changes any more. */
+/** Stores a job's progress. @returns false if the request is already over: then nothing changes. */
 export async function noteProgress(ctx: Ctx, { id }: Pick<ClientDataRequest, "id">, change: Change): Promise<boolean> {
   const { count } = await ctx.db.clientDataRequest.updateMany({
     where: { workspaceId: ctx.workspaceId, id, state: "running" },
@@ -68,26 +68,26 @@ export async function noteProgress(ctx: Ctx, { id }: Pick<ClientDataRequest, "id
   return count > 0;
 }
 
-/** What an export's archive is called among the uploads: a run that was cut short leaves none that the next one does not find. */
+/** The archive's upload name. It depends only on the request, so that a new run finds the archive of an interrupted one. */
 export function archiveNameOf({ id }: Pick<ClientDataRequest, "id">): string {
   return `${id.replaceAll("-", "")}.tar`;
 }
 
-/** Until when an export's archive can be had; null where there is none. */
+/** Until when an export's archive is available. null if there is none. */
 export function expiresAtOf({ fileName, completedAt }: ClientDataRequest): Date | null {
   return fileName === null || completedAt === null
     ? null
     : new Date(completedAt.getTime() + EXPORT_KEPT_DAYS * 86_400_000);
 }
 
-/** Where an export's archive lies, for a session or a key; null where there is none, or none any more. */
+/** The address of an export's archive, for a session or a key. null if there is none, or it has expired. */
 export function archiveUrl(request: ClientDataRequest, now: Date): string | null {
   const expiresAt = expiresAtOf(request);
   if (!expiresAt || expiresAt <= now) return null;
   return `${env().APP_URL}/export/client-data?workspaceId=${request.workspaceId}&requestId=${request.id}`;
 }
 
-/** A contact with everybody who was merged into it, and all their conversations. */
+/** A contact with all contacts merged into it, and all their conversations. */
 export async function personOf(ctx: Ctx, clientId: string): Promise<Whose> {
   const { workspaceId } = ctx;
   const clients = await ctx.db.$queryRaw<{ id: string }[]>`
@@ -105,7 +105,7 @@ export async function personOf(ctx: Ctx, clientId: string): Promise<Whose> {
 }
 
 /**
- * Begins to erase a contact: texts, files, names and addresses go everywhere, and nothing brings them back. What reports count stays:
+ * Starts to erase a contact: texts, files, names and addresses are deleted everywhere, and cannot be restored. What reports count stays:
  * that there was a contact, conversations and messages, when, and with which outcome.
  * @throws AppError NOT_FOUND, BAD_INPUT (`id`: one that was merged into another)
  */
@@ -114,8 +114,8 @@ export const eraseClient = verb({ may: "MANAGE_WORKSPACE", audit: "recorded" }, 
 );
 
 /**
- * Begins to put everything that is kept of a contact into one archive: the contact with those merged into it, conversations, messages with
- * notes and attempts, files, broadcasts, events. Those of the playground are no contacts.
+ * Starts to export all data of a contact into one archive: the contact with those merged into it, conversations, messages with notes and
+ * attempts, files, broadcasts, events. Playground contacts are excluded.
  * @throws AppError NOT_FOUND, BAD_INPUT (`id`: one that was merged into another), CONFLICT (it is being erased)
  */
 export const exportClientData = verb({ may: "MANAGE_WORKSPACE", audit: "recorded" }, (ctx, input: { id: string }) =>

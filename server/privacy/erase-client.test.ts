@@ -20,10 +20,10 @@ const ERASE = `mutation ($input: ClientEraseInput!) { eraseClient(input: $input)
 const REQUESTS = `query ($input: ClientDataRequestsInput!) { clientDataRequests(input: $input) {
   nodes { id kind state totalCount doneCount completedAt } } }`;
 
-/** Nobody but this person has it, in no run of this test. */
+/** Unique to this person and this test run. */
 const SENTINEL = `zz${randomUUID().slice(0, 13)}zz`;
 
-/** Columns that name no person: the workspace's own words for kinds of things, and who of the workspace's people did something. */
+/** Columns that name no contact: the workspace's own terms, and which team member did something. */
 const NOT_THEIRS = [
   "Conversation.tags",
   "Conversation.endedBy",
@@ -33,7 +33,7 @@ const NOT_THEIRS = [
   "Client.archivedBy",
   "ClientDataRequest.createdBy",
   "ClientDataRequest.error",
-  // What the whole workspace has: the channel's and the assistant's.
+  // Data of the whole workspace: of the channel and of the assistant.
   "CreditEntry.kind",
   "CreditEntry.createdBy",
   "CreditEntry.stripeSessionId",
@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 type Column = { table: string; column: string; type: string };
 
-/** Every text of the tables that name a contact, a conversation or a message. */
+/** Every text column of the tables that refer to a contact, a conversation or a message. */
 async function textColumns(): Promise<(Column & { by: string })[]> {
   const { rows } = await pool().query<Column & { by: string }>(`
     select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type, (
@@ -81,7 +81,7 @@ const PLANTED: Record<string, string> = {
   bytea: `convert_to('${SENTINEL}', 'UTF8')`,
 };
 
-/** Writes the sentinel into every text of the person's rows, and says into which columns. */
+/** Writes the sentinel into every text of the person's rows, and returns the columns. */
 async function plant(clientId: string, convId: string): Promise<string[]> {
   const planted: string[] = [];
   for (const { table, column, type, by } of await textColumns()) {
@@ -97,7 +97,7 @@ async function plant(clientId: string, convId: string): Promise<string[]> {
   return planted;
 }
 
-/** Where the sentinel stands, in every table of the database, pg-boss's too. */
+/** The columns that contain the sentinel, in every table of the database, including those of pg-boss. */
 async function found(text: string): Promise<string[]> {
   const { rows } = await pool().query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -126,7 +126,7 @@ async function filesWith(text: string): Promise<string[]> {
   return hits;
 }
 
-/** A contact with a row in everything that may tell of it. */
+/** A contact with a row in every table that may refer to it. */
 async function newPerson(): Promise<{ clientId: string; convId: string }> {
   const conv = await world.newConv();
   const { clientId, id: convId, messageId } = conv;
@@ -190,7 +190,7 @@ async function newPerson(): Promise<{ clientId: string; convId: string }> {
   return { clientId, convId };
 }
 
-/** A file of the person's, with the sentinel in its bytes and its name. */
+/** A file of the person, with the sentinel in its bytes and its name. */
 async function giveFile(clientId: string, convId: string): Promise<void> {
   const { url } = await inTransaction(testCtx(workspaceId), async (tx) => {
     const file = await reserveUpload(tx, { mimeType: "text/plain", fileName: `${SENTINEL}.txt`, url: null });
@@ -236,7 +236,7 @@ describe("eraseClient", () => {
   test("leaves nothing of a person in any table or file, and every other row as it was", async () => {
     const person = await newPerson();
     const planted = await plant(person.clientId, person.convId);
-    // What is only found by the person's words is found by these.
+    // The erasure finds some rows only by the person's words, so these must be set.
     await database().client.update({
       where: { workspaceId_id: { workspaceId, id: person.clientId } },
       data: { phone: `${SENTINEL}-number`, name: SENTINEL },
@@ -259,7 +259,7 @@ describe("eraseClient", () => {
     const requestId = await erase(person.clientId);
     expect(await found(SENTINEL)).toEqual([]);
     expect(await filesWith(SENTINEL)).toEqual([]);
-    // The line that says in the thread that the conversation ended is one message more.
+    // The system message that the conversation ended adds one message.
     expect(await counts()).toEqual([messages + 1, ...others]);
     expect((await world.api.ok<{ nodes: unknown[] }>(REQUESTS, { clientId: person.clientId })).nodes).toMatchObject([
       { kind: "erasure", state: "completed" },
@@ -291,7 +291,7 @@ describe("eraseClient", () => {
         ({ payload }) => (payload as { id?: string }).id === client.id,
       );
     await patchClient(testCtx(workspaceId), { id: client.id, surname: "Lovelace" });
-    // The log waits for every older transaction of the server, those of other tests' databases among them.
+    // The log waits for every older transaction of the server, including those of other tests' databases.
     await eventually(async () => (await told()) !== undefined);
     const before = await told();
     expect(before?.payload).toMatchObject({ event: "CLIENT_UPDATED", name: "Ada", tags: ["vip"] });

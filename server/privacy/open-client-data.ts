@@ -6,12 +6,12 @@ import { archiveOr404 } from "../uploads/archives.ts";
 import { verb } from "../verb.ts";
 import { archiveUrl } from "./data-request.ts";
 
-/** An export's archive, ready to be given out. */
+/** An export's archive, ready to download. */
 type OpenArchive = { name: string; sizeBytes: number; bytes: Readable };
 
 /**
- * The archive of an export, as long as it is kept. Who fetched it is written into the record.
- * @throws AppError NOT_FOUND for one of another workspace, one that is not ready, and one whose time is over
+ * The archive of an export, until it expires. Each download is recorded in the audit log.
+ * @throws AppError NOT_FOUND for one of another workspace, one that is not ready, and one that has expired
  */
 export const openClientData = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },

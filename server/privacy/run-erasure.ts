@@ -24,15 +24,15 @@ import { forgetReplies } from "../webhooks/forget-replies.ts";
 import { archiveNameOf, beginRequest, noteProgress, personOf } from "./data-request.ts";
 
 const REASON = say("refusal.erased");
-/** A send that is being asked of its provider has ended by then, in milliseconds. */
+/** Milliseconds after which a send that is in progress at its provider has ended. */
 const SENDS_END_MS = 60_000;
 const LOOK_AGAIN_MS = 500;
 
 /**
- * Erases a contact with everybody merged into it. Each step may be done twice: one that was cut short is begun again from the start.
+ * Erases a contact with all contacts merged into it. Each step may run twice: an interrupted run starts again from the beginning.
  *
- * First what can only be found by the person's own words goes, while these are there; then the person; then everything that names them by id,
- * and what tells of it last, since all of this is told too.
+ * The order matters. First it deletes what only the person's own words can find, while these exist. Then it deletes the person, then
+ * everything that refers to them by id. Last come the records of these changes themselves, such as events.
  */
 export async function runErasure(workspaceId: number, requestId: string): Promise<void> {
   const ctx = systemCtx(workspaceId, "erase-client");
@@ -41,7 +41,7 @@ export async function runErasure(workspaceId: number, requestId: string): Promis
   const known = await personOf(ctx, request.clientId);
   await forgetByWords(ctx, known);
   await forgetWho(ctx, request, known);
-  // With what came in until then.
+  // Read again, to include what arrived meanwhile.
   const person = await personOf(ctx, request.clientId);
   await noteProgress(ctx, request, { totalCount: await countMessagesOf(ctx, person) });
   await waitForSends(ctx, person);
@@ -69,7 +69,7 @@ async function forgetByWords(ctx: Ctx, { clientIds }: Whose): Promise<void> {
   await forgetProviderCalls(ctx, words.addresses);
 }
 
-/** From here on nothing new comes to this contact; subscribers hear that its fields are empty, and that its conversations have ended. */
+/** After this, the contact receives nothing new. Subscribers get events that its fields are empty and its conversations have ended. */
 async function forgetWho(ctx: Ctx, { clientId, createdBy }: ClientDataRequest, { clientIds }: Whose): Promise<void> {
   const { workspaceId } = ctx;
   await inTransaction(ctx, async (tx) => {
@@ -80,7 +80,7 @@ async function forgetWho(ctx: Ctx, { clientId, createdBy }: ClientDataRequest, {
   });
 }
 
-/** An answer of a provider that is still to come would bring its words back. */
+/** A provider's response that arrives later would bring the person's words back. */
 async function waitForSends(ctx: Ctx, { convIds }: Whose): Promise<void> {
   const until = performance.now() + SENDS_END_MS;
   while (!(await stopSendsOfConvs(ctx, convIds, REASON)) && performance.now() < until) await sleep(LOOK_AGAIN_MS);
@@ -100,7 +100,7 @@ async function forgetAllWords(ctx: Ctx, request: ClientDataRequest, person: Whos
   } while (after !== null);
 }
 
-/** What was exported of them before; an export that is under way finds that it is over. */
+/** Deletes earlier exports of the contact. An export in progress finds that its request is over. */
 async function forgetArchives(tx: Ctx, { clientIds }: Whose): Promise<void> {
   const { workspaceId } = tx;
   const exported = { workspaceId, clientId: { in: [...clientIds] }, kind: "export" as const };

@@ -37,7 +37,7 @@ let aiId: string;
 let shop: { id: string };
 let site: { id: string };
 
-/** Minutes after 2026-03-28T22:30Z: half an hour before midnight in Berlin, the night in which its clocks go forward. */
+/** Minutes after 2026-03-28T22:30Z: half an hour before midnight in Berlin, in the night in which its clocks go forward. */
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 28, 22, 30) + minutes * 60_000);
 const PERIOD = {
   startDate: at(0).toISOString(),
@@ -46,7 +46,7 @@ const PERIOD = {
   timeZone: "Europe/Berlin",
 };
 
-/** In the order in which they are made. */
+/** In the order of creation. */
 const convIds: string[] = [];
 
 type Line = { from: "client" | "person" | "assistant" | "program"; minute: number; type?: "note" };
@@ -109,7 +109,7 @@ beforeAll(async () => {
       { from: "client", minute: 40 },
     ],
   });
-  // By the assistant after one, then by a person: the first answer is the assistant's. Berlin's Sunday has begun.
+  // Answered by the assistant after one minute, then by a person: the first answer is the assistant's. It is already Sunday in Berlin.
   await conv({
     channel: site.id,
     opened: 60,
@@ -121,9 +121,9 @@ beforeAll(async () => {
       { from: "client", minute: 24 * 60 },
     ],
   });
-  // Opened by a program, which answers nobody.
+  // Opened by a program, which is not an answer to anyone.
   await conv({ channel: site.id, opened: 70, lines: [{ from: "program", minute: 70 }] });
-  // By a person after 30 minutes.
+  // Answered by a person after 30 minutes.
   await conv({
     channel: shop.id,
     opened: 80,
@@ -132,7 +132,7 @@ beforeAll(async () => {
       { from: "person", minute: 110 },
     ],
   });
-  // Of before the period, ended in it; and of the moment at which it ends, which is not in it any more.
+  // One opened before the period and ended in it. One opened at the moment at which the period ends, which is no longer part of it.
   await conv({ channel: shop.id, opened: -600, ended: 0, lines: [{ from: "client", minute: -600 }] });
   await conv({ channel: shop.id, opened: 3 * 24 * 60, lines: [{ from: "client", minute: 3 * 24 * 60 }] });
 });
@@ -140,7 +140,7 @@ beforeAll(async () => {
 test("counts what began, ended, came in and went out, each at its moment in the reader's time zone", async () => {
   const report = await workspace.api.ok<Report>(REPORT, PERIOD);
   expect(report.totals).toEqual({ opened: 4, ended: 2, inbound: 5, byPerson: 3, byAssistant: 1, byProgram: 1 });
-  // Berlin's 28th, and its 29th of 23 hours, which begins at 23:00Z and ends at 22:00Z.
+  // The 28th in Berlin, and the 29th with 23 hours, which begins at 23:00Z and ends at 22:00Z.
   expect(report.series).toEqual([
     { at: "2026-03-27T23:00:00.000Z", opened: 1, ended: 1, inbound: 1, byPerson: 1, byAssistant: 0, byProgram: 0 },
     { at: "2026-03-28T23:00:00.000Z", opened: 3, ended: 1, inbound: 3, byPerson: 2, byAssistant: 1, byProgram: 1 },
@@ -154,7 +154,7 @@ test("counts what began, ended, came in and went out, each at its moment in the 
     { tag: "vip", opened: 2 },
     { tag: "refund", opened: 1 },
   ]);
-  // Saturday 23:40; Sunday 0:10, 0:30 and 0:50; Monday 0:30, summer time by then.
+  // Saturday 23:40; Sunday 0:10, 0:30 and 0:50; Monday 0:30, already in summer time.
   expect(report.byHour).toEqual([
     { weekday: 1, hour: 0, inbound: 1 },
     { weekday: 6, hour: 23, inbound: 1 },

@@ -6,7 +6,7 @@ import type { RatingCount } from "../agents/agents-report.ts";
 
 type ReportInput = PeriodInput & ReportFilter;
 
-/** How often something happened. What a program sent is everything outbound of neither a person nor an assistant. */
+/** How often something happened. An outbound message of neither a person nor an assistant counts as sent by a program. */
 export type Counts = {
   opened: number;
   ended: number;
@@ -18,24 +18,23 @@ export type Counts = {
 
 export type ConversationsReport = {
   totals: Counts;
-  /** Every point of the period in which something happened, in order. */
+  /** Every point of the period with any activity, in order. */
   series: (Counts & { at: Date })[];
   byChannel: (Counts & { integrationId: string; name: string })[];
-  /** Conversations opened in the period, by the tags that they have now; the most frequent 30. */
+  /** Conversations opened in the period, by their current tags. The most frequent 30. */
   byTag: { tag: string; opened: number }[];
-  /** What clients wrote, by the hour of the week; ISO weekday 1 is Monday. */
+  /** Contacts' messages by the hour of the week. ISO weekday 1 is Monday. */
   byHour: { weekday: number; hour: number; inbound: number }[];
   times: Times;
   ratings: Ratings & { byChannel: (Ratings & { integrationId: string; name: string })[] };
-  /** As it is now, whatever the period. */
+  /** The current state, independent of the period. */
   backlog: { open: number; needsResponse: number; unassigned: number };
 };
 
 const NOTHING: Counts = { opened: 0, ended: 0, inbound: 0, byPerson: 0, byAssistant: 0, byProgram: 0 };
 
 /**
- * What happened in a workspace's conversations in a period (docs/reports.md has the formulas). The playground counts nowhere, and
- * neither do notes.
+ * What happened in a workspace's conversations in a period (docs/reports.md has the formulas). The playground and notes never count.
  */
 export const conversationsReport = verb(
   { may: "MANAGE_CONVS", plan: "inbox" },
@@ -104,7 +103,7 @@ type Row<Count extends keyof Counts> = Pick<Counts, Count> & { point: Date | nul
 type MessageRow = Row<"inbound" | "byPerson" | "byAssistant" | "byProgram">;
 type HourRow = MessageRow & ({ weekday: number; hour: number } | { weekday: null; hour: null });
 
-/** Messages of a period, notes left out: who wrote them, when and on which channel. The period's messages are read once. */
+/** Messages of a period without notes: who wrote them, when and on which channel. The period's messages are read once. */
 async function countMessages(ctx: Ctx, input: ReportInput) {
   const { startDate, endDate, interval, timeZone, integrationId, tag } = input;
   const countOf = (who: string) => Prisma.sql`coalesce(sum(number) filter (where who = ${who}), 0)::int`;
@@ -134,7 +133,7 @@ async function countMessages(ctx: Ctx, input: ReportInput) {
   return { ...sorted(rows.flatMap(({ weekday, hour: _, ...row }) => (weekday === null ? [row] : []))), byHour };
 }
 
-/** Conversations that began and ended in a period, each at its own moment. */
+/** Conversations that began and ended in a period, each counted at its own time. */
 async function countConvs(ctx: Ctx, input: ReportInput): Promise<Counted> {
   const { interval, timeZone } = input;
   const point = (column: Prisma.Sql) => Prisma.sql`date_trunc(${interval}, ${column}, ${timeZone})`;
@@ -157,10 +156,10 @@ function withinSql({ startDate, endDate }: PeriodInput) {
 }
 
 type PartialCounts = ReadonlyMap<string, Partial<Counts>>;
-/** Counts over all, by point of the period (its milliseconds) and by channel. */
+/** Totals, and counts by point of the period (its milliseconds) and by channel. */
 type Counted = { totals: Partial<Counts>; byPoint: PartialCounts; byChannel: PartialCounts };
 
-/** Rows of the grouping sets (), (point) and (channel), each to its place. */
+/** Sorts rows of the grouping sets (), (point) and (channel) into the three counts. */
 function sorted(rows: readonly Row<never>[]): Counted {
   const byPoint = new Map<string, Partial<Counts>>();
   const byChannel = new Map<string, Partial<Counts>>();
@@ -173,19 +172,19 @@ function sorted(rows: readonly Row<never>[]): Counted {
   return { totals, byPoint, byChannel };
 }
 
-/** Ratings given in a period, and how often one was asked for in it. */
+/** Ratings given in a period, and how often a rating was requested in it. */
 export type Ratings = {
   asked: number;
   count: number;
-  /** Null while there is none. */
+  /** null while there is no rating. */
   average: number | null;
-  /** Each rating that was given, the lowest first. */
+  /** Each rating given, lowest first. */
   distribution: RatingCount[];
 };
 
 type RatingRow = { channel: string; rating: number | null; count: number };
 
-/** Ratings of a period, over all and by channel. */
+/** Ratings of a period, in total and by channel. */
 async function countRatings(ctx: Ctx, input: ReportInput) {
   const within = withinSql(input);
   const rows = await ctx.db.$queryRaw<RatingRow[]>`
@@ -214,11 +213,11 @@ function ratingsOf(rows: readonly RatingRow[]): Ratings {
   return { asked, count, average: count === 0 ? null : sum / count, distribution };
 }
 
-/** A time over many conversations, in seconds; median and ninth decile are null where there is none. */
+/** A time over many conversations, in seconds. The median and the 90th percentile are null if there is no conversation. */
 export type Spread = { count: number; median: number | null; p90: number | null };
 
 export type Times = {
-  /** From the client's first message to the first answer after it, of conversations opened in the period: by who gave it. */
+  /** From the contact's first message to the first answer after it, of conversations opened in the period: by who gave it. */
   firstResponseByPerson: Spread;
   firstResponseByAssistant: Spread;
   /** From opening to ending, of conversations ended in the period. */
@@ -227,7 +226,7 @@ export type Times = {
 
 const NONE: Spread = { count: 0, median: null, p90: null };
 
-/** How fast clients were answered, and how fast conversations came to their end. Broadcast messages are no answers. */
+/** How fast contacts were answered, and how fast conversations ended. Broadcast messages do not count as answers. */
 async function measureTimes(ctx: Ctx, input: ReportInput): Promise<Times> {
   const { startDate, endDate } = input;
   const rows = await ctx.db.$queryRaw<(Spread & { what: keyof Times })[]>`

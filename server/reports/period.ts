@@ -10,14 +10,14 @@ export type Interval = (typeof INTERVALS)[number];
 export type PeriodInput = {
   /** Inclusive. */
   startDate: Date;
-  /** Exclusive, so that periods that adjoin count nothing twice. */
+  /** Exclusive, so that adjacent periods count nothing twice. */
   endDate: Date;
   interval: Interval;
-  /** An IANA name, like Europe/Berlin: days, weeks and hours are those of its clocks. */
+  /** An IANA name, like Europe/Berlin. Days, weeks and hours are in this time zone. */
   timeZone: string;
 };
 
-/** Points of a chart; more say no more to the eye, and each costs its row. */
+/** Points of a chart. More would not be visible, and each costs a row. */
 const MOST_POINTS = 800;
 const LEAST_MS: Record<Interval, number> = {
   hour: 3_600_000,
@@ -27,7 +27,7 @@ const LEAST_MS: Record<Interval, number> = {
 };
 
 /**
- * Checks a period as it was asked for.
+ * Checks a requested period.
  * @throws AppError BAD_INPUT when it ends before it starts, has more than 800 points, or its time zone is unknown.
  */
 export function checkPeriod({ startDate, endDate, interval, timeZone }: PeriodInput): void {
@@ -38,20 +38,20 @@ export function checkPeriod({ startDate, endDate, interval, timeZone }: PeriodIn
   if (!isTimeZone(timeZone)) throw badInput("timeZone", say("service.timeZone"));
 }
 
-/** Which conversations a report is about. */
+/** The conversations that a report covers. */
 export type ReportFilter = {
-  /** Of one channel; left out: of all. */
+  /** Only this channel. Default: all. */
   integrationId?: string | null;
-  /** Of conversations that have this tag now. */
+  /** Only conversations that have this tag now. */
   tag?: string | null;
 };
 
-/** The conversations (alias `c`) that a report is about, of whichever time. A dormant one counts from the contact's answer on. */
+/** The conversations (alias `c`) that a report covers, at any time. A dormant one counts from the contact's answer on. */
 export function convsSql(ctx: Ctx, filter: ReportFilter): Prisma.Sql {
   return Prisma.sql`${anyConvsSql(ctx, filter)} and not c.dormant`;
 }
 
-/** The same with those that are dormant: what was sent in them counts as sent. */
+/** The same with dormant conversations: messages sent in them count as sent. */
 export function anyConvsSql(ctx: Ctx, { integrationId, tag }: ReportFilter): Prisma.Sql {
   const filters = [Prisma.sql`c."workspaceId" = ${ctx.workspaceId} and not c."isPlayground"`];
   if (integrationId) filters.push(Prisma.sql`c."integrationId" = ${integrationId}::uuid`);

@@ -3,10 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
 import type { Webhook } from "../generated/prisma/client.ts";
 
-/**
- * The webhook of this id.
- * @throws AppError NOT_FOUND, for a deleted one and one of another workspace too.
- */
+/** @throws AppError NOT_FOUND, also for a deleted webhook and one of another workspace. */
 export async function webhookOr404(ctx: Ctx, id: string): Promise<Webhook> {
   const webhook = await ctx.db.webhook.findFirst({ where: { workspaceId: ctx.workspaceId, id, deletedAt: null } });
   if (!webhook) throw notFound("webhook");
@@ -24,7 +21,7 @@ export function sealField(
   return encryptSecret(value, placeOf(webhook, field));
 }
 
-/** A webhook's extra headers; none when the column is empty. */
+/** A webhook's extra headers; null when there are none. */
 export async function headersOf(
   webhook: Pick<Webhook, "workspaceId" | "id" | "headers">,
 ): Promise<Record<string, string> | null> {
@@ -32,7 +29,7 @@ export async function headersOf(
   return (await openSecret(webhook.headers, placeOf(webhook, "headers"))) as Record<string, string>;
 }
 
-/** The secret that signs, and the one before it, which signs too for 24 h (decided by the caller's clock). */
+/** The signing secret and the previous one, which also signs for 24 h (the caller checks the time). */
 export async function secretsOf(
   webhook: Pick<Webhook, "workspaceId" | "id" | "secret" | "previousSecret">,
 ): Promise<{ secret: string; previousSecret: string | null }> {

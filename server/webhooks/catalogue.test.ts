@@ -31,7 +31,7 @@ test("what happens is told in payloads of their schemas, with no field besides",
   const person = { ...ctx, plan: "PREMIUM" as const, actor };
   const { id: integrationId } = await createTestIntegration(workspaceId);
   const customer = customerSystem(integrationId);
-  // The first by the one statement, the second by the transaction of all that has to be looked up.
+  // The first is stored by the single statement, the second by the transaction, because it needs lookups.
   const { conversationId: convId, clientId } = await customer.text("maria", "Hello", { profile: { name: "Maria" } });
   await customer.text("joan", "Hello", {
     sourceType: "ad",

@@ -17,7 +17,7 @@ type JsonSchema = {
   required?: string[];
 };
 
-/** Every event that webhooks can choose: what it is, its fields in the order in which they are sent, and an example. */
+/** Every event that a webhook can choose: its description, its fields in the order they are sent, and an example. */
 export function webhookCatalogue(): CatalogueEvent[] {
   return (Object.keys(PAYLOADS) as WebhookEventName[]).map((name) => {
     const schema = z.toJSONSchema(PAYLOADS[name]) as JsonSchema;

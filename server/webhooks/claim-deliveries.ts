@@ -4,20 +4,20 @@ import { newId } from "../new-id.ts";
 import { FIRST_WINDOW, widths } from "./delivery-windows.ts";
 import { ATTEMPTS_HELD, LONGEST_HOLD_SECONDS } from "./schedule.ts";
 
-/** A delivery that this worker holds until its lease ends, with the event's text as it was recorded. */
+/** A delivery claimed by this worker until its lease ends, with the event's payload as recorded. */
 export type ClaimedDelivery = {
   workspaceId: number;
   id: string;
   webhookId: string;
   eventId: string;
   leaseToken: string;
-  /** Attempts made before this one; those before `scheduleStep` belong to the rounds before the last replay. */
+  /** Earlier attempts. Those before `scheduleStep` belong to the schedules before the last replay. */
   attempts: number;
   scheduleStep: number;
   eventName: string;
-  /** Byte for byte as in the log, with the event's place in it as `seq`: retries and replays are identical. */
+  /** Byte for byte as in the event log, with the event's log position as `seq`. Retries and replays are identical. */
   payload: string;
-  /** Of the request that the event came of; null for none. */
+  /** The context of the request that caused the event; null: none. */
   trail: string | null;
   url: string;
   headers: string | null;
@@ -28,15 +28,17 @@ export type ClaimedDelivery = {
 
 /** Longer than an attempt may take (15 s). */
 const LEASE_SECONDS = 20;
-/** Attempts under way at once for a webhook whose last one failed, until one succeeds: a dead receiver is probed, not stormed. */
+/**
+ * Parallel attempts for a webhook whose last attempt failed, until one succeeds: enough to probe a failing receiver without flooding it.
+ */
 const PER_FAILING_WEBHOOK = 1;
 
 /**
- * Takes deliveries that are due, at most `limit`, from every active webhook its share: however long the line of one, the
- * others' are served. Deliveries of one conversation go one after the other: a delivery waits until every earlier one has arrived,
- * or has failed ATTEMPTS_HELD times. A replay starts that count again.
+ * Claims due deliveries, at most `limit`. Every active webhook gets its share, so a long queue of one does not block the others.
+ * Deliveries of one conversation are sent in order: each waits until every earlier one has succeeded or failed ATTEMPTS_HELD times. A
+ * replay restarts that count.
  * @param underWay how many deliveries of each webhook this worker has open.
- * @param windows how many it may have open, where that is not FIRST_WINDOW.
+ * @param windows how many it may have open, if not FIRST_WINDOW.
  */
 export async function claimDeliveries(
   underWay: ReadonlyMap<string, number>,
@@ -59,7 +61,7 @@ export async function claimDeliveries(
   return rows;
 }
 
-/** Deliveries that later ones of their conversation wait for. The index WebhookDelivery_held_idx has the same condition. */
+/** Matches deliveries that hold back later ones of their conversation. The index WebhookDelivery_held_idx has the same condition. */
 export const holdsOrder = (row: string) =>
   `${row}.state = 'pending' and ${row}.attempts - ${row}."scheduleStep" < ${ATTEMPTS_HELD}`;
 

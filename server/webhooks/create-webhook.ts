@@ -20,8 +20,8 @@ export type WebhookCreateInput = {
 };
 
 /**
- * Registers a subscriber. The answer is the only place where the signing secret and the values of the headers stand.
- * @throws AppError BAD_INPUT for an address or a header that cannot be used, and for `debug` with another choice than ANY_EVENT.
+ * Registers a subscriber. Only this response contains the signing secret and the header values.
+ * @throws AppError BAD_INPUT for an unusable URL or header, and for `debug` with an event other than ANY_EVENT.
  */
 export const createWebhook = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
@@ -42,7 +42,7 @@ export const createWebhook = verb(
       secret: await sealField(place, "secret", secret),
     };
     return inTransaction(ctx, async (tx) => {
-      // What it hears of is what happened from then on, and the log tells time by the database's clock.
+      // A webhook gets the events from its createdAt on, and the event log uses the database's clock.
       const row = await tx.db.webhook.create({ data: { ...data, createdAt: await transactionTime(tx) } });
       await audit(tx, "createWebhook", row.id, {
         after: { label, url, event: row.event, debug, headers: Object.keys(headers ?? {}) },

@@ -5,7 +5,7 @@ import { emit } from "../events/emit.ts";
 import type { Webhook } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 
-/** Deletes a webhook: it is sent nothing more, deliveries that wait included. Its log stays for its 30 days. */
+/** Deletes a webhook. Nothing more is sent to it, not even pending deliveries. Its log is kept for its 30 days. */
 export const deleteWebhook = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
   async (ctx, input: { id: string }): Promise<Webhook> => {

@@ -53,7 +53,7 @@ const failing =
   (_: Received, response: ServerResponse) =>
     void response.writeHead(status, headers).end();
 
-/** Writes events as a verb does, each in a transaction of its own. */
+/** Writes events as a verb does, each in its own transaction. */
 async function happen(
   count: number,
   more: (index: number) => Partial<NewEvent> = () => ({}),
@@ -73,7 +73,7 @@ function deliveries({ id }: OpenedWebhook) {
   });
 }
 
-/** The webhook's deliveries once each has been attempted so often. */
+/** The webhook's deliveries, once each has had this many attempts. */
 async function settled(webhook: OpenedWebhook, attempts = 1) {
   let rows: Awaited<ReturnType<typeof deliveries>> = [];
   const areAttempted = async () => {
@@ -173,7 +173,7 @@ describe("a delivery", () => {
 describe("who hears of what", () => {
   test("the webhook of the event, and of any event but the receipts; from its creation on, in its workspace, while it is active", async () => {
     await happen(1, () => ({ payload: { index: -1 } }));
-    // In another millisecond: what happened in that of the creation is heard.
+    // Waits for the next millisecond: events in the millisecond of the webhook's creation are delivered too.
     await new Promise((wait) => setTimeout(wait, 5));
     const one = await subscriber("CLIENT_UPDATED");
     const any = await subscriber("ANY_EVENT");
@@ -242,7 +242,7 @@ describe("who hears of what", () => {
     const convId = crypto.randomUUID();
     await happen(40, () => ({ convId }));
     await receiver.arrived(41, 20_000);
-    // The sixth failed at first: it was sent again before the seventh.
+    // The sixth failed at first and was retried before the seventh.
     expect(receiver.received.map(indexOf)).toEqual(Array.from({ length: 41 }, (_, i) => (i > 5 ? i - 1 : i)));
     expect(mostOpen).toBe(1);
   });

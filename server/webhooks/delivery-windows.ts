@@ -1,18 +1,18 @@
-/** How many attempts may be under way at once for a webhook of which nothing is known: one that hangs holds no more than these. */
+/** Parallel attempts for a webhook without recent history. A hanging webhook holds no more than these. */
 export const FIRST_WINDOW = 4;
-/** … and for one that answers quickly, at most; what a worker that dies may have to repeat. */
+/** Maximum of parallel attempts for a fast webhook. If a worker dies, this many may have to be repeated. */
 export const WIDEST_WINDOW = 32;
-/** An answer within this time makes the window one wider, in milliseconds. */
+/** A response within this time widens the window by one, in milliseconds. */
 const QUICK_MS = 1_000;
-/** So long after its last attempt a webhook is one of which nothing is known, in milliseconds. */
+/** A webhook's history is dropped this long after its last attempt, in milliseconds. */
 const KEPT_MS = 60_000;
 
 type Window = { width: number; at: number };
 
-// The one that was noted last stands at the end.
+// In order of their last attempt, newest last.
 const windows = new Map<string, Window>();
 
-/** Notes how an attempt went: a window grows with each quick success, and begins anew after anything else. */
+/** Notes the result of an attempt. Each fast success widens the window; any other result resets it. */
 export function noteAttempt(webhookId: string, { isSuccess, durationMs }: { isSuccess: boolean; durationMs: number }) {
   const before = windows.get(webhookId)?.width ?? FIRST_WINDOW;
   windows.delete(webhookId);
@@ -20,7 +20,7 @@ export function noteAttempt(webhookId: string, { isSuccess, durationMs }: { isSu
     windows.set(webhookId, { width: Math.min(before + 1, WIDEST_WINDOW), at: performance.now() });
 }
 
-/** How many attempts this worker may have under way at once for each webhook; for those not named, FIRST_WINDOW. */
+/** How many parallel attempts this worker may make per webhook; FIRST_WINDOW for those not listed. */
 export function widths(now = performance.now()): Record<string, number> {
   for (const [webhookId, { at }] of windows) {
     if (now - at < KEPT_MS) break;

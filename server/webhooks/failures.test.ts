@@ -9,7 +9,7 @@ import { eventually, startReceiver, type Received, type Receiver } from "../test
 import { createWebhook } from "./create-webhook.ts";
 import { readHeaders } from "./webhook-headers.ts";
 
-// What counts as a failure, and when it is tried again (decisions section 7; reliability.md, bar 25).
+// What counts as a failure, and when it is retried (decisions section 7; reliability.md, bar 25).
 
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
 let running: { stop: (graceMs: number) => Promise<void> }[] = [];
@@ -32,7 +32,7 @@ async function receiver(answer: Parameters<typeof startReceiver>[0]) {
   return made;
 }
 
-/** The one delivery to this address once its first attempt has ended, and how long it waits at least and at most, in seconds. */
+/** The one delivery to this URL after its first attempt, and the least and most seconds until the next one. */
 async function attempted(url: string) {
   const began = Date.now();
   const { id } = await createWebhook(workspace.ctx, { label: "CRM", url, event: "CLIENT_UPDATED" });
@@ -78,13 +78,13 @@ test.each([
   [503, () => inSeconds(300), 300],
   [429, String(10 * DAY), DAY],
   [503, () => inSeconds(10 * DAY), DAY],
-  // Less than the schedule, in the past, or nothing that can be read: the schedule's five seconds.
+  // Shorter than the schedule, in the past, or unreadable: the schedule's five seconds apply.
   [429, "1", 5],
   [429, "0", 5],
   [429, () => inSeconds(-300), 5],
   [429, "soon", 5],
   [429, "-5", 5],
-  // Only these two ask to wait.
+  // Only 429 and 503 can ask to wait.
   [500, "120", 5],
 ])("%i with Retry-After %s waits %i s", async (status, retryAfter, seconds) => {
   const value = typeof retryAfter === "string" ? retryAfter : retryAfter();

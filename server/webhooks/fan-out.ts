@@ -3,19 +3,19 @@ import { signal } from "../events/signal.ts";
 import { holdsOrder } from "./claim-deliveries.ts";
 import { LONGEST_HOLD_SECONDS } from "./schedule.ts";
 
-/** Events of one statement. */
+/** Events per statement. */
 const MOST_AT_ONCE = 500;
 
-/** `read` events were taken from the log, `isBehind` tells that more can be read, now or in a moment. */
+/** `read`: events taken from the log. `isBehind`: more events can be read, now or in a moment. */
 export type FanOut = { read: number; queued: number; isBehind: boolean };
 
 /**
- * Reads the event log on from where it was left and queues a delivery for each event and each webhook that asked for it.
- * Cursor, deliveries and events are one statement: what is queued is read, and what is read is queued, whatever crashes.
- * One reader at a time over all processes; the others find the cursor taken and do nothing.
+ * Reads the event log from its cursor and queues a delivery for each event and each webhook that subscribes to it. One statement moves
+ * the cursor and queues the deliveries, so a crash can neither lose nor repeat an event. Only one process reads at a time; the others
+ * find the cursor locked and do nothing.
  *
- * ANY_EVENT gets everything but MESSAGE_UPDATED_SMPP (decisions section 7). A webhook gets no event from before it existed, and
- * what happens in the playground only if it is one of ANY_EVENT that asks for it (decisions section 10).
+ * ANY_EVENT includes everything except MESSAGE_UPDATED_SMPP (decisions section 7). A webhook gets no event from before its creation. It
+ * gets playground events only if it has ANY_EVENT and asks for them (decisions section 10).
  */
 export async function fanOutEvents(limit = MOST_AT_ONCE): Promise<FanOut> {
   const { rows } = await pool().query<{ read: number; queued: number; waiting: number }>({
@@ -27,19 +27,19 @@ export async function fanOutEvents(limit = MOST_AT_ONCE): Promise<FanOut> {
   return { read, queued, isBehind: read + waiting === limit || waiting > 0 };
 }
 
-/** Makes the reader's row, at the beginning of the log: webhooks hear of what happened before the first worker started. */
+/** Creates the cursor at the start of the log, so webhooks also get events from before the first worker started. */
 export async function prepareFanOut(): Promise<void> {
   await pool().query(
     `insert into "EventCursor" (reader, txid, seq) values ('webhooks', '0', 0) on conflict do nothing`,
   );
 }
 
-// NEW_CLIENT stands in the line of the conversation that its transaction opened, the client's first, so that NEW_CLIENT, NEW_CONV
-// and INCOMING_MESSAGE of a first contact keep their order. A delivery that waits for a failing one of its conversation becomes due with
-// that one's next attempt.
+// NEW_CLIENT is ordered with the contact's first conversation, which the same transaction opened. So NEW_CLIENT, NEW_CONV and
+// INCOMING_MESSAGE of a first contact keep their order. A delivery that waits for a failing one of its conversation becomes due with that
+// one's next attempt.
 //
-// The limit stands in the statement, which so has no parameters: its plan is made once for each connection. As a parameter it made a plan
-// for all limits seem dearer, and each call was planned anew, which took as long as the call.
+// The limit is part of the statement's text, which therefore has no parameters and is planned once per connection. With a parameter, the
+// generic plan looks more expensive, so Postgres plans every call again, which takes as long as the call itself.
 const fanOut = (limit: number) => `
 with place as (
   select txid, seq from "EventCursor" where reader = 'webhooks' for update skip locked

@@ -1,10 +1,11 @@
 import type { Ctx } from "../ctx.ts";
 
-/** Deliveries of one statement. */
+/** Deliveries per statement. */
 const BATCH = 2_000;
 
 /**
- * Empties what subscribers answered to events of these contacts: it may repeat what they were told. Status and time of each attempt stay.
+ * Deletes subscribers' responses to events of these contacts, because they may repeat personal data. Status and time of each attempt
+ * stay.
  * @param ctx outside a transaction.
  */
 export async function forgetReplies(

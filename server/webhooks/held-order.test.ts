@@ -9,7 +9,7 @@ import { createWebhook } from "./create-webhook.ts";
 import { fanOutEvents, prepareFanOut } from "./fan-out.ts";
 import { listEvents } from "./list-events.ts";
 
-// Order through retries (decisions section 17): a failing delivery holds those of its conversation for three attempts, and nobody else's.
+// Order through retries (decisions section 17): a failing delivery holds back its own conversation for three attempts, and no other.
 
 const POLL_MS = 20;
 /** Pauses of 5 s and 2 min become 10 ms and 240 ms. */
@@ -35,7 +35,7 @@ const read = ({ body }: Received) => JSON.parse(body) as Told;
 
 type Answer = { status: number; headers?: Record<string, string> };
 
-/** A subscriber that answers as it is told by what it got, and by how often it had got that before. `taken`: what it answered 200. */
+/** A subscriber whose response depends on the event and on how often it got it before. `taken`: events that it answered with 200. */
 async function subscriber(answer: (told: Told, priorAttempts: number) => Answer) {
   const attempts = new Map<number, number>();
   const taken: Told[] = [];
@@ -54,7 +54,7 @@ async function subscriber(answer: (told: Told, priorAttempts: number) => Answer)
 
 const CONVS = Array.from({ length: 4 }, () => crypto.randomUUID());
 
-/** Events of conversations that take turns, each in a transaction of its own. */
+/** Events of alternating conversations, each in its own transaction. */
 async function happen(perConv: number, convs = CONVS.length, from = 0) {
   for (let index = from; index < from + perConv; index++) {
     for (let conv = 0; conv < convs; conv++) {
@@ -93,7 +93,7 @@ test("one that fails a third time lets the next ones go, and is known by its seq
   await eventually(() => taken.length === 8, 30_000);
   expect(ofConv(taken, 0)).toEqual([0, 2, 3, 1]);
   expect(ofConv(taken, 1)).toEqual(upTo(4));
-  // The other conversation had waited for nothing.
+  // The other conversation did not wait.
   const arrived = receiver.received.map(read);
   const third = arrived.findIndex(
     ({ seq }, at) => arrived.slice(0, at + 1).filter((told) => told.seq === seq).length === 3,
@@ -111,7 +111,7 @@ test("a dead subscriber delays none of another's", async () => {
   await happen(5);
   await eventually(() => quick.taken.length === 20);
   for (const conv of upTo(4)) expect(ofConv(quick.taken, conv)).toEqual(upTo(5));
-  // Of the dead one's conversations each waits for its first event.
+  // Each conversation of the dead subscriber waits for its first event.
   await eventually(() => dead.attempts.size === 4);
   expect(dead.receiver.received.map((request) => read(request).index)).toEqual([0, 0, 0, 0]);
 });

@@ -29,7 +29,7 @@ async function peakBytes(child: ChildProcess): Promise<number> {
   return said.peakBytes;
 }
 
-/** Writes as fast as it is taken; answers how much of it was. */
+/** Writes as fast as the reader accepts, and reports how much it accepted. */
 function flood(response: ServerResponse, taken: (bytes: number) => void): void {
   const chunk = Buffer.alloc(64 * 1024, "x");
   let written = 0;
@@ -46,7 +46,7 @@ function flood(response: ServerResponse, taken: (bytes: number) => void): void {
 }
 
 test("answers of 100 MiB, and of a quarter of a GiB packed into a few bytes, are cut at 16 KiB and cost the worker less than 20 MB", async () => {
-  // Gzip packs a thousandfold at most: packed twice, as the bombs are.
+  // Gzip compresses at most a thousandfold, so this compresses twice, as real bombs do.
   const bomb = gzipSync(gzipSync(Buffer.alloc(256 * MIB), { level: 9 }), { level: 9 });
   const taken: number[] = [];
   receiver = await startReceiver(({ body }, response) => {
@@ -70,7 +70,7 @@ test("answers of 100 MiB, and of a quarter of a GiB packed into a few bytes, are
     if (!worker) throw new Error("no worker");
     return peakBytes(worker);
   };
-  // Ordinary answers of the size that is kept, until the worker's memory has found its level.
+  // Ordinary responses of the stored size, until the worker's memory is stable.
   let before = 0;
   for (let round = 0; round < 4; round++) before = await deliver("plain");
   const flooded = await deliver("flood");

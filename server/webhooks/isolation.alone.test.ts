@@ -37,7 +37,7 @@ async function subscriber(ctx: Ctx, event: WebhookEventName, answer?: Parameters
       await inTransaction(ctx, (tx) => emit(tx, { name: event, payload }));
       sentAt[at] = Date.now();
     },
-    /** From the commit to the arrival, in milliseconds, shortest first. */
+    /** Times from commit to arrival, in milliseconds, shortest first. */
     async delays() {
       await receiver.arrived(sentAt.length);
       return receiver.received
@@ -59,7 +59,7 @@ test("events reach an idle system's receiver in milliseconds, and one that hangs
   });
   await same.happen();
   await same.receiver.arrived(1, 30_000);
-  // The worker's first steps are not what is measured.
+  // Excludes the worker's startup from the measurement.
   const idle = await subscriber(ctx, "CLIENT_UPDATED");
   await pause(1_000);
   for (let i = 0; i < IDLE_EVENTS; i++) {

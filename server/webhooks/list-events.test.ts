@@ -25,14 +25,14 @@ const pull = (input: Record<string, unknown> = {}) => workspace.api.ok<Page>(EVE
 const indexes = ({ nodes }: Page) => nodes.map(({ payload }) => payload.index);
 const count = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 
-/** Events in a transaction of their own, as a verb writes them; told by their index. */
+/** Writes events in one transaction, as a verb does; each is identified by its index. */
 async function happen(indexesOf: number[], name: WebhookEventName = "CLIENT_UPDATED", { ctx } = workspace) {
   await inTransaction(ctx, (tx) =>
     emit(tx, ...indexesOf.map((index) => ({ name, payload: { event: name, workspaceId: ctx.workspaceId, index } }))),
   );
 }
 
-/** All that can be had after a cursor; transactions of other files' databases may hold the end back for a moment. */
+/** All events after a cursor. Transactions in databases of other test files may hold the end back for a moment. */
 async function pullUntil(last: number, after: string | null, first = 50): Promise<Page["nodes"]> {
   const seen: Page["nodes"] = [];
   let cursor = after;
@@ -45,7 +45,7 @@ async function pullUntil(last: number, after: string | null, first = 50): Promis
   return seen;
 }
 
-/** A cursor at the end of what is there. */
+/** A cursor at the current end of the log. */
 async function endOfLog(): Promise<string> {
   return (await pull({ first: 200 })).pageInfo.endCursor;
 }

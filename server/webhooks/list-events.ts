@@ -15,25 +15,25 @@ import { withSeq } from "./delivery-record.ts";
 import { webhookIdOf } from "./sign.ts";
 import { say } from "../say.ts";
 
-/** One event as it is pulled; `id` is the webhook-id under which webhooks get it. */
+/** One event; `id` is the webhook-id that webhooks get for it. */
 export type EventRecord = Pick<ToldEvent, "id" | "payload" | "createdAt"> & { event: ToldEvent["name"] };
 
-/** `endCursor` is there even when nothing is: a reader goes on from it. */
+/** `endCursor` is set even when `nodes` is empty, so a reader can continue from it. */
 export type EventPage = { nodes: EventRecord[]; pageInfo: { endCursor: string; hasNextPage: boolean } };
 
 export type EventsInput = { after?: string | null; first?: number | null };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Events are pruned after 31 days; a cursor that is a day younger has surely lost nothing behind it. */
+/** Events are pruned after 31 days. A cursor younger than this has certainly lost no events after it. */
 const KEPT_MS = 30 * DAY_MS;
-/** Whoever begins at the oldest, which is older still, has so long to go on: what is pruned meanwhile was past its 30 days then. */
+/** A reader who starts at the oldest event gets this long to continue. Events pruned meanwhile were already past their 30 days. */
 const GRACE_MS = DAY_MS;
 
 /**
- * What happened in the workspace after a place, oldest first and in the order of the log: the same events as a webhook of
- * ANY_EVENT gets, for systems that cannot be called. Without `after` from the oldest that is kept. An event that commits late
- * comes after the cursors handed out before it, never behind one.
- * @throws AppError BAD_INPUT for a cursor that is none of this log's, or older than events are kept.
+ * The workspace's events after a cursor, oldest first, in the order of the log. They are the events that an ANY_EVENT webhook gets, for
+ * systems that cannot be called. Without `after`, it starts at the oldest stored event. An event that commits late comes after all
+ * cursors handed out before, so no reader misses it.
+ * @throws AppError BAD_INPUT for a cursor that does not belong to this log, or is older than events are kept.
  */
 export const listEvents = verb({ may: "MANAGE_WORKSPACE" }, async (ctx, input: EventsInput): Promise<EventPage> => {
   const { size, take } = readPage({ first: input.first ?? null });
@@ -50,7 +50,8 @@ export const listEvents = verb({ may: "MANAGE_WORKSPACE" }, async (ctx, input: E
     })),
     pageInfo: {
       hasNextPage: last !== undefined,
-      // A page that is not full has reached the end of the log, where a quiet workspace's cursor stays young.
+      // A page that is not full has reached the end of the log. Its cursor gets the end's time, so it does not expire in a quiet
+      // workspace.
       endCursor: last
         ? cursorOf(last, later(last.createdAt, new Date(endAt.getTime() - KEPT_MS + GRACE_MS)))
         : cursorOf(isAfter(after, end) ? after : end, endAt),
@@ -58,7 +59,7 @@ export const listEvents = verb({ may: "MANAGE_WORKSPACE" }, async (ctx, input: E
   };
 });
 
-/** A place and when the log was there: what came later is still kept while this time is. */
+/** Encodes a position and the time of the log there. Later events are kept at least as long as that time is recent enough. */
 function cursorOf(place: LogPosition, at: Date): string {
   return `${encodePosition(place)}.${at.getTime().toString(36)}`;
 }

@@ -5,7 +5,7 @@ import { verb } from "../verb.ts";
 
 export type WebhooksInput = { label?: string | null; event?: WebhookEvent | null };
 
-/** The workspace's webhooks that match, newest first. */
+/** The workspace's matching webhooks, newest first. */
 export const listWebhooks = verb({ may: "MANAGE_WORKSPACE" }, async (ctx, input: WebhooksInput): Promise<Webhook[]> => {
   return ctx.db.webhook.findMany({
     where: {

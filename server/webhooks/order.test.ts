@@ -8,7 +8,7 @@ import { createWebhook } from "./create-webhook.ts";
 import { fanOutEvents, prepareFanOut } from "./fan-out.ts";
 import { listEvents } from "./list-events.ts";
 
-// Transactions are numbered when they first write, which may be long before they get a conversation's lock: a request with an
+// A transaction gets its number at its first write, which may be long before it locks a conversation. For example, a request with an
 // Idempotency-Key writes its key first.
 
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
@@ -37,7 +37,7 @@ async function numbered() {
 const INSERT = `insert into "Event" ("workspaceId", id, name, payload, "convId")
   values ($1, gen_random_uuid(), 'CLIENT_UPDATED', json_build_object('index', $2::int), $3)`;
 
-/** Two events of one conversation: the second by a transaction with the lower number, and one between them that goes on. */
+/** Two events of one conversation, the second by a transaction with the lower number. A transaction numbered after it stays open. */
 async function crossed() {
   const convId = randomUUID();
   const early = await numbered();

@@ -15,7 +15,7 @@ import { patchWebhook } from "./patch-webhook.ts";
 import { replayWebhookDelivery } from "./replay-webhook-delivery.ts";
 import { sendTestEvent } from "./send-test-event.ts";
 
-// What becomes of a delivery and of its webhook when something else happens at the same moment.
+// The outcome of a delivery and its webhook when something else happens at the same moment.
 
 const POLL_MS = 30;
 const DAY_MS = 86_400_000;
@@ -65,7 +65,7 @@ const deliveriesOf = ({ id }: Webhook) =>
   });
 const set = ({ id }: Webhook, data: object) => database().webhook.updateMany({ where: { id }, data });
 
-/** A receiver that answers when it is told to, one request after the other. */
+/** A receiver that responds on command, one request after the other. */
 function held() {
   const waiting: ServerResponse[] = [];
   return {
@@ -85,7 +85,7 @@ describe("a replay that is asked for while the last attempt is under way", () =>
     await happen();
     await receiver.arrived(1);
     const [{ id } = { id: "" }] = await deliveriesOf(webhook);
-    // Nine attempts lie behind it: the one under way is its last.
+    // It has had nine attempts, so the current one is its last.
     await database().webhookDelivery.updateMany({ where: { id }, data: { attempts: 9 } });
     await Promise.all(running.splice(0).map((part) => part.stop(0)));
     await database().webhookDelivery.updateMany({

@@ -15,15 +15,14 @@ export type WebhookPatchInput = {
   label?: string | null;
   url?: string | null;
   event?: WebhookEvent | null;
-  /** The whole new set; null: none. A masked value keeps what is stored under its name. */
+  /** Replaces all headers; null: none. A masked value keeps the stored value of the same name. */
   headers?: unknown;
   active?: boolean | null;
   debug?: boolean | null;
 };
 
 /**
- * Changes a webhook; what is left out stays. Switching one on again ends its run of failures, and so does
- * a new address.
+ * Changes a webhook; omitted fields stay. Switching it on again or changing its URL resets its failures.
  * @throws AppError BAD_INPUT, NOT_FOUND
  */
 export const patchWebhook = verb(
@@ -36,7 +35,7 @@ export const patchWebhook = verb(
     const debug = notEmptied("debug", input.debug);
     const fields = {
       ...(label !== undefined ? { label: requiredLine("label", label) } : {}),
-      // Looking up its name takes time: before the transaction.
+      // Resolving the host takes time, so this runs before the transaction.
       ...(url !== undefined ? { url: await readWebhookUrl(url) } : {}),
       ...(event !== undefined ? { event } : {}),
       ...(active !== undefined ? { active } : {}),
@@ -49,7 +48,7 @@ export const patchWebhook = verb(
       const chosen = event ?? before.event;
       const row = await tx.db.webhook.update({
         where: { workspaceId_id: { workspaceId: tx.workspaceId, id: before.id } },
-        // A webhook that turns to one event hears no more of the playground.
+        // A webhook that switches to a single event gets no more playground events.
         data: { ...fields, ...headers, debug: readDebug(chosen, debug ?? (before.debug && chosen === "ANY_EVENT")) },
       });
       await audit(tx, "patchWebhook", row.id, { before: facts(before), after: facts(row) });

@@ -1,11 +1,11 @@
 import { database, inBatches } from "../db.ts";
 
-/** Rows of one statement: small enough that nobody waits for its locks. */
+/** Rows per statement. A small batch holds its locks only briefly. */
 const BATCH = 5_000;
 
 /**
- * Deletes deliveries older than the delivery log's 30 days with their attempts (decisions section 7). One that still waits is an old
- * one that was replayed, and goes when its schedule has ended – unless its webhook is switched off or deleted, and nothing waits.
+ * Deletes deliveries older than the delivery log's 30 days, with their attempts (decisions section 7). An old delivery that is still
+ * pending was replayed and stays until its schedule ends, unless its webhook is switched off or deleted.
  * @returns how many.
  */
 export function pruneDeliveries(): Promise<number> {

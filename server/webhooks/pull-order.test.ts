@@ -13,8 +13,8 @@ const PULLERS = 3;
 const pause = (ms: number) => new Promise((wait) => setTimeout(wait, ms));
 
 /**
- * Writes as verbs do, at their worst: a transaction gets its number, waits for the locks of its conversations, writes an event of
- * each, goes on for a while and commits, or does not. Keeps, under its locks, what a conversation heard in which order.
+ * Writes like the worst case of a verb: a transaction gets its number, waits for the locks of its conversations, writes an event to each,
+ * continues for a while, then commits or rolls back. Under its locks it records the order of each conversation's events.
  */
 async function write(workspaceId: number, convIds: string[], heard: Map<string, string[]>): Promise<void> {
   const connection = await pool().connect();
@@ -36,7 +36,7 @@ async function write(workspaceId: number, convIds: string[], heard: Map<string, 
       }
       if (randomInt(4) === 0) await pause(randomInt(60));
       const isUndone = randomInt(5) === 0;
-      // Before the commit, while nobody else can write of these conversations.
+      // Before the commit, while no other transaction can write to these conversations.
       if (!isUndone) for (const [convId, id] of written) heard.get(convId)?.push(id);
       await connection.query(isUndone ? "rollback" : "commit");
     }
@@ -59,7 +59,7 @@ test("pullers with pages of any size get every committed event once, none undone
       const expected = () => [...heard.values()].flat().length;
       const end = Date.now() + 30_000;
       while (!(isWritten && seen.length >= expected()) && Date.now() < end) {
-        // A puller keeps nothing but its cursor: each call could be another process's.
+        // A puller keeps only its cursor, so each call could come from another process.
         const page = await listEvents({ ...ctx, now: new Date() }, { after, first: 1 + randomInt(20) });
         seen.push(...page.nodes.map(({ id }) => id));
         after = page.pageInfo.endCursor;

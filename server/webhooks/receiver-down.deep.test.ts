@@ -10,8 +10,8 @@ import { eventually, startReceiver, type Received, type Receiver } from "../test
 import { createWebhook } from "./create-webhook.ts";
 import { WIDEST_WINDOW } from "./delivery-windows.ts";
 
-// Bars 21 and 22 of reliability: a receiver that is down for ten minutes (six seconds here) under a thousand changes, while the
-// processes that write them and the workers that tell of them are killed.
+// Bars 21 and 22 of reliability: a receiver is down for ten minutes (six seconds here) during a thousand changes, while the processes
+// that write them and the workers that deliver them are killed.
 const TIME_SCALE = 1 / 100;
 const DOWN_MS = 10 * 60_000 * TIME_SCALE;
 const CHANGES = 1_000;
@@ -67,8 +67,8 @@ test("every change that was committed is told, and nothing else, whatever is kil
   const { id: integrationId } = await createTestIntegration(workspaceId);
   const webhook = await createWebhook(ctx, { label: "CRM", url: receiver.url, event: "ANY_EVENT" });
 
-  // The customer's system: again under the same messageId until it is acknowledged. What is to take over is started before
-  // what it takes over from is killed, as supervisors of several machines do.
+  // The customer's system repeats each message with the same messageId until it is acknowledged. Each replacement process starts before
+  // the old one is killed, as supervisors of several machines do.
   const serve = async (child: ChildProcess) => {
     const [said] = (await once(child, "message")) as [unknown];
     return `http://127.0.0.1:${listening.parse(said).port}/ext/v1/incoming/custom/${integrationId}`;
@@ -156,7 +156,7 @@ test("every change that was committed is told, and nothing else, whatever is kil
       `the last kill, ${received.length} attempts, ${accepted.length - events.length} repeated after they were accepted`,
   );
 
-  // What is stored, what is told, and what was acknowledged are the same.
+  // Stored, delivered and acknowledged messages are the same.
   const messages = await database().message.findMany({
     where: { workspaceId },
     select: { id: true, externalMessageId: true },
@@ -174,17 +174,17 @@ test("every change that was committed is told, and nothing else, whatever is kil
     SENDERS,
   ]);
 
-  // Each under one id, with one body, signed.
+  // Each event has one id and one body, and is signed.
   const verifier = new Verifier(webhook.opened.secret);
   for (const requests of Map.groupBy(received, idOf).values()) {
     expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
     const [first] = requests;
     if (first) verifier.verify(first.body, first.headers as Record<string, string>);
   }
-  // What was under way at a kill is made again.
+  // Requests interrupted by a kill are repeated.
   expect(accepted.length - events.length).toBeLessThanOrEqual(WORKER_KILLS * WIDEST_WINDOW);
 
-  // Of one conversation first attempted in the order in which they happened.
+  // Within a conversation, first attempts follow the order of the events.
   const firsts = new Map<string, string>();
   for (const request of received) if (!firsts.has(idOf(request))) firsts.set(idOf(request), request.body);
   const arrived = [...firsts.values()].map((body) => told.parse(JSON.parse(body)));

@@ -9,18 +9,18 @@ import { say } from "../say.ts";
 
 export type ReplayFailedInput = { webhookId: string; since: Date };
 
-/** Deliveries of one transaction: small enough that it holds up neither the log's readers nor the workers. */
+/** Deliveries per transaction. A small batch holds up neither the log's readers nor the workers. */
 const BATCH = 2_000;
 
-/** The last delivery of a batch, and how many it set pending. */
+/** The last delivery of a batch, and how many the batch set to pending. */
 type Batch = { count: number; createdAt: Date; eventSeq: bigint };
 
 /**
- * Sends every failed delivery of a webhook again that was created at `since` or later, now, in the order of the events and
- * each with its own webhook-id; their retry schedules begin anew. Batch by batch, whatever their number: a call that breaks
- * off has replayed the oldest, and the next one goes on.
- * @returns how many; those that another call is replaying at the same moment are counted there.
- * @throws AppError CONFLICT when the webhook is switched off: they would wait unseen.
+ * Sends every failed delivery of a webhook that was created at `since` or later again, now, in the order of the events. Each keeps its
+ * webhook-id, and its retry schedule restarts. It works in batches, whatever their number: an interrupted call has replayed the oldest,
+ * and the next call continues.
+ * @returns how many; deliveries that a concurrent call replays are counted there.
+ * @throws AppError CONFLICT when the webhook is switched off: the deliveries would wait unnoticed.
  */
 export const replayFailedWebhookDeliveries = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
@@ -43,7 +43,9 @@ export const replayFailedWebhookDeliveries = verb(
   },
 );
 
-/** The next deliveries after this one; undefined when there are none. They come after each other: one that fails again is past. */
+/**
+ * The next deliveries after the given one; undefined: none. Because it moves forward, a delivery that fails again is not replayed twice.
+ */
 async function replayBatch(
   ctx: Ctx,
   webhookId: string,

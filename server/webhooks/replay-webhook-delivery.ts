@@ -7,9 +7,8 @@ import { verb } from "../verb.ts";
 import { say } from "../say.ts";
 
 /**
- * Sends a delivery again, now, with the same webhook-id; the retry schedule begins anew. One that waits for its next attempt
- * gets it now.
- * @throws AppError CONFLICT when its webhook is switched off: it would wait unseen.
+ * Sends a delivery again, now, with the same webhook-id; the retry schedule restarts. A pending delivery gets its next attempt now.
+ * @throws AppError CONFLICT when its webhook is switched off: the delivery would wait unnoticed.
  */
 export const replayWebhookDelivery = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
@@ -22,7 +21,7 @@ export const replayWebhookDelivery = verb(
       });
       if (!before) throw notFound("delivery");
       if (!before.webhook.active) throw new AppError("CONFLICT", say("refusal.webhookOffReplay"));
-      // By the row's own count and the database's clock: an attempt may be ending at this moment.
+      // Uses the row's own count and the database's clock, because an attempt may be ending at this moment.
       await tx.db.$executeRaw`
       update "WebhookDelivery" set state = 'pending', "nextAttemptAt" = now(), "scheduleStep" = attempts, "deliveredAt" = null
       where "workspaceId" = ${workspaceId} and id = ${before.id}::uuid`;

@@ -6,8 +6,8 @@ import { sealField, secretsOf, webhookOr404 } from "./access.ts";
 import { newSigningSecret, type OpenedWebhook } from "./webhook-record.ts";
 
 /**
- * Gives the webhook a new signing secret, shown in this answer only. For 24 hours requests carry a signature of the old one
- * too, so that a receiver can change over without losing a request.
+ * Gives the webhook a new signing secret, shown only in this response. For 24 hours, requests also carry a signature with the old secret,
+ * so a receiver can switch without losing a request.
  */
 export const rotateWebhookSecret = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },

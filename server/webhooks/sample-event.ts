@@ -3,7 +3,7 @@ import { clientEvent, convEvent, statusEvents } from "../events/events.ts";
 import type { WebhookEventName } from "../events/payloads.ts";
 import type { WebhookEvent } from "../generated/prisma/enums.ts";
 
-// Ids that name nothing: a receiver that looks one up finds that it is a test.
+// The ids belong to no object, so a receiver that looks one up recognizes a test.
 const INTEGRATION = { id: NIL, type: "CUSTOM" } as const;
 const CLIENT = {
   id: NIL,
@@ -28,8 +28,8 @@ const CLIENT = {
 } as const;
 
 /**
- * What a webhook of this choice would be sent, made of sample values by the builders of the real events, with `debug: true`
- * (contract.md, Events). One of ANY_EVENT gets an INCOMING_MESSAGE.
+ * A sample payload for a webhook's chosen event, made by the builders of the real events, with `debug: true` (contract.md, Events). For
+ * ANY_EVENT: an INCOMING_MESSAGE.
  */
 export function sampleEvent(
   chosen: WebhookEvent,

@@ -49,7 +49,7 @@ const send = ({ id }: Made) => workspace.api.ok<Sent>(SEND, { webhookId: id });
 const verify = ({ secret }: Made, content: string, { headers }: Received) =>
   new Verifier(secret).verify(content, headers as Record<string, string>, { jsonParse: false });
 
-/** The fields that contract.md gives each event; referral fields stand only where there is a referral. */
+/** The fields that contract.md gives each event; referral fields exist only with a referral. */
 const CONV_FIELDS =
   "event workspaceId type content messageId integrationId integrationType externalClientId isAgent conversationId clientId createdAt";
 const CLIENT_FIELDS =
@@ -127,7 +127,7 @@ test("no other webhook, no stream and no pull hears of it; what happens beside i
     expect(receiver.received.map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ ...payload, seq }]);
   expect(tested.receiver.received).toHaveLength(6);
   expect(new Set(tested.receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(6);
-  // A test event is an INCOMING_MESSAGE here: the one that happened is the only one.
+  // The test event would also be an INCOMING_MESSAGE here; only the real one arrives.
   const isOne = (name: string) => name === "INCOMING_MESSAGE";
   expect(heard.filter(isOne)).toHaveLength(1);
   const missed = await readWorkspaceLog(workspace.workspaceId, start, await logEnd(), 100);

@@ -9,10 +9,9 @@ import { sampleEvent } from "./sample-event.ts";
 import { say } from "../say.ts";
 
 /**
- * Sends one webhook a sample of its event, with `debug: true`: signed, tried again and logged like any other, so that what works
- * for it works for the rest. Nothing has happened: it is told to no other webhook, not to the portal, and not where events are
- * pulled.
- * @throws AppError CONFLICT when the webhook is switched off: it would wait unseen.
+ * Sends a sample of its event to one webhook, with `debug: true`. It is signed, retried and logged like any other, so a successful test
+ * proves the setup. No other webhook, the portal or event pulls see it.
+ * @throws AppError CONFLICT when the webhook is switched off: the delivery would wait unnoticed.
  */
 export const sendTestEvent = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
@@ -22,7 +21,7 @@ export const sendTestEvent = verb(
       const webhook = await webhookOr404(tx, input.webhookId);
       if (!webhook.active) throw new AppError("CONFLICT", say("refusal.webhookOffTest"));
       const sample = sampleEvent(webhook.event, workspaceId, tx.now);
-      // Not emitted: readers of the log pass a test by, and its one delivery is made here instead of by the fan-out.
+      // Not emitted: readers of the log skip test events, and the one delivery is created here instead of by the fan-out.
       const event = await emitTest(tx, sample);
       const row = await tx.db.webhookDelivery.create({
         data: {

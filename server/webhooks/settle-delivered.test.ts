@@ -23,7 +23,7 @@ beforeEach(async () => {
   ({ id: webhookId } = await createWebhook(ctx, input));
 });
 
-/** Deliveries of so many events, claimed by a worker that has seen the receiver answer quickly. */
+/** Deliveries of this many events, claimed by a worker that has seen the receiver respond quickly. */
 async function claimed(count: number): Promise<ClaimedDelivery[]> {
   for (let times = FIRST_WINDOW; times < count; times++) noteAttempt(webhookId, QUICK);
   const events = Array.from({ length: count }, (_, index) => ({
@@ -74,7 +74,7 @@ test("one that is another worker's by now is not stored, and one that the databa
   const [lost, broken, ...others] = deliveries;
   await database().webhookDelivery.updateMany({ where: { id: lost!.id }, data: { leaseToken: webhookId } });
   const outcomes = await Promise.allSettled(
-    // NUL is no text for the database.
+    // Postgres cannot store NUL in a text.
     deliveries.map((delivery) =>
       settleDelivered({ delivery, attempt: { ...TAKEN, body: delivery === broken ? "\0" : "" } }),
     ),

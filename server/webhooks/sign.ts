@@ -2,12 +2,12 @@ import { Webhook as Signer } from "standardwebhooks";
 import { currentRequestContext } from "../observe/request-context.ts";
 import { isReservedHeader } from "./webhook-headers.ts";
 
-/** Names the product in the receiver's logs. */
+/** Identifies the product in the receiver's logs. */
 const USER_AGENT = "Omnichannel-Webhooks/1";
-/** How long the secret before the last rotation signs as well, in milliseconds. */
+/** How long the previous secret also signs after a rotation, in milliseconds. */
 const ROTATION_MS = 24 * 60 * 60 * 1000;
 
-/** The `webhook-id` of an event: the same over all attempts, receivers and replays, and where it is pulled. */
+/** The `webhook-id` of an event: the same for all attempts, receivers and replays, and for pulled events. */
 export function webhookIdOf(eventId: string): string {
   return `msg_${eventId}`;
 }
@@ -15,9 +15,10 @@ export function webhookIdOf(eventId: string): string {
 type SigningSecrets = { secret: string; previousSecret: string | null; rotatedAt: Date | null };
 
 /**
- * All headers of a delivery: the caller's own where they may stand, then ours (Standard Webhooks). The id is the event's and
- * stays the same over all attempts; the time is the attempt's. `webhook-request-id` is the request that the event came of, where there was one. For a day after a rotation both secrets sign.
- * @param content what is signed: the body, or the query string of a GET.
+ * All headers of a delivery: the caller's permitted ones, then ours (Standard Webhooks). The id is the event's and stays the same for all
+ * attempts; the time is the attempt's. `webhook-request-id` is the request that caused the event, if there was one. For a day after a
+ * rotation, both secrets sign.
+ * @param content the signed content: the body, or the query string of a GET.
  */
 export function deliveryHeaders(
   given: Record<string, string>,
@@ -31,7 +32,7 @@ export function deliveryHeaders(
   const { secret, previousSecret, rotatedAt } = secrets;
   const isRotating = rotatedAt !== null && now.getTime() - rotatedAt.getTime() < ROTATION_MS;
   const keys = isRotating && previousSecret !== null ? [secret, previousSecret] : [secret];
-  // They were checked when they were saved; none may ever stand beside one of ours.
+  // Checked again here, although they were checked when saved: no custom header may duplicate one of ours.
   const own = Object.entries(given).filter(([name]) => !isReservedHeader(name));
   return {
     ...Object.fromEntries(own),

@@ -11,7 +11,7 @@ import { createWebhook } from "./create-webhook.ts";
 
 const BODIES = 1_000;
 
-// What encoders, escapers and splitters of lines stumble over.
+// Texts that encoders, escapers and line splitters often get wrong.
 const TEXTS = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 200 }),
   fc.constantFrom(
@@ -59,7 +59,7 @@ test("1,000 bodies are verified byte for byte by the standardwebhooks package; o
     const told = verifier.verify(body, given) as { index: number; content: string; seq: number };
     indexes.add(told.index);
     expect(told.content).toBe(contents[told.index]);
-    // No member added but seq, none moved, nothing spelt otherwise.
+    // Only seq was added; no field was moved or encoded differently.
     const { index, seq } = told;
     expect(body).toBe(JSON.stringify({ event: "CLIENT_UPDATED", workspaceId, index, content: contents[index], seq }));
     longest = Math.max(longest, Buffer.byteLength(body));
@@ -67,7 +67,7 @@ test("1,000 bodies are verified byte for byte by the standardwebhooks package; o
     flipped[at % flipped.length]! ^= 1;
     expect(() => verifier.verify(flipped, given)).toThrow("No matching signature found");
     expect(() => verifier.verify(body, { ...given, "webhook-id": `${given["webhook-id"]}x` })).toThrow();
-    // As a copy of the request that is sent again later, and one whose time was moved on.
+    // A copy of the request that is sent again later, and one with a changed timestamp.
     const id = given["webhook-id"] ?? "";
     const old = new Date(Date.now() - 301_000);
     const stale = { "webhook-timestamp": String(Math.floor(old.getTime() / 1000)), "webhook-id": id };

@@ -3,8 +3,8 @@ import type { WebhookEvent } from "../generated/prisma/enums.ts";
 import { say } from "../say.ts";
 
 /**
- * Whether a webhook is told what happens in the playground too (decisions section 10).
- * @throws AppError BAD_INPUT for another choice than ANY_EVENT.
+ * Whether a webhook also gets playground events (decisions section 10).
+ * @throws AppError BAD_INPUT for an event other than ANY_EVENT.
  */
 export function readDebug(event: WebhookEvent, debug: boolean | null | undefined): boolean {
   if (debug && event !== "ANY_EVENT") {

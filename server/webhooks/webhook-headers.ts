@@ -4,7 +4,7 @@ import { parseJson } from "../text-rules.ts";
 import { say } from "../say.ts";
 import { saying } from "../saying.ts";
 
-/** Set by us or by the connection (decisions section 7). */
+/** Headers set by this service or by the connection (decisions section 7). */
 const OURS = new Set([
   "host",
   "content-length",
@@ -27,23 +27,23 @@ const VALUE_MAX = 4_096;
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Stands for a value in every answer but the creating one; given back in a patch, it keeps the value. */
+/** Replaces a value in every response except the creating one. Sent back in a patch, it keeps the stored value. */
 const MASKED = "•••";
 
 const headersSchema = z.record(z.string(), z.string(saying("input.text")), saying("service.headersShape"));
 
-/** Whether the header is ours to set, whatever its case. */
+/** Whether only this service may set the header. Ignores case. */
 export function isReservedHeader(name: string): boolean {
   const lower = name.toLowerCase();
   return OURS.has(lower) || lower.startsWith(OUR_PREFIX);
 }
 
 /**
- * Caller-defined headers of requests that the service makes.
- * @param before the headers so far: a masked value of the input stands for the one of the same name.
- * @param path where they stand in the input.
+ * Validates caller-defined headers for requests that the service makes.
+ * @param before the current headers: a masked input value keeps the one with the same name.
+ * @param path their path in the input.
  * @returns null for none.
- * @throws AppError BAD_INPUT for what is no header, or one that is ours to set.
+ * @throws AppError BAD_INPUT for an invalid or reserved header.
  */
 export function readHeaders(
   input: unknown,
@@ -69,7 +69,7 @@ export function readHeaders(
   return headers.length === 0 ? null : Object.fromEntries(headers);
 }
 
-/** Header names with their values hidden: callers put credentials into them. */
+/** Header names with hidden values, because callers put credentials into them. */
 export function maskHeaders(headers: Record<string, string> | null): Record<string, string> | null {
   return headers && Object.fromEntries(Object.keys(headers).map((name) => [name, MASKED]));
 }

@@ -3,10 +3,10 @@ import type { Webhook } from "../generated/prisma/client.ts";
 import { headersOf } from "./access.ts";
 import { maskHeaders } from "./webhook-headers.ts";
 
-/** A webhook with what is sealed in its row, in the answer that created or rotated it and in no other. */
+/** A webhook with its decrypted secrets. Only the response that created or rotated it contains them. */
 export type OpenedWebhook = Webhook & { opened: { secret: string; headers?: Record<string, string> | null } };
 
-/** As given in the answer that created it; values masked in every other. */
+/** As given in the response that created the webhook; with masked values in every other. */
 export async function shownHeaders(webhook: Webhook & Partial<OpenedWebhook>): Promise<Record<string, string> | null> {
   return webhook.opened?.headers ?? maskHeaders(await headersOf(webhook));
 }

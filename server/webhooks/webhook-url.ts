@@ -6,8 +6,8 @@ import { say } from "../say.ts";
 const URL_MAX = 2_048;
 
 /**
- * The address of a subscriber, as given.
- * @throws AppError BAD_INPUT when it is no http(s) address, or one that the service must not call.
+ * The URL of a subscriber, unchanged.
+ * @throws AppError BAD_INPUT when it is not an http(s) URL, or one that the service must not call.
  */
 export async function readWebhookUrl(text: string): Promise<string> {
   const url = requiredLine("url", text, URL_MAX);

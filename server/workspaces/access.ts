@@ -4,7 +4,7 @@ import type { Membership, WorkspaceSettings, WorkspaceTestNumber } from "../gene
 
 export type Settings = WorkspaceSettings & { testNumbers: WorkspaceTestNumber[]; workspace: { name: string } };
 
-/** The workspace's settings; every workspace has them from its beginning. */
+/** Every workspace has settings from its creation on. */
 export async function settingsOf(ctx: Ctx): Promise<Settings> {
   return ctx.db.workspaceSettings.findUniqueOrThrow({
     where: { workspaceId: ctx.workspaceId },
@@ -13,8 +13,8 @@ export async function settingsOf(ctx: Ctx): Promise<Settings> {
 }
 
 /**
- * A member's row, locked until the transaction ends: the role that a decision is made on still holds when it is written.
- * @throws AppError NOT_FOUND for everybody who is no member.
+ * Locks a member's row until the transaction ends, so the role that a decision is based on is still valid when the change is written.
+ * @throws AppError NOT_FOUND when the user is not a member.
  */
 export async function lockMember(tx: Ctx, userId: string): Promise<Membership> {
   const [member] = await tx.db.$queryRaw<Membership[]>`
@@ -24,8 +24,8 @@ export async function lockMember(tx: Ctx, userId: string): Promise<Membership> {
 }
 
 /**
- * Holds everything that is about this e-mail in this workspace in line until the transaction ends: inviting, accepting, and
- * finding the agent that waits for somebody. Of two at the same time the second sees what the first has done.
+ * Serializes everything about this email in this workspace until the transaction ends: inviting, accepting, and finding the agent that
+ * waits for an invited person. A concurrent second transaction sees the result of the first.
  * @param email lower case.
  */
 export async function lockEmail(tx: Ctx, email: string): Promise<void> {

@@ -90,7 +90,7 @@ describe("changePassword", () => {
   });
 });
 
-/** A key or sign-in is believed for 0.9 s (docs/decisions/040-credentials-and-limits-in-processes.md). */
+/** A key or session is cached for 0.9 s (docs/decisions/040-credentials-and-limits-in-processes.md). */
 async function expectSignedOut(token: string, workspaceId: number): Promise<void> {
   await expect
     .poll(

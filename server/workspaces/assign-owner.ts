@@ -7,9 +7,9 @@ import { verb } from "../verb.ts";
 import { lockMember } from "./access.ts";
 
 /**
- * Makes a member the owner; who was it until now is an admin from here on. There is one owner at any moment
- * (Membership_one_owner_key), so the old one steps back first, in the same transaction.
- * @throws AppError FORBIDDEN_ROLE (all but the owner, keys always), NOT_FOUND (no member)
+ * Makes a member the owner; the previous owner becomes an admin. Exactly one owner exists at any time (Membership_one_owner_key), so the
+ * previous owner is demoted first, in the same transaction.
+ * @throws AppError FORBIDDEN_ROLE (all but the owner, API keys always), NOT_FOUND (not a member)
  */
 export const assignOwner = verb(
   { may: "ASSIGN_OWNER", audit: "recorded" },
@@ -18,7 +18,7 @@ export const assignOwner = verb(
       const { workspaceId } = tx;
       const [owner] = await tx.db.$queryRaw<Membership[]>`
       select * from "Membership" where "workspaceId" = ${workspaceId} and role = 'OWNER' for update`;
-      // Of two handovers at the same time the second finds that it is no longer its caller's to make.
+      // After a concurrent transfer, the caller is no longer the owner.
       if (tx.actor.kind === "user" && owner?.userId !== tx.actor.userId) {
         throw forbiddenRole(ctx);
       }

@@ -12,9 +12,9 @@ import { say } from "../say.ts";
 export type UserRoleAssignInput = { userId: string; role: Role };
 
 /**
- * Gives a member another role; it counts from their next request on. Ownership is passed on by assignOwner alone, and nobody
- * changes their own role: a slip must not lock the last admin out.
- * @throws AppError FORBIDDEN_ROLE (keys, always; an admin to or from OWNER), NOT_FOUND (no member), BAD_INPUT, CONFLICT
+ * Changes a member's role, effective from their next request. Only assignOwner transfers ownership. Members cannot change their own role,
+ * so the last admin cannot lock themselves out by mistake.
+ * @throws AppError FORBIDDEN_ROLE (API keys, always; an admin to or from OWNER), NOT_FOUND (not a member), BAD_INPUT, CONFLICT
  */
 export const assignUserRole = verb(
   { may: "ASSIGN_ROLE", audit: "recorded" },
@@ -35,7 +35,7 @@ export const assignUserRole = verb(
         where: { workspaceId_userId: { workspaceId, userId } },
         data: { role: input.role },
       });
-      // What they offered while they were an admin is not theirs to offer any more.
+      // A former admin's pending invitations are no longer theirs to give.
       if (member.role === "ADMIN") await withdrawInvitations(tx, { invitedById: userId });
       await audit(tx, "assignUserRole", userId, { before: { role: member.role }, after: { role: input.role } });
       await emit(tx, { name: "WORKSPACE_CHANGED" });

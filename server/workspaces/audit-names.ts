@@ -4,7 +4,7 @@ import type { AuditEntry } from "../generated/prisma/client.ts";
 
 type Who = Pick<AuditEntry, "actorKind" | "actorId">;
 
-/** Who an entry names: a person's name, also of one who has left, a key's label, "System" for what the service did by itself. */
+/** The name of an entry's actor: a user's name (also after they left), a key's label, or "System" for the service itself. */
 export const auditActorName = gathered<Who, string>(namesOf);
 
 async function namesOf(ctx: Ctx, whos: readonly Who[]): Promise<string[]> {

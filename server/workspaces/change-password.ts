@@ -12,14 +12,14 @@ import { listSessions } from "./list-sessions.ts";
 import { personOf } from "./person.ts";
 import { say } from "../say.ts";
 
-/** Who has no password yet proves that it is they by a sign-in that is younger than this, in milliseconds. */
+/** A user without a password needs a session younger than this, in milliseconds, to prove their identity. */
 const FRESH_MS = 15 * 60 * 1000;
 
 /**
- * Changes the caller's password, or sets their first one; every other sign-in of theirs ends with it.
- * @returns the sign-ins that are left: the one that called.
+ * Changes the caller's password, or sets their first one, and ends all their other sessions.
+ * @returns the remaining sessions: only the calling one.
  * @throws AppError BAD_INPUT when the current password is wrong or the new one too short, RATE_LIMITED after too many wrong ones,
- *   FORBIDDEN_ROLE for a first password by an old sign-in, NOT_FOUND for API keys.
+ *   FORBIDDEN_ROLE for a first password with an old session, NOT_FOUND for API keys.
  */
 export const changePassword = verb(
   { may: "USE_CONVS", audit: "recorded" },
@@ -43,7 +43,7 @@ export const changePassword = verb(
   },
 );
 
-/** Whether it is the caller's password; guesses are counted as those of a sign-in. */
+/** Whether the password is the caller's. Wrong guesses count against the sign-in limit. */
 async function isCurrent(ctx: Ctx, userId: string, email: string, password: string): Promise<boolean> {
   const deed = { action: "changePassword", address: ctx.asked?.address ?? null };
   return (await signIn({ email, password, address: `session of ${userId}`, deed })) !== null;

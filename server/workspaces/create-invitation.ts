@@ -12,9 +12,9 @@ import { say } from "../say.ts";
 export type InvitationCreateInput = { email: string; role: Role };
 
 /**
- * Invites a person by e-mail. Inviting them again replaces the invitation that waits: the new link works, the old one is dead.
- * @returns the invitation with its link, which no other answer has.
- * @throws AppError BAD_INPUT (no e-mail, OWNER), FORBIDDEN_ROLE (a key that invites an ADMIN), CONFLICT (a member), RATE_LIMITED
+ * Invites a person by email. Inviting them again replaces the pending invitation: the new link works, the old one does not.
+ * @returns the invitation with its link, which no other response contains.
+ * @throws AppError BAD_INPUT (no email, OWNER), FORBIDDEN_ROLE (a key that invites an ADMIN), CONFLICT (a member), RATE_LIMITED
  */
 export const createInvitation = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },

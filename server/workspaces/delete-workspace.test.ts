@@ -20,7 +20,7 @@ const SEND = `mutation ($input: MessageInput!) { addMessage(input: $input) { mes
 const aborting = new AbortController();
 afterEach(() => aborting.abort());
 
-/** A workspace with something under way on every path: a send, a delivery, a conversation past its time. */
+/** A workspace with pending work on every path: a send, a delivery, an expired conversation. */
 async function busyWorkspace() {
   const workspace = await createTestWorkspace();
   const { workspaceId, ctx } = workspace;
@@ -73,21 +73,21 @@ test("from the deletion on nothing of the workspace opens or moves, and the one 
     before: { name: "Test", deletedAt: null },
   });
 
-  // Sessions at once, and whoever has a seat elsewhere is not told of it any more.
+  // Sessions stop at once, and the workspace lists of members with another workspace no longer contain it.
   expect((await doomed.owner.refusal(VIEWER)).code).toBe("FORBIDDEN_WORKSPACE");
   expect((await doomed.owner.refusal(DELETE)).code).toBe("FORBIDDEN_WORKSPACE");
   const elsewhere = await member.api.ok(VIEWER, { workspaceId: other.workspaceId });
   expect(elsewhere).toMatchObject({ workspaces: [{ workspaceId: other.workspaceId }] });
-  // The address of its channel at once, and as if it had never been.
+  // The channel's address stops at once, as if it had never existed.
   const knock = (integrationId: string) =>
     customerSystem(integrationId).send({ senderId: "customer-1", content: "Anyone?", type: "text" });
   expect((await knock(doomed.integration.id)).status).toBe(404);
   expect((await knock(other.integration.id)).status).toBe(200);
-  // Its key and its live streams within a second or so: a key's row is believed for 0.9 s.
+  // Its key and its live streams stop within about a second, because a key's row is cached for 0.9 s.
   const triedAt = Date.now();
   let answeredAt = triedAt;
   await eventually(async () => {
-    // When it was asked: a slow machine may answer later.
+    // The time of the request: a slow machine may respond later.
     const askedAt = Date.now();
     if ((await doomed.api.call(VIEWER)).errors[0]?.message === "Invalid API key") return true;
     answeredAt = askedAt;

@@ -5,9 +5,9 @@ import { emit } from "../events/emit.ts";
 import { verb } from "../verb.ts";
 
 /**
- * Ends the workspace for everybody: its row is marked, and from then on no key, session, channel address or invitation of it
- * opens anything, and workers leave what waits in it alone. The rows stay, for an operator to give out or erase.
- * @throws AppError FORBIDDEN_ROLE (all but the owner, keys always), NOT_FOUND (somebody was faster)
+ * Marks the workspace as deleted. From then on none of its keys, sessions, channel addresses or invitations work, and workers skip its
+ * pending work. The rows stay, for an operator to export or erase.
+ * @throws AppError FORBIDDEN_ROLE (all but the owner, API keys always), NOT_FOUND (already deleted)
  */
 export const deleteWorkspace = verb({ may: "DELETE_WORKSPACE", audit: "recorded" }, async (ctx): Promise<boolean> => {
   return inTransaction(ctx, async (tx) => {

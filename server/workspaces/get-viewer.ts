@@ -3,13 +3,13 @@ import { actorAgentId, type Ctx } from "../ctx.ts";
 import type { Preferences } from "./preferences.ts";
 import type { Plan, Role } from "../generated/prisma/enums.ts";
 
-/** Who the caller is in this workspace, and where else they may go. */
+/** The caller's identity in this workspace, and their other workspaces. */
 export type Viewer = {
   workspaceId: number;
   workspaceName: string;
   plan: Plan;
   userId: string | null;
-  /** A person's name, or a key's label. */
+  /** A user's name, or a key's label. */
   name: string;
   email: string | null;
   avatar: string | null;
@@ -17,12 +17,12 @@ export type Viewer = {
   agentId: string | null;
   permissions: readonly Permission[];
   isAvailable: boolean;
-  /** How this person has the portal here; empty for API keys. */
+  /** The user's portal preferences in this workspace; empty for API keys. */
   preferences: Preferences;
   workspaces: { workspaceId: number; name: string; plan: Plan; role: Role }[];
 };
 
-/** What the portal needs to know of its user before it draws anything. Everyone may ask who they are. */
+/** What the portal needs to know about its user before it renders. Every caller may ask. */
 export async function getViewer(ctx: Ctx): Promise<Viewer> {
   const { actor, db, workspaceId } = ctx;
   const agentId = actorAgentId(actor);

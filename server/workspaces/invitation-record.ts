@@ -2,10 +2,10 @@ import type { Ctx } from "../ctx.ts";
 import { gathered } from "../gathered.ts";
 import type { Invitation } from "../generated/prisma/client.ts";
 
-/** An invitation with its link: in the answer of the operation that made it, and in no other. */
+/** An invitation with its link. Only the response of the operation that created it contains the link. */
 export type NewInvitation = Invitation & { link: string };
 
-/** Who sent an invitation: a person's name or a key's label; null when neither is there any more. */
+/** The sender of an invitation: a user's name or a key's label; null when neither exists anymore. */
 export const inviterName = gathered<Invitation, string | null>(async (ctx, invitations) => {
   const inviterIds = invitations.map(({ invitedById }) => invitedById);
   const [people, keys] = await Promise.all([
@@ -16,7 +16,7 @@ export const inviterName = gathered<Invitation, string | null>(async (ctx, invit
   return inviterIds.map((id) => names.get(id) ?? null);
 });
 
-/** What people are called here: their agent's name, else the one they signed up with. Keys are not among them. */
+/** Display names in this workspace: the agent's name, otherwise the name from sign-up. Without API keys. */
 export async function personNames({ db, workspaceId }: Ctx, userIds: string[]): Promise<Map<string, string>> {
   const [users, agents] = await Promise.all([
     db.user.findMany({ where: { id: { in: userIds } }, select: { id: true, name: true, surname: true } }),

@@ -127,7 +127,7 @@ describe("createInvitation", () => {
         tokenHash: hashSecret(String(index)),
         invitedById: busy.userId,
         expiresAt: new Date(),
-        // Withdrawn ones count too: their mails were sent.
+        // Withdrawn invitations count too, because their emails were sent.
         revokedAt: new Date(),
       })),
     });

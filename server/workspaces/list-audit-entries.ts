@@ -5,15 +5,15 @@ import { verb } from "../verb.ts";
 import { say } from "../say.ts";
 
 export type AuditEntriesInput = PageInput & {
-  /** Names of actions, like assignUserRole; left out: all. */
+  /** Action names, such as assignUserRole. Default: all. */
   actions?: string[] | null;
-  /** A user's or a key's id, or SYSTEM. */
+  /** The id of a user or key, or SYSTEM. */
   actorId?: string | null;
-  /** What was changed. */
+  /** The id of the changed object. */
   targetId?: string | null;
-  /** true: only what was refused; false: only what was done. */
+  /** true: only refused actions; false: only completed ones. */
   refused?: boolean | null;
-  /** From this moment on, and before that one. */
+  /** At or after startDate, and before endDate. */
   startDate?: Date | null;
   endDate?: Date | null;
 };
@@ -21,7 +21,7 @@ export type AuditEntriesInput = PageInput & {
 const MOST_ACTIONS = 50;
 
 /**
- * The record of changes to keys, channels, webhooks, settings, team and roles, of sign-ins, and of what was refused; newest first.
+ * The audit log, newest first: changes to keys, channels, webhooks, settings, team and roles, sign-ins, and refused actions.
  * @throws AppError BAD_INPUT, FORBIDDEN_ROLE
  */
 export const listAuditEntries = verb(

@@ -6,22 +6,22 @@ import { verb } from "../verb.ts";
 export type MemberRecord = {
   workspaceId: number;
   userId: string;
-  /** As colleagues know them: their agent's name, else the one they signed up with. */
+  /** The agent's name, otherwise the name from sign-up. */
   name: string;
   surname: string | null;
   email: string;
   avatar: string | null;
   role: Role;
   agentId: string | null;
-  /** Since when they belong to it. */
+  /** When they became a member. */
   createdAt: Date;
-  /** Last sign of life of their portal, in this workspace. */
+  /** When their portal was last active in this workspace. */
   lastSeenAt: Date | null;
 };
 
 const RANK: Role[] = Object.values(ROLES);
 
-/** Everybody who belongs to the workspace: the owner first, then by role and by name. */
+/** All members of the workspace: the owner first, then by role and name. */
 export const listMembers = verb({ may: "MANAGE_WORKSPACE" }, async (ctx): Promise<MemberRecord[]> => {
   const members = await memberRecords(
     ctx,

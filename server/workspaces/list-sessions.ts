@@ -4,8 +4,8 @@ import { verb } from "../verb.ts";
 import { personOf } from "./person.ts";
 
 /**
- * Where the caller is signed in, in whichever workspace; the latest used first.
- * @throws AppError NOT_FOUND for API keys, which are no person.
+ * The caller's sessions in all workspaces, most recently used first.
+ * @throws AppError NOT_FOUND for API keys, which have no user.
  */
 export const listSessions = verb({ may: "USE_CONVS" }, async (ctx): Promise<Session[]> => {
   const { userId } = personOf(ctx);

@@ -17,7 +17,7 @@ let server: Awaited<ReturnType<typeof startMailServer>>;
 
 beforeAll(async () => {
   server = await startMailServer();
-  // Read with the first setting, later than this.
+  // The environment is read on first use, which is later than this.
   process.env.SMTP_URL = server.url;
   process.env.MAIL_FROM = "Team post <post@service.example>";
 });

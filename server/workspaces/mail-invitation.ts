@@ -16,7 +16,7 @@ const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC
 
 type Facts = {
   workspaceName: string;
-  /** Null when no person invited, but a key. */
+  /** null when an API key sent the invitation. */
   inviterName: string | null;
   email: string;
   role: Role;
@@ -28,9 +28,9 @@ const LATER = "The mail server takes no mail at the moment; it is tried again";
 const OLD_SECRET = "The service's secret has changed since it was made; send the invitation again";
 
 /**
- * Mails an invitation that still waits for it, once; for a job, which tries again while the mail server is away. How it went
- * is kept with the invitation. A crash between the server's answer and our note of it sends the same message (one Message-ID) twice.
- * @throws Error of the mail server that may pass.
+ * Sends the email of a pending invitation once, and stores the result with the invitation. A job calls this and retries while the mail
+ * server is unavailable. A crash between the server's response and our update sends the same message (one Message-ID) twice.
+ * @throws Error for a temporary failure of the mail server.
  */
 export async function mailInvitation(input: { workspaceId: number; invitationId: string }): Promise<void> {
   const ctx = systemCtx(input.workspaceId, "mail-invitation");
@@ -72,7 +72,6 @@ async function note(ctx: Ctx, invitation: Invitation, mailState: string, mailErr
   });
 }
 
-/** The mail to an invited person. */
 function invitationEmail({ workspaceName, inviterName, email, role, link, expiresAt }: Facts): Email {
   const offer = `work in “${workspaceName}” as ${ROLE_WORDS[role]}`;
   return writeEmail({

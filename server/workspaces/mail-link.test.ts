@@ -12,7 +12,7 @@ let server: Awaited<ReturnType<typeof startMailServer>>;
 
 beforeAll(async () => {
   server = await startMailServer();
-  // Read with the first setting, later than this.
+  // The environment is read on first use, which is later than this.
   process.env.SMTP_URL = server.url;
 });
 afterAll(() => server.close());
@@ -21,7 +21,7 @@ const newEmail = () => `${randomUUID()}@example.com`;
 const signUpWith = (email: string, workspaceName = "Nowak Tea") =>
   requestSignUp({ name: "Ola", workspaceName, email, password: "green tea please" }, "en");
 
-/** The job's work on the newest link: what arrived, and the link's token. */
+/** Runs the job for the newest link. Returns the email that arrived, and the link's token. */
 async function mailTo(email: string) {
   const { id, token } = await newestLinkTo(email);
   await mailLink(id);

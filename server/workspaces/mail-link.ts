@@ -117,9 +117,9 @@ const WORDS: Record<Locale, Words> = {
 };
 
 /**
- * Sends the email of a link, once; for a job, which tries again while the mail server is away. A crash between the server's answer and
- * our note of it sends the same message (one Message-ID) twice.
- * @throws Error of the mail server that may pass.
+ * Sends the email of a link once. A job calls this and retries while the mail server is unavailable. A crash between the server's
+ * response and our update sends the same message (one Message-ID) twice.
+ * @throws Error for a temporary failure of the mail server.
  */
 export async function mailLink(linkId: string): Promise<void> {
   const link = await database().mailedLink.findUnique({ where: { id: linkId } });
@@ -134,7 +134,7 @@ export async function mailLink(linkId: string): Promise<void> {
   await database().mailedLink.update({ where: { id: linkId }, data: { mailedAt: new Date() } });
 }
 
-/** Null where there is nothing to say: nobody to reset a password for, or a link that the service's present secret does not make. */
+/** null: no email is due, because no account needs a password reset, or the service's secret has changed since the link was made. */
 async function emailFor(link: MailedLink): Promise<Email | null> {
   const { id, kind, email, workspaceName } = link;
   if (Buffer.compare(link.tokenHash, hashSecret(linkToken(id))) !== 0) return null;
@@ -146,7 +146,7 @@ async function emailFor(link: MailedLink): Promise<Email | null> {
   return signUpEmail(locale, { email, workspaceName: workspaceName ?? "", link: linkAddress("signUp", id) });
 }
 
-/** To a new address: the link that completes the sign-up. */
+/** For a new address: the link that completes the sign-up. */
 function signUpEmail(
   locale: Locale,
   { email, workspaceName, link }: { email: string; workspaceName: string; link: string },
@@ -161,7 +161,7 @@ function signUpEmail(
   });
 }
 
-/** To an address that has an account: the page that signed up says the same as to a new one, this email says what to do. */
+/** For an address that already has an account. The sign-up page looks the same as for a new address; only this email says what to do. */
 function knownAddressEmail(locale: Locale, { email }: { email: string }): Email {
   const { hello, orAddress, ignore, known } = WORDS[locale];
   const { APP_URL } = env();
@@ -174,7 +174,7 @@ function knownAddressEmail(locale: Locale, { email }: { email: string }): Email 
   });
 }
 
-/** To an address that has an account: the link that sets a new password. */
+/** For an address with an account: the link to set a new password. */
 function resetPasswordEmail(locale: Locale, { email, link }: { email: string; link: string }): Email {
   const { hello, orAddress, ignore, reset } = WORDS[locale];
   return writeEmail({

@@ -14,28 +14,28 @@ import { readSla, slaOf, type SlaInput } from "./sla.ts";
 import { say } from "../say.ts";
 
 export type WorkspaceSettingsPatchInput = {
-  /** Of the workspace, as its team members see it. */
+  /** The workspace's name, visible to its team members. */
   name?: string | null;
   convTTL?: number | null;
   testNums?: { phone: string; active: boolean }[] | null;
   optOutKeyword?: string | null;
   optInKeyword?: string | null;
   autoUnarchiveOnMessage?: boolean | null;
-  /** All of the targets and hours at once; null: none. */
+  /** Replaces all targets and hours; null removes them. */
   sla?: SlaInput | null;
-  /** Whether everybody who signs in from now on must have two-factor sign-in; the owner decides. */
+  /** Whether all members must have two-factor sign-in from their next sign-in on. Only the owner can change this. */
   requiresTwoFactor?: boolean | null;
 };
 
-/** Ten years: longer is "never", which null says. */
+/** Ten years. For longer, use null: never. */
 const CONV_TTL_MAX_HOURS = 87_600;
 const TEST_NUMBERS_MAX = 100;
 
 /**
- * Changes the settings that are named; those left out stay. convTTL null or 0: conversations are never ended by time. New targets
- * hold for those who wait already, too: a job works out until when.
- * @throws AppError BAD_INPUT for an empty or long name, for hours out of range, for test numbers that are no phone numbers or named twice, and for targets that
- * cannot be reckoned, and for requiring two-factor sign-in without having it; FORBIDDEN_ROLE for requiring it without being the owner.
+ * Changes the given settings; omitted ones stay. With convTTL null or 0, conversations never end by age. New targets also apply to
+ * contacts who are already waiting; a job recalculates their deadlines.
+ * @throws AppError BAD_INPUT for an empty or long name, hours out of range, test numbers that are invalid or listed twice, targets that
+ * cannot be calculated, and requiring two-factor sign-in without having it; FORBIDDEN_ROLE for requiring it without being the owner.
  */
 export const patchWorkspaceSettings = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
@@ -59,7 +59,7 @@ export const patchWorkspaceSettings = verb(
     if (requiresTwoFactor !== undefined) await checkTwoFactorRule(ctx, requiresTwoFactor);
 
     return inTransaction(ctx, async (tx) => {
-      // Two who save at once do so one after the other: each replaces all test numbers, and says what was before.
+      // Serializes concurrent saves: each replaces all test numbers and records the previous ones.
       await tx.db
         .$queryRaw`select 1 from "WorkspaceSettings" where "workspaceId" = ${tx.workspaceId} for no key update`;
       const before = await settingsOf(tx);
@@ -71,7 +71,7 @@ export const patchWorkspaceSettings = verb(
           ...given,
           ...(autoUnarchiveOnMessage !== undefined ? { autoUnarchiveOnMessage } : {}),
           ...sla,
-          // Those who are signed in already go on until their next sign-in.
+          // Existing sessions continue until the next sign-in.
           ...(requiresTwoFactor === undefined
             ? {}
             : { twoFactorRequiredAt: requiresTwoFactor ? (before.twoFactorRequiredAt ?? tx.now) : null }),
@@ -94,7 +94,7 @@ export const patchWorkspaceSettings = verb(
   },
 );
 
-/** Nobody asks of others what they do not do, and no owner shuts themselves out. */
+/** The owner must use two-factor sign-in before requiring it, and so cannot lock themselves out. */
 async function checkTwoFactorRule(ctx: Ctx, isRequired: boolean): Promise<void> {
   const { actor } = ctx;
   if (actor.kind !== "user" || actor.role !== "OWNER") throw forbiddenRole(ctx, say("refusal.twoFactorOwner"));
@@ -104,7 +104,7 @@ async function checkTwoFactorRule(ctx: Ctx, isRequired: boolean): Promise<void> 
 
 type Keywords = { optOutKeyword: string | null; optInKeyword: string | null };
 
-/** One word cannot do both. */
+/** The same keyword cannot opt out and opt in. */
 function mustDiffer({ optOutKeyword, optInKeyword }: Keywords): void {
   if (optInKeyword && optOutKeyword?.toLowerCase() === optInKeyword.toLowerCase())
     throw badInput("optInKeyword", say("workspaces.keywordsSame"));

@@ -6,8 +6,8 @@ import type { NewInvitation } from "./invitation-record.ts";
 import { addInvitation, mayOffer, waitingInvitationOr404, withdrawInvitations } from "./waiting-invitations.ts";
 
 /**
- * Invites the same person once more, with a new link and another seven days; the old link is dead. One that has run out can be
- * sent again too.
+ * Sends an invitation again with a new link that is valid for another seven days; the old link stops working. An expired invitation can
+ * also be resent.
  * @throws AppError NOT_FOUND, FORBIDDEN_ROLE (a key and an invitation as ADMIN), RATE_LIMITED
  */
 export const resendInvitation = verb(
@@ -17,7 +17,7 @@ export const resendInvitation = verb(
       const { email, role } = await waitingInvitationOr404(tx, input.id);
       mayOffer(tx, role);
       await lockEmail(tx, email);
-      // It may have been accepted or replaced while the lock was waited for.
+      // It may have been accepted or replaced while this waited for the lock.
       await waitingInvitationOr404(tx, input.id);
       await withdrawInvitations(tx, { id: input.id });
       const invitation = await addInvitation(tx, { email, role });

@@ -7,8 +7,8 @@ import { verb } from "../verb.ts";
 import { waiting } from "./waiting-invitations.ts";
 
 /**
- * Withdraws an invitation; its link is dead from here on.
- * @throws AppError NOT_FOUND, for one that was accepted or withdrawn before too.
+ * Withdraws an invitation; its link stops working.
+ * @throws AppError NOT_FOUND, also for an invitation that was already accepted or withdrawn.
  */
 export const revokeInvitation = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },

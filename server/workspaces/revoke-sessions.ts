@@ -6,9 +6,9 @@ import { listSessions } from "./list-sessions.ts";
 import { personOf } from "./person.ts";
 
 /**
- * Ends one of the caller's sign-ins, or with no `id` all but the one that calls; nothing is told to those browsers any more.
- * @returns those that are left.
- * @throws AppError NOT_FOUND when it is nobody's, another person's, or over already.
+ * Ends one of the caller's sessions, or without `id` all except the calling one. Those browsers get no more notifications.
+ * @returns the remaining sessions.
+ * @throws AppError NOT_FOUND when the session does not exist, belongs to another user, or has ended.
  */
 export const revokeSessions = verb(
   { may: "USE_CONVS", audit: "recorded" },
@@ -18,7 +18,7 @@ export const revokeSessions = verb(
       where: { userId, revokedAt: null, expiresAt: { gt: ctx.now }, id: input.id ?? { not: sessionId } },
       data: { revokedAt: ctx.now },
     });
-    // … of sign-ins that ran out by themselves too: their browsers were still told.
+    // Includes expired sessions, whose browsers still got notifications.
     await ctx.db.pushSubscription.deleteMany({ where: { userId, sessionId: input.id ?? { not: sessionId } } });
     if (input.id && count === 0) throw notFound("session");
     await auditPerson(ctx.db, userId, {

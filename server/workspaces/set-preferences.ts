@@ -6,9 +6,9 @@ import { say } from "../say.ts";
 import { saidBy } from "../saying.ts";
 
 /**
- * Changes how the signed-in person has the portal in this workspace.
- * @param input `preferences` names what changes; null goes back to the default, what is left out stays.
- * @throws AppError BAD_INPUT for a key or value that there is not; NOT_FOUND for API keys, which have no portal.
+ * Changes the signed-in user's portal preferences in this workspace.
+ * @param input `preferences` contains the changes; null restores the default, omitted keys stay.
+ * @throws AppError BAD_INPUT for an unknown key or value; NOT_FOUND for API keys, which have no portal.
  */
 export const setPreferences = verb(
   { may: "USE_CONVS", audit: "everyday" },

@@ -5,26 +5,23 @@ import type { Role } from "../generated/prisma/enums.ts";
 import { findInvitation, type InvitationState } from "./find-invitation.ts";
 import { personNames } from "./invitation-record.ts";
 
-/** What the page behind a link shows; a link that opens nothing any more tells its state and nothing else. */
+/** What the invitation page shows. For a link that no longer works: only its state. */
 export type InvitationView =
   | { state: Exclude<InvitationState, "waiting"> }
   | {
       state: "waiting";
       workspaceName: string;
-      /** Null when a key invited. */
+      /** null when an API key sent the invitation. */
       inviterName: string | null;
       email: string;
       role: Role;
-      /** Whether somebody has an account with this e-mail: they sign in, others make one. */
+      /** Whether an account with this email exists: then the page asks to sign in, otherwise to sign up. */
       hasAccount: boolean;
-      /** Who is signed in on this browser; null for nobody. Only the invited e-mail may accept. */
+      /** The email signed in on this browser; null: none. Only the invited email may accept. */
       signedInAs: string | null;
     };
 
-/**
- * An invitation as its link shows it to whoever opens it.
- * @throws AppError NOT_FOUND for a link that never was.
- */
+/** @throws AppError NOT_FOUND for an unknown link. */
 export async function showInvitation(input: { token: string; person: SignedIn | null }): Promise<InvitationView> {
   const db = database();
   const { invitation, workspaceName, state } = await findInvitation(db, input.token);

@@ -13,22 +13,21 @@ import {
 } from "./create-workspace.ts";
 import { say } from "../say.ts";
 
-/** What the sign-up page asks. */
+/** The fields of the sign-up page. */
 export type SignUpInput = { workspaceName: string; name: string; email: string; password: string };
 
 /**
- * A person comes for the first time: an account, and a workspace on the Free plan of which they are the owner. No API key is
- * made: a secret that nobody has seen would only be one more to lose; the developers' page makes one when it is wanted.
- * Only where no email can be sent: nobody proves the address.
- * @throws AppError BAD_INPUT, or CONFLICT when the e-mail has an account.
+ * Signs up a new person: creates an account and a Free workspace that they own. It creates no API key, because an unseen secret is only
+ * one more to lose; the developers' page creates one on demand. Used only when no email can be sent, because the address is not verified.
+ * @throws AppError BAD_INPUT, or CONFLICT when the email has an account.
  */
 export async function signUp(input: SignUpInput): Promise<NewOwner> {
   return createWorkspaceWithoutKey(database(), await readSignUp(input));
 }
 
 /**
- * Keeps a sign-up until the link in its email is opened. An address that has an account gets an email that says so; this answer, and
- * the time that it takes, are the same.
+ * Stores a sign-up until the emailed link is opened. If the address already has an account, the email says so. Response and response time
+ * are the same in both cases.
  * @throws AppError BAD_INPUT
  */
 export async function requestSignUp(input: SignUpInput, locale: Locale): Promise<void> {
@@ -36,12 +35,12 @@ export async function requestSignUp(input: SignUpInput, locale: Locale): Promise
   await addMailedLink({ kind: "signUp", email, locale, fullName: ownerName, workspaceName: name, passwordHash });
 }
 
-/** A link in the wrong hands opens nothing without the password. */
+/** Limits password guesses by someone who got hold of the link, which is useless without the password. */
 const wrongPasswords = sharedLimiter("sign-up-link", { points: 10, duration: 15 * 60 });
 
 /**
- * Makes the account and the workspace that a sign-up asked for. The password that was chosen then is asked again: somebody who only
- * reads the address's mail must not complete what another person began, and keep their password.
+ * Creates the account and workspace of a sign-up. It asks for the chosen password again: someone who only reads the address's mail must
+ * not complete another person's sign-up and keep that person's password.
  * @throws AppError NOT_FOUND, BAD_INPUT (another password), RATE_LIMITED, CONFLICT (the link was used or has expired; the address has
  * an account by now)
  */

@@ -4,22 +4,22 @@ import type { WorkspaceSettings } from "../generated/prisma/client.ts";
 import { isTimeZone } from "../text-rules.ts";
 import { say } from "../say.ts";
 
-/** A stretch of business hours: `day` 1 (Monday) to 7, times like "09:00"; "24:00" is the day's end. */
+/** A period of business hours: `day` 1 (Monday) to 7, times such as "09:00"; "24:00" is the end of the day. */
 export type SlaHours = { day: number; from: string; to: string };
 
-/** Within how many minutes clients are to be answered, and when these minutes run. Null: no such target. */
+/** The minutes within which contacts must get a response, and the hours in which they count. null: no such target. */
 export type Sla = {
   firstResponseMinutes: number | null;
   nextResponseMinutes: number | null;
-  /** IANA name: the clock of the hours. */
+  /** IANA name: the time zone of the hours. */
   timeZone: string;
-  /** In order of the week; empty: round the clock. */
+  /** In order of the week; empty: always open. */
   hours: SlaHours[];
 };
 
 export type SlaInput = { [Key in keyof Sla]?: Sla[Key] | null };
 
-/** A stretch as it is stored: minutes of the day. */
+/** A period as stored, in minutes of the day. */
 type Stretch = { day: number; from: number; to: number };
 type SlaColumns = Pick<WorkspaceSettings, "slaFirstMinutes" | "slaNextMinutes" | "slaTimeZone"> & {
   slaHours: Stretch[];
@@ -28,7 +28,7 @@ type SlaColumns = Pick<WorkspaceSettings, "slaFirstMinutes" | "slaNextMinutes" |
 /** Thirty days. */
 const MINUTES_MAX = 43_200;
 const STRETCHES_MAX = 42;
-/** A target that these hours reach only after so many weeks is a slip, and would be dear to work out with every message. */
+/** A target that takes more than this many weeks of the given hours is a mistake, and expensive to calculate for every message. */
 const WEEKS_MAX = 12;
 const TIME = /^(?:([01]\d|2[0-3]):([0-5]\d)|24:00)$/;
 
@@ -43,7 +43,7 @@ export function slaOf(settings: WorkspaceSettings): Sla {
 }
 
 /**
- * What is stored of the targets that are given, all of them at once; null takes them away.
+ * Validates the targets and returns their columns. It replaces all targets; null removes them.
  * @throws AppError BAD_INPUT
  */
 export async function readSla(ctx: Ctx, input: SlaInput | null): Promise<SlaColumns> {
@@ -69,7 +69,7 @@ export async function readSla(ctx: Ctx, input: SlaInput | null): Promise<SlaColu
   };
 }
 
-/** The arithmetic is the database's: a zone that it does not know would fail with every message that comes in. */
+/** The database does the calculation, so a time zone unknown to it would fail for every incoming message. */
 async function isKnownToDatabase(ctx: Ctx, timeZone: string): Promise<boolean> {
   const [row] = await ctx.db.$queryRaw<{ isKnown: boolean }[]>`
     select exists (select from pg_timezone_names where name = ${timeZone}) as "isKnown"`;

@@ -9,9 +9,9 @@ import { waiting } from "./waiting-invitations.ts";
 import { say } from "../say.ts";
 
 /**
- * Makes the invited person a member. Only the account of the invited e-mail may take an invitation: a link that was forwarded
- * or read by others lets nobody else in. Taking it twice is once; whoever is a member already keeps their role.
- * @throws AppError FORBIDDEN_WORKSPACE (another e-mail), CONFLICT (used, withdrawn, run out), NOT_FOUND
+ * Makes the invited person a member. Only the account with the invited email may accept, so a forwarded or leaked link admits no one
+ * else. Accepting twice has no further effect; an existing member keeps their role.
+ * @throws AppError FORBIDDEN_WORKSPACE (another email), CONFLICT (used, withdrawn, expired), NOT_FOUND
  */
 export async function takeInvitation(tx: Ctx, token: string, user: Pick<User, "id" | "email">): Promise<void> {
   const { workspaceId } = tx;
@@ -20,11 +20,11 @@ export async function takeInvitation(tx: Ctx, token: string, user: Pick<User, "i
   refuseOthers(invitation, user.email);
   const place = { workspaceId_userId: { workspaceId, userId: user.id } };
   if (state === "accepted" && invitation.acceptedById === user.id) {
-    // They were removed since: the link is used up.
+    // Without a membership, the user was removed since and the link is used up.
     if (await tx.db.membership.findUnique({ where: place })) return;
   }
   refuseDead(state);
-  // Asked again of the row itself: it may be withdrawn at this very moment, by somebody who is then told that nobody came in.
+  // Checks the row again: an admin may withdraw the invitation at this moment and must be able to rely on it.
   const { count } = await tx.db.invitation.updateMany({
     where: waiting(tx, { id: invitation.id }),
     data: { acceptedAt: tx.now, acceptedById: user.id },

@@ -18,11 +18,11 @@ const STEP_MS = 30_000;
 
 afterEach(() => vi.useRealTimers());
 
-/** What the person's app shows, so many half minutes from now. */
+/** The code that the user's app shows this many 30-second steps from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
 
-/** Only the clock of this process is moved: the database's waits go on. */
+/** Moves only the clock of this process; the database's waits continue. */
 function later(steps: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + steps * STEP_MS });
 }
@@ -58,7 +58,7 @@ describe("setting up", () => {
       code: "BAD_INPUT",
       paths: ["input.code"],
     });
-    // Until then no code is taken at a sign-in.
+    // Until then sign-in accepts no code.
     expect(await takeCode(who.userId, codeOf(secret))).toBeNull();
 
     const other = await signInTestUser(who.userId);
@@ -78,7 +78,7 @@ describe("setting up", () => {
 describe("a code", () => {
   test("is taken once, by one of many at the same time, and no older one after it", async () => {
     const { userId, secret, code: used } = await enabled();
-    // The one that turned it on is used up.
+    // The code that turned it on is used up.
     expect(await takeCode(userId, used)).toBeNull();
     later(2);
     const code = codeOf(secret);
@@ -151,7 +151,7 @@ describe("afterwards", () => {
 });
 
 describe("a workspace that requires it", () => {
-  /** Somebody of the workspace who signs in with a password. */
+  /** A team member who signs in with a password. */
   async function memberOf({ workspaceId, userId }: { workspaceId: number; userId: string }) {
     const { passwordHash } = await database().user.findUniqueOrThrow({ where: { id: userId } });
     const member = await createTestMember(workspaceId, "AGENT");
@@ -194,7 +194,7 @@ describe("a workspace that requires it", () => {
     const fresh = await signedInAgain(member.userId);
     for (const shut of [SETTINGS, "query ($input: ViewerInput!) { viewer(input: $input) { name } }"])
       expect(await fresh.refusal(shut)).toMatchObject(refused);
-    // Nor along with what is open, under another name, or within a fragment.
+    // Also refused together with an allowed field, under an alias, or within a fragment.
     const beside = (fields: string) =>
       `query ($input: TwoFactorInput!) { twoFactor(input: $input) { isOn } ${fields} }`;
     for (const more of [

@@ -10,10 +10,10 @@ import { verb } from "../verb.ts";
 import { personOf } from "./person.ts";
 import { say } from "../say.ts";
 
-/** Whether a code is asked after the caller's password. */
+/** Whether sign-in asks the caller for a code after the password. */
 export type TwoFactorState = { isOn: boolean; since: Date | null; recoveryCodesLeft: number };
 
-/** @throws AppError NOT_FOUND for API keys, which are no person. */
+/** @throws AppError NOT_FOUND for API keys, which have no user. */
 export const getTwoFactor = verb({ may: "USE_CONVS" }, async (ctx): Promise<TwoFactorState> => {
   const { userId } = personOf(ctx);
   const row = await ctx.db.twoFactor.findUnique({ where: { userId }, select: { confirmedAt: true } });
@@ -22,9 +22,9 @@ export const getTwoFactor = verb({ may: "USE_CONVS" }, async (ctx): Promise<TwoF
 });
 
 /**
- * Begins to set up an authenticator app: nothing is asked of it until `enableTwoFactor`. The answer is the only place where the secret
- * stands in clear.
- * @throws AppError BAD_INPUT (the password is wrong), RATE_LIMITED, CONFLICT (it is on already), NOT_FOUND for API keys.
+ * Starts the setup of an authenticator app, which has no effect until `enableTwoFactor`. Only this response contains the secret in clear
+ * text.
+ * @throws AppError BAD_INPUT (the password is wrong), RATE_LIMITED, CONFLICT (it is already on), NOT_FOUND for API keys.
  */
 export const beginTwoFactor = verb(
   { may: "USE_CONVS", audit: "trial" },
@@ -33,7 +33,7 @@ export const beginTwoFactor = verb(
     const email = await checkPassword(ctx, userId, input.password, "enableTwoFactor");
     const secret = newTwoFactorSecret();
     const sealed = await sealTwoFactor(userId, secret);
-    // Never in place of a secret that was turned on meanwhile.
+    // Must not replace a secret that was confirmed meanwhile.
     const stored = await ctx.db.$executeRaw`
     insert into "TwoFactor" ("userId", secret) values (${userId}::uuid, ${sealed})
     on conflict ("userId") do update set secret = excluded.secret, "lastStep" = 0 where "TwoFactor"."confirmedAt" is null`;
@@ -43,7 +43,7 @@ export const beginTwoFactor = verb(
 );
 
 /**
- * Turns it on with a first code of the app; every other sign-in of the caller ends.
+ * Turns two-factor sign-in on with a first code of the app. All other sessions of the caller end.
  * @returns ten recovery codes, once.
  * @throws AppError BAD_INPUT (the code is wrong), RATE_LIMITED, NOT_FOUND for API keys.
  */
@@ -62,9 +62,8 @@ export const enableTwoFactor = verb(
 );
 
 /**
- * Turns it off.
- * @throws AppError CONFLICT where a workspace of theirs requires it, BAD_INPUT (password or code is wrong), RATE_LIMITED, NOT_FOUND for
- * API keys.
+ * @throws AppError CONFLICT when one of the user's workspaces requires it, BAD_INPUT (password or code is wrong), RATE_LIMITED, NOT_FOUND
+ * for API keys.
  */
 export const disableTwoFactor = verb(
   { may: "USE_CONVS", audit: "recorded" },
@@ -87,9 +86,9 @@ export const disableTwoFactor = verb(
 );
 
 /**
- * Turns it off for somebody who has lost both app and recovery codes: for the operator, who knows that it is them. Their sign-ins end,
- * the lost device's included; the password is asked as ever.
- * @throws AppError NOT_FOUND when nobody has this e-mail, CONFLICT when it is off.
+ * Turns two-factor sign-in off for a user who has lost both app and recovery codes. For the operator, who must verify the user's
+ * identity. All sessions end, including those on the lost device. Sign-in still asks for the password.
+ * @throws AppError NOT_FOUND when no account has this email, CONFLICT when it is off.
  */
 export async function dropTwoFactor(db: PrismaClient, input: { email: string }): Promise<{ userId: string }> {
   const user = await db.user.findUnique({ where: { email: input.email.trim().toLowerCase() }, select: { id: true } });
@@ -107,7 +106,7 @@ export async function dropTwoFactor(db: PrismaClient, input: { email: string }):
 }
 
 /**
- * Ten new recovery codes; the old ones are worth nothing from here on.
+ * Replaces the recovery codes with ten new ones.
  * @throws AppError BAD_INPUT (the code is wrong), RATE_LIMITED, NOT_FOUND for API keys.
  */
 export const renewRecoveryCodes = verb(
@@ -130,7 +129,7 @@ const turned = (isOn: boolean) => ({ before: { isOn: !isOn }, after: { isOn } })
 
 const addressOf = (ctx: Ctx) => ctx.asked?.address ?? null;
 
-/** @returns whose password it is: their e-mail. */
+/** @returns the user's email. */
 async function checkPassword(ctx: Ctx, userId: string, password: string, action: string): Promise<string> {
   const { email, passwordHash } = await ctx.db.user.findUniqueOrThrow({ where: { id: userId } });
   if (passwordHash === null) throw badInput("password", say("refusal.noPasswordYet"));

@@ -12,19 +12,16 @@ import { invitationLink, invitationToken } from "./invitation-token.ts";
 import { say } from "../say.ts";
 
 const LIFE_MS = 7 * 24 * 60 * 60 * 1000;
-/** Mails go to whatever address an admin types: a workspace that sends more in an hour than any team grows is sending something else. */
+/** Limits abuse: admins can enter any address, and no real team grows by more than this in an hour. */
 const MOST_PER_HOUR = 100;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Invitations that have been neither accepted nor withdrawn; those past their time among them, until they are made anew. */
+/** Matches invitations that are neither accepted nor withdrawn, including expired ones that were not replaced. */
 export function waiting(ctx: Ctx, more: Prisma.InvitationWhereInput = {}): Prisma.InvitationWhereInput {
   return { workspaceId: ctx.workspaceId, acceptedAt: null, revokedAt: null, ...more };
 }
 
-/**
- * The waiting invitation of this id.
- * @throws AppError NOT_FOUND, for one that was accepted, withdrawn or replaced too.
- */
+/** @throws AppError NOT_FOUND, also for an invitation that was accepted, withdrawn or replaced. */
 export async function waitingInvitationOr404(ctx: Ctx, id: string): Promise<Invitation> {
   const invitation = await ctx.db.invitation.findFirst({ where: waiting(ctx, { id }) });
   if (!invitation) throw notFound("invitation");
@@ -32,8 +29,8 @@ export async function waitingInvitationOr404(ctx: Ctx, id: string): Promise<Invi
 }
 
 /**
- * Whether the actor may offer this role: OWNER is nobody's to offer, and an admin's seat only theirs who may assign roles –
- * a key that could invite admins could make itself the person that no key may be.
+ * Whether the actor may offer this role. No one may offer OWNER, and only those who may assign roles may offer ADMIN. Otherwise an API
+ * key could invite an admin and so gain rights that no key may have.
  * @throws AppError BAD_INPUT, FORBIDDEN_ROLE
  */
 export function mayOffer(ctx: Ctx, role: Role): void {
@@ -41,13 +38,13 @@ export function mayOffer(ctx: Ctx, role: Role): void {
   if (role === "ADMIN") can(ctx, "ASSIGN_ROLE");
 }
 
-/** Withdraws the waiting invitations that match; their links are dead from the commit on. */
+/** Withdraws the matching pending invitations. Their links stop working at the commit. */
 export async function withdrawInvitations(tx: Ctx, which: Prisma.InvitationWhereInput): Promise<void> {
   await tx.db.invitation.updateMany({ where: waiting(tx, which), data: { revokedAt: tx.now } });
 }
 
 /**
- * Writes an invitation, and with it the job that mails it. The caller holds the e-mail's lock and has withdrawn the one before.
+ * Stores an invitation and the job that emails it. The caller must hold the email's lock and have withdrawn the previous invitation.
  * @throws AppError RATE_LIMITED
  */
 export async function addInvitation(tx: Ctx, input: { email: string; role: Role }): Promise<NewInvitation> {

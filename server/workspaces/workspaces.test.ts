@@ -231,7 +231,7 @@ describe("viewer", () => {
         { workspaceId: second.workspaceId, name: "Test", plan: "PREMIUM", role: "ADMIN" },
       ],
     });
-    // Coming into the second one for the first time makes their agent there (contract.md, Agent).
+    // Entering the second workspace for the first time creates their agent there (contract.md, Agent).
     const entered = await member.api.ok<{ agentId: string }>(VIEWER, { workspaceId: second.workspaceId });
     expect(entered).toMatchObject({ role: "ADMIN", name: "Mia AGENT", isAvailable: true });
     expect(entered.agentId).not.toBe(member.agentId);

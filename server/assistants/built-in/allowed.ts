@@ -4,9 +4,9 @@ import { readPhone } from "../../phone.ts";
 import type { BuiltInSettings } from "../assistant-properties.ts";
 import { z } from "zod";
 
-/** What a model, or a rule, would like to do beside answering. */
+/** What a model or a rule wants to do besides answering. */
 export type Wishes = {
-  /** Why a person should take over; null: no need. */
+  /** Why a person should take over. null: no handover. */
   handover: Said | null;
   end: boolean;
   tags: readonly string[];
@@ -17,14 +17,14 @@ type Allowed = {
   handover: { reason: Said } | null;
   tags: string[];
   fields: Partial<Record<GatheredField, string>>;
-  /** Every wish and what became of it. */
+  /** Every wish and its outcome. */
   toolCalls: Trace["toolCalls"];
 };
 
 /**
- * What of the wishes the settings allow: handing over and tags only where enabled, tags of its list only, fields that it gathers only,
- * and of these nothing that the client did not write. Ending a conversation is nothing that the settings can allow.
- * @param said the client's own messages.
+ * Filters the wishes by the settings: handover and tags only if enabled, only tags of its list, and only fields that it gathers.
+ * A field's value must appear in the contact's own messages. No setting allows it to end a conversation.
+ * @param said the contact's own messages.
  */
 export function allowed(wishes: Wishes, settings: BuiltInSettings, said: readonly string[]): Allowed {
   const toolCalls: Trace["toolCalls"] = [];
@@ -68,7 +68,7 @@ function fieldRefusal(name: string, value: string, { gather = [] }: BuiltInSetti
   return isSaid(name, value, said) ? null : "the client did not write it";
 }
 
-/** Whether the value stands in a message of the client, as whole words; of a phone number only the digits count. */
+/** Whether the value appears in a message of the contact, as whole words. For a phone number, only the digits count. */
 function isSaid(name: string, value: string, said: readonly string[]): boolean {
   const plain = (text: string) =>
     name === "phone"

@@ -24,10 +24,10 @@ import { smallTalk, wantsPerson, withoutGreeting } from "./small-talk.ts";
 import { vocabularyOf } from "./terms.ts";
 import { answering, belowQuestion, wordForWord, titleOf } from "./word-for-word.ts";
 
-/** Which assistant it is, and which sources the version has that is asked (`sourceKey` of each). */
+/** The assistant, and the sources of the version that answers (`sourceKey` of each). */
 type BuiltInPlace = { workspaceId: number; aiId: string; sourceKeys: readonly string[] };
 
-/** What one turn comes to, before the settings are asked what of it is allowed. */
+/** The result of a turn, before it is filtered by the settings. */
 type Outcome = {
   text: string | null;
   wishes: Wishes;
@@ -37,18 +37,17 @@ type Outcome = {
 };
 
 const NO_WISHES: Wishes = { handover: null, end: false, tags: [], fields: {} };
-/** Passages that a model is given, and that the trace shows. */
+/** Number of passages that a model receives and the trace shows. */
 const SHOWN = 6;
 const MODEL_TOKENS_MAX = 1_500;
-/** Characters of what a client wrote at once that are looked up. */
+/** Characters of the contact's burst that are searched for. */
 const QUESTION_MAX = 2_000;
 
 /**
- * The assistant that needs no provider (decisions section 10): it looks the client's question up in its sources and answers word for
- * word with the best passage and its name, or, where the operator configured a model, has that write an answer in which every sentence
- * names a passage. When something may fit it asks back where that is enabled, once; when nothing fits it hands over where that is
- * enabled, else says so. It gathers fields and applies tags as its
- * settings allow, and nothing that a client or a source writes makes it do more (allowed.ts).
+ * The assistant that needs no provider (decisions section 10). It searches its sources for the contact's question and quotes the best
+ * passage with its name. If the operator configured a model, that model writes an answer in which every sentence names a passage.
+ * If something may fit, it asks back once, where enabled. If nothing fits, it hands over where enabled, else it says so.
+ * It gathers fields and applies tags as its settings allow. No text of a contact or a source makes it do more (allowed.ts).
  */
 export function builtIn(settings: BuiltInSettings, place: BuiltInPlace): Engine {
   return async (turn) => {
@@ -83,7 +82,7 @@ async function shelfOf({ workspaceId, aiId, sourceKeys }: BuiltInPlace): Promise
   return { workspaceId, sourceIds, vocabulary: await vocabularyOf(workspaceId, sourceIds) };
 }
 
-/** The language of what the client writes now, else of what they wrote before, else of the sources. */
+/** The language of the contact's burst, else of what they wrote before, else of the sources. */
 async function spokenIn({ texts, before }: Burst, { vocabulary: { languages } }: Shelf): Promise<Spoken> {
   for (const text of [texts.join("\n"), before ?? ""]) {
     const language = await questionLanguage(text, languages);
@@ -123,7 +122,7 @@ async function answer(asked: Asked): Promise<Outcome> {
   return model === null ? byWord(asked, finding, wasAskedBack) : byModel(asked, finding, model);
 }
 
-/** Nothing was asked that sources could answer. */
+/** For a message that asks nothing that sources could answer. */
 function calm(text: string): Outcome {
   return { text, wishes: NO_WISHES, isUnanswered: false, choices: [], trace: NO_TRACE };
 }
@@ -140,8 +139,8 @@ function unanswered({ settings, language }: Asked, reason: Said, trace: Trace): 
 }
 
 /**
- * A question that says nothing of what it is about ("and how much is it?") is looked up with the one before.
- * @param isReply it may say only what was meant before, for the client was asked that.
+ * Searches for the question. A question that does not name its subject ("and how much is it?") is combined with the one before.
+ * @param isReply the contact was asked what they mean, so the message may contain only that.
  */
 async function lookUp({ shelf, burst, language, news }: Asked, isReply: boolean): Promise<Finding> {
   const question = asking(news.rest === "" ? burst.texts.join("\n") : news.rest);
@@ -163,7 +162,7 @@ function closenessOf({ passages }: Finding): number {
 const GOES_ON =
   /^\s*(?:and|what about|how about|also|und|und was|auch|y|y qué|también|et|et pour|aussi)\b.{0,60}$|\b(?:it|that|those|them|das|davon|dafür|eso|ello|cela|ça)\s*\??\s*$/iu;
 
-/** @param wasAskedBack the client was just asked what is meant, and is not asked again. */
+/** @param wasAskedBack the assistant has just asked the contact what they mean, so it does not ask again. */
 function byWord(asked: Asked, finding: Finding, wasAskedBack: boolean): Outcome {
   const said = asked.burst.texts.join("\n");
   const below = belowQuestion(finding, said);
@@ -176,7 +175,7 @@ function byWord(asked: Asked, finding: Finding, wasAskedBack: boolean): Outcome 
   return { ...calm(askBack(choices, asked.language)), choices, trace: traceOf(finding, []) };
 }
 
-/** The section that the client took of those that it was offered. */
+/** Answers with the section that the contact chose from those offered. */
 async function byChoice(asked: Asked, { before }: Offer, label: string): Promise<Outcome> {
   const finding = await lookUp({ ...asked, burst: burstOf(before), news: { fields: {}, rest: "" } }, false);
   const passage = finding.passages.find((each) => isLabelled(each, label));
@@ -229,12 +228,12 @@ function traceOf({ passages }: Finding, used: readonly Weighed[]): Trace {
   return { ...NO_TRACE, passages: shown };
 }
 
-/** What the client said since anybody of the business spoke. */
+/** The contact's messages since the business last wrote. */
 type Burst = {
   texts: string[];
-  /** There is a file, a place or a contact in it that has no words. */
+  /** It contains a file, a location or a contact card without text. */
   hasFile: boolean;
-  /** What the client had asked before, for a question that goes on from it. */
+  /** The contact's previous question, which a follow-up question refers to. */
   before: string | null;
 };
 

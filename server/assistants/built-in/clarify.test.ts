@@ -37,7 +37,7 @@ beforeAll(async () => {
 const MAY_ASK: BuiltInSettings = { handover: { enabled: true }, clarify: { enabled: true } };
 const ask = (said: Parameters<typeof testTurn>[1], settings = MAY_ASK): Promise<Reply> =>
   builtIn(settings, knowledge)(testTurn(knowledge, said));
-/** Of the basket and the weekend nothing is known. */
+/** The sources say nothing about the basket and the weekend. */
 const VAGUE = "How much is a bike with a basket for a weekend?";
 
 describe("a question that may be answered", () => {

@@ -4,18 +4,21 @@ import { phrases } from "./phrases.ts";
 import { SPOKEN, type Spoken } from "./question-language.ts";
 import { plain } from "./small-talk.ts";
 
-/** How much of a question a passage must speak of to be offered: below, asking would only hold the client up. */
+/** How much of a question a passage must cover to be offered. Below this, asking back would only delay the contact. */
 const MAYBE = 0.2;
 const CHOICES = 3;
-/** Characters of a choice. */
+/** Characters of an option. */
 const LABEL_MAX = 100;
 
-/** What it left open with the client: the choices in their order, none below one that was taken, and the conversation before. */
+/**
+ * The assistant's open question to the contact: the options in order, and the conversation before it. Once an option was chosen, there
+ * are no labels.
+ */
 export type Offer = { labels: string[]; before: ContextMessage[] };
 
 /**
- * What a client may be asked back: the sections of the sources that come nearest, by name. None when not even one may be meant, or
- * nothing but numbers was said.
+ * The options to ask the contact about: the names of the sections that come nearest. Empty if no section qualifies, or the contact
+ * wrote only numbers.
  */
 export function choicesIn({ terms, passages }: Finding): string[] {
   const saysWhat = terms.some(({ word }) => !/^\p{N}/u.test(word));
@@ -28,7 +31,7 @@ export function askBack(labels: readonly string[], language: Spoken): string {
   return [unsure, ...labels.map((label, at) => `${at + 1}. ${label}`), `0. ${none}`].join("\n");
 }
 
-/** What the assistant left open with its last message; null where nothing, or somebody wrote after it. */
+/** The options that the assistant's last message offered. null: it offered none, or someone else of the business wrote after it. */
 export function offerIn(messages: readonly ContextMessage[]): Offer | null {
   const at = messages.findLastIndex(({ role }) => role !== "client");
   const last = messages[at];
@@ -47,8 +50,8 @@ const NONE =
   /^(?:no|nope|none|neither|none of (?:these|them|those)|nein|nichts(?: davon)?|kein(?:e|es|er|en)?(?: davon)?|ningun[oa](?: de (?:estos|estas|ellos|ellas))?|non|aucun(?:e)?(?: de ces sujets)?|ness?un[oa](?: di questi)?|nenhum(?:a)?(?: destes)?|não|nee|geen(?: van deze)?|nej|ing(?:en|et)(?: av dem| af dem)?|nei|ei(?: mikään)?(?: näistä)?|hayır|hiçbiri)$/u;
 
 /**
- * Which choice a client's answer takes.
- * @returns the choice itself; `none`; null where the client says something else, which is then looked up.
+ * The option that a contact's reply chooses.
+ * @returns the option, `none`, or null if the contact wrote something else, which is then searched for.
  */
 export function chosen(said: string, { labels }: Offer): { label: string } | "none" | null {
   if (said.includes("?")) return null;
@@ -63,7 +66,7 @@ export function isLabelled(passage: Weighed, label: string): boolean {
   return labelOf(passage) === label;
 }
 
-/** The section's headings; of what has none the title, and how it begins. */
+/** The section's headings. Without headings, the title and the start of the text. */
 function labelOf({ candidate: { title, heading, content } }: Weighed): string {
   const label = heading ?? `${title}: ${content.replace(/\s+/g, " ").trim()}`;
   return label.length <= LABEL_MAX
@@ -74,7 +77,7 @@ function labelOf({ candidate: { title, heading, content } }: Weighed): string {
         .trimEnd()}…`;
 }
 
-/** A choice as a client may write it out: all of it, or its last heading. */
+/** The ways in which a contact may write an option: all of it, or its last heading. */
 function namesOf(label: string): string[] {
   return [plain(label), plain(label.split(" › ").at(-1) ?? "")];
 }

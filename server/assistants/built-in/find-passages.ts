@@ -12,10 +12,10 @@ import { sentencesOf } from "../../readers/text/sentences.ts";
 
 export type Shelf = { workspaceId: number; sourceIds: readonly string[]; vocabulary: Vocabulary };
 
-/** What was found for a text: its words, and the passages that fit it, the best first. */
+/** The search result for a text: its terms and the passages that fit, best first. */
 export type Finding = { text: string; terms: readonly Term[]; passages: Weighed[] };
 
-/** Looks a question up by its words: the passage of which a few sentences speak of most of it comes first. */
+/** Searches by words. The passage in which a few sentences cover most of the question comes first. */
 export async function findPassages(shelf: Shelf, text: string, language: Language): Promise<Finding> {
   const { workspaceId, sourceIds, vocabulary } = shelf;
   const terms = await termsOf(text, language, vocabulary);
@@ -23,12 +23,12 @@ export async function findPassages(shelf: Shelf, text: string, language: Languag
   return { text, terms, passages: passages.sort((a, b) => b.closeness - a.closeness || b.coverage - a.coverage) };
 }
 
-/** What is added to a passage's place in each list, so that no list decides alone (reciprocal rank fusion). */
+/** Added to a passage's rank in each list, so that no list decides alone (reciprocal rank fusion). */
 const RANK_OFFSET = 60;
 
 /**
- * Adds what is found by meaning, where the operator has a model of embeddings: passages that are near the front of either list come
- * first. For a model that reads them and judges; what is found by meaning may share no word with the question.
+ * Adds passages found by meaning, if the operator has an embedding model. Passages near the top of either list come first. Use this for
+ * a model that reads and judges the passages: a passage found by meaning may share no word with the question.
  */
 export async function withNearPassages(shelf: Shelf, finding: Finding, signal: AbortSignal): Promise<Finding> {
   const { workspaceId, sourceIds } = shelf;
@@ -58,22 +58,22 @@ async function weighed(candidates: readonly Candidate[], terms: readonly Term[])
 }
 
 const NEAREST = 40;
-/** Milliseconds that a question's vector is waited for; without it the words alone decide. */
+/** Timeout for the question's vector, in milliseconds. Without a vector, the words alone decide. */
 const PATIENCE_MS = 5_000;
-/** Bytes of vectors that a process keeps, the least recently used go first: 20,000 passages of a model with 1,536 dimensions. */
+/** Bytes of vectors cached per process, least recently used evicted first: 20,000 passages of a model with 1,536 dimensions. */
 const KEPT_MAX_BYTES = 128 * 1024 * 1024;
-/** Passages that one statement reads: at 1,536 dimensions 6 MB. */
+/** Passages read by one statement: 6 MB at 1,536 dimensions. */
 const AT_ONCE = 1_000;
 
-/** The vectors of a source, one behind the other, and whose they are. */
+/** The vectors of a source, one after the other, and the ids of their passages. */
 type Vectors = { ids: string[]; values: Float32Array; dimensions: number };
 
 const kept = new Map<string, { edition: string; vectors: Vectors }>();
 let keptBytes = 0;
 
 /**
- * Ids of the passages of these sources that are nearest to a text in meaning, the nearest first, every passage compared. None without
- * an embedding model, and none when its server does not answer: the words are searched all the same.
+ * Ids of the passages of these sources that are nearest to a text in meaning, nearest first. It compares every passage. Empty without
+ * an embedding model, and if its server does not respond: the search by words still runs.
  */
 async function nearPassages(workspaceId: number, sourceIds: readonly string[], text: string, signal: AbortSignal) {
   const server = operatorsEmbeddings();
@@ -100,10 +100,10 @@ async function nearPassages(workspaceId: number, sourceIds: readonly string[], t
   return nearest.map(({ id }) => id);
 }
 
-/** Numbers that are compared before others have their turn: about 4 ms. */
+/** Numbers compared before it yields to other work: about 4 ms. */
 const IN_A_ROW = 1_500_000;
 
-/** The cosine of each passage and the question: all vectors have the length 1. */
+/** The cosine between the question and each passage. All vectors have length 1. */
 async function compared({ ids, values, dimensions }: Vectors, question: Float32Array) {
   if (dimensions !== question.length) return [];
   const rows = Math.ceil(IN_A_ROW / dimensions);
@@ -150,7 +150,7 @@ async function readVectors(workspaceId: number, sourceId: string, model: string)
       order by position limit ${AT_ONCE}`;
     for (const { id, embedding } of rows) {
       const vector = new Float32Array(new Uint8Array(embedding).buffer);
-      // A server that changed its model under the same name: what is older is not compared.
+      // The server changed its model under the same name, so vectors with other dimensions are skipped.
       if (dimensions === 0) dimensions = vector.length;
       if (vector.length !== dimensions) continue;
       ids.push(id);
@@ -165,28 +165,28 @@ async function readVectors(workspaceId: number, sourceId: string, model: string)
   return { ids, values, dimensions };
 }
 
-/** A passage held against a question. */
+/** A passage with its scores for a question. */
 export type Weighed = {
   candidate: Candidate;
-  /** How much of the question, by what its words tell, the passage speaks of, its headings and title included: 0 to 1. */
+  /** The share of the question that the passage covers, weighted by term, with its headings and title: 0 to 1. */
   coverage: number;
-  /** The same of its best few sentences in a row. */
+  /** The same for its best few consecutive sentences. */
   closeness: number;
-  /** What those sentences speak of, not by the size of the question: the sum of what its words tell. */
+  /** The sum of the weights of the terms in those sentences, independent of the question's length. */
   amount: number;
   sentences: string[];
-  /** Of them, the best in a row: from and to (exclusive). */
+  /** The best consecutive sentences: from and to (exclusive). */
   best: { from: number; to: number };
 };
 
-/** Sentences that are looked at together. */
+/** Number of sentences scored together. */
 const TOGETHER = 3;
-/** What a word counts that stands only above the sentences: in a heading or the title. */
+/** The factor for a term that appears only in a heading or the title. */
 const ABOVE = 0.9;
-/** What each further sentence takes off: the fewer say it, the surer it is. */
+/** The penalty for each further sentence: the fewer sentences cover the question, the more certain the match. */
 const FURTHER = 0.02;
 
-/** Holds a passage against a question. `stems` knows the words of the passage. */
+/** Scores a passage for a question. `stems` must know the passage's words. */
 function weigh(candidate: Candidate, terms: readonly Term[], stems: Stems): Weighed {
   const { title, heading, content, language } = candidate;
   const total = sum(terms.map(({ weight }) => weight)) || 1;

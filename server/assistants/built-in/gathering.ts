@@ -5,12 +5,12 @@ import type { BuiltInSettings } from "../assistant-properties.ts";
 import type { Language } from "../../readers/text/language-names.ts";
 import { stemsOf, wordsOf } from "./words.ts";
 
-/** What a client told of the fields that are gathered, and what is left of the messages without it. */
+/** The gathered fields that the contact gave, and the rest of the messages without them. */
 export type Told = { fields: Partial<Record<GatheredField, string>>; rest: string };
 
 const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/u;
 const PHONE = /\+?\(?\d[\d\s()./-]{5,}\d/;
-/** "My name is …": what stands before an answer to our question. */
+/** "My name is …": the words before the answer to our question. */
 const LEAD =
   /^(?:my (?:last |first |sur)?name is|my name's|i am|i'm|it's|it is|this is|name:|ich heiße|mein name ist|ich bin|me llamo|mi nombre es|soy|je m'appelle|mon nom est|je suis|c'est|i live in|ich wohne in|vivo en|j'habite(?: à)?|in|en|à|from|aus)\s+/i;
 const NAME = /^\p{Lu}[\p{L}'’.-]*(?: (?:\p{Lu}[\p{L}'’.-]*|de|da|del|van|von|der|den|la|le|el|al|bin|ter)){0,4}$/u;
@@ -19,8 +19,8 @@ const ADDRESS = /^(?=.*\p{L})(?=.*\d)[\p{L}\p{N}'’.,/\- ]{4,120}$/u;
 const CODE = /^(?=.*\d)[\p{L}\p{N}/._-]{2,40}$/u;
 
 /**
- * Fields that the client told: an e-mail address or phone number wherever it stands, all others only as the answer to our question
- * for them, and only when the message looks like nothing else.
+ * Fields that the contact gave. An email address or phone number counts anywhere. Any other field counts only as the answer to our
+ * question for it, and only if the message looks like nothing else.
  */
 export function told(
   burst: readonly string[],
@@ -38,7 +38,7 @@ export function told(
   const asked = lastAsked(messages);
   const [phone] = PHONE.exec(rest) ?? [];
   if (phone !== undefined && gather.includes("phone") && !("reason" in readPhone(phone))) {
-    // Digits without a country code may be an order's number: they are a phone number only where we asked for one.
+    // Digits without a country code may be an order number. They count as a phone number only if we asked for one.
     if (phone.startsWith("+") || asked === "phone") take("phone", phone.trim(), phone);
   }
   if (asked !== null && gather.includes(asked) && fields[asked] === undefined) {
@@ -66,13 +66,13 @@ export function told(
       } else take(asked, value, line);
     }
   }
-  // "My e-mail is": what is left around a value says nothing.
+  // "My e-mail is": the words around a value carry no question.
   const isOnlyThat =
     Object.keys(fields).length > 0 && !rest.includes("?") && rest.split(/\s+/).filter(Boolean).length <= 6;
   return { fields, rest: isOnlyThat ? "" : rest.trim() };
 }
 
-/** The first field that is neither known nor was asked for in this conversation; null: there is none. */
+/** The first field that is unknown and was not asked for in this conversation. null: there is none. */
 export function nextToAsk(
   { gather = [] }: BuiltInSettings,
   { known, messages }: Pick<Turn, "known" | "messages">,
@@ -84,15 +84,15 @@ export function nextToAsk(
   return gather.find((field) => !known[field] && fields[field] === undefined && !asked.has(field)) ?? null;
 }
 
-/** What the assistant's last message, the one before the burst, asked for. */
+/** The field that the assistant's last message before the burst asked for. */
 function lastAsked(messages: readonly ContextMessage[]): GatheredField | null {
   const last = messages.findLast(({ role }) => role !== "client");
   return last?.role === "assistant" ? askedFor(last.content ?? "") : null;
 }
 
 /**
- * Tags of the assistant's list that the client's words name: every word of the tag stands in the message, in any of its inflections
- * ("refund" in "I'd like it refunded"). No more than that is tried without a model.
+ * Tags of the assistant's list that the contact names: every word of the tag appears in the message, in any inflection
+ * ("refund" in "I'd like it refunded"). Without a model, no other tags are detected.
  */
 export async function namedTags({ tagging }: BuiltInSettings, said: string, language: Language): Promise<string[]> {
   if (!tagging?.enabled || tagging.tags.length === 0) return [];

@@ -22,7 +22,7 @@ type Asked = { question: Question; reply: Reply; passed: boolean; wasAskedBack: 
 const SETTINGS = { handover: { enabled: true } };
 const MAY_ASK = { ...SETTINGS, clarify: { enabled: true } };
 
-/** Puts every question of a set to an assistant that has its company's sources, and no model. */
+/** Asks an assistant every question of a set. It has the company's sources and no model. */
 async function ask(set: MaterialSet, settings: BuiltInSettings): Promise<Asked[]> {
   const questions = await readQuestions(set);
   const asked: Asked[] = [];
@@ -40,7 +40,7 @@ async function ask(set: MaterialSet, settings: BuiltInSettings): Promise<Asked[]
       };
       const first = await put([question.question]);
       const { choices, text } = first.reply;
-      // An answer is in no source: whatever is offered, none of it is meant.
+      // No source answers the question, so none of the options is right.
       const take = (answer: string) => put([question.question, { assistant: text ?? "" }, answer]);
       const wasAskedBack = choices.length > 0;
       const second = wasAskedBack
@@ -52,7 +52,7 @@ async function ask(set: MaterialSet, settings: BuiltInSettings): Promise<Asked[]
   return asked;
 }
 
-/** Counts, and no more: whoever works on the search must not see which question of the held set went wrong. */
+/** Only counts: anyone who works on the search must not see which question of the held set failed. */
 function table(set: MaterialSet, asked: readonly Asked[]) {
   const row = (name: string, of: readonly Asked[]) => {
     const answerable = of.filter(({ question }) => !("refuses" in question.expects));
@@ -94,7 +94,7 @@ function table(set: MaterialSet, asked: readonly Asked[]) {
   return all;
 }
 
-/** The least share of the questions without an answer that must be left alone. How many of the others it answers is printed only. */
+/** The least share of unanswerable questions that must stay unanswered. The share of correct answers to the others is only printed. */
 const LEFT_ALONE = 0.97;
 
 describe.each(["dev", "more", "wide", "held"] as const)("the questions of the %s set, without a model", (set) => {
@@ -119,7 +119,7 @@ describe.each(["dev", "more", "wide", "held"] as const)("the questions of the %s
   });
 });
 
-/** Lines of a reply that neither stand in a passage that it is drawn from, nor name one, nor are the service's own. */
+/** Lines of a reply that are neither from a passage it uses, nor name one, nor are the service's own. */
 function sentencesWithoutSource({ text, trace }: Reply): string[] {
   const used = trace.passages.filter(({ isUsed }) => isUsed);
   const own = new Set(

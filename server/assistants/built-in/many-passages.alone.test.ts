@@ -12,8 +12,8 @@ const PASSAGES = 10_000;
 const PER_SOURCE = 500;
 const QUESTIONS = 200;
 /**
- * Milliseconds from the turn to the reply. The goal is 150 on a machine of two cores that has nothing else to do; this is where
- * something is wrong even on a busy one.
+ * Milliseconds from the turn to the reply. The goal is 150 on an idle machine with two cores. Above this limit, something is wrong even
+ * on a busy machine.
  */
 const P95_MAX = 1_000;
 
@@ -68,7 +68,7 @@ test("among 10,000 passages the answer is found in time, by the index", { timeou
   expect(at(0.95)).toBeLessThan(P95_MAX);
 });
 
-/** The same again about another article, so that no two passages are alike. */
+/** The same passage about another article, so that no two passages are equal. */
 function varied(passage: Passage | undefined, number: number, position: number): Passage {
   if (!passage) throw new Error("There are no passages");
   const name = `Article K${number} ${["blue", "green", "heavy", "light", "old"][number % 5]}`;

@@ -23,7 +23,7 @@ const BICYCLES = page("bicycles.md", "# Bicycles\n\nA bicycle costs twelve euros
 const BREAKFAST = page("breakfast.md", "# Breakfast\n\nBreakfast begins at eight.");
 const LUNCH = page("lunch.md", "# Lunch\n\nLunch begins at noon.");
 
-/** An assistant with these files, of which those that are named have vectors. */
+/** An assistant with these files. Those in `embedded` have vectors. */
 async function knowing(files: (typeof BICYCLES)[], embedded = files) {
   const { workspaceId } = await createTestWorkspace();
   const place = await createTestKnowledge(workspaceId, files);

@@ -1,9 +1,9 @@
 /**
- * What only a look into the client's own orders, bookings or account could answer, or an errand to be run there: "where is my parcel",
- * "is my booking 88213 confirmed?", "send me my last bill". No source knows it, however many words it shares.
+ * Questions that need the contact's own orders, bookings or account, or an action there: "where is my parcel",
+ * "is my booking 88213 confirmed?", "send me my last bill". No source can answer them, however many words match.
  */
 const OWN = [
-  // Where is mine, has it come, is it paid
+  // Where is my order, has it arrived, is it paid
   /\bwhere(?:'s| is| are|s)? (?:is )?my (?:order|parcel|package|delivery|shipment|refund|money|invoice|letter|card)/i,
   /\b(?:is|has|have|was|were|did) (?:my|our) (?:[\p{L}-]+ ){1,3}?(?:#?\d+ )?(?:been |already |now |yet )*(?:confirmed|shipped|sent|arrived?|delivered|paid|received|processed|approved|cancelled|booked|activated|dispatched|refunded|ready|through|registered|extended|accepted)\b/iu,
   /\b(?:have|did|has) (?:you|anyone|somebody|someone) (?:already |yet )?(?:receive|got|get|ship|sen[dt]|process|refund|see|charge)\p{L}* (?:me|my|our)\b/iu,
@@ -15,12 +15,12 @@ const OWN = [
   /\b(?:on )?(?:what|which) (?:date|day) (?:does|do|is|was|did|will) (?:my|our)\b|\bwhen (?:does|do|will) (?:my|our) (?:\p{L}+ )?(?:contract|membership|subscription|policy|pause|trial|plan) (?:run out|end|expire|renew|stop|start|begin)\b/iu,
   /\bwhy (?:is|was|were|are|did) (?:my|our) (?:\p{L}+ ){0,2}?(?:bill|invoice|payment|statement|charge|premium)s?\b|\bwhy (?:was|were|am|have) (?:i|we) (?:been )?(?:charged|billed|debited|invoiced)\b|\bwhy did you (?:charge|debit|bill|take) /iu,
   /\bwhere(?:'s|s| is| are) my\b|\bdid you find (?:it|my|our|him|her|them)\b|\bhave you found (?:it|my|our)\b/iu,
-  // How things stand at this hour
+  // Current availability
   /\b(?:free|available|vacant|left) (?:\p{L}+ ){0,2}?(?:tonight|tom+or+ow|this (?:weekend|evening|afternoon)|next week)\b/iu,
-  // Do it for me
+  // Requests for an action
   /\b(?:can|could|would|will) you (?:please |kindly |just |quickly )?(?:change|update|send|resend|check|look up|cancel|confirm|correct|delete|tell|rebook|move|transfer|extend|block|unlock|reset) (?:\p{L}+ ){0,4}?(?:my|our)\b/iu,
   /^\s*(?:please |pls )?(?:cancel|change|update|resend|check|confirm|block|unlock|reset) (?:my|our)\b/i,
-  // Of somebody else
+  // Questions about other people
   /\bwho (?:stayed|slept|lives|booked|ordered|called|bought|paid)\b/i,
   // German
   /\bwo (?:ist|sind|bleibt|bleiben) (?:denn )?(?:mein|unser)e?n? /i,
@@ -49,7 +49,7 @@ const OWN = [
   /\bcombien (?:de |d')?(?:\p{L}+ ){0,2}(?:ai-je|me reste-t-il|est-ce que j'ai|il me reste) .*(?:maintenant|actuellement|encore|ce mois|compte)/iu,
   /\b(?:pouvez|pourriez|peux|pourrais)-?(?: )?(?:vous|tu) (?:changer|envoyer|m'envoyer|vérifier|annuler|modifier|supprimer) (?:mon|ma|mes|notre)\b/i,
 ];
-/** An order's or customer's number beside "my". */
+/** An order or customer number after "my". */
 const OWN_NUMBER = /\b(?:my|mein|meine|meiner|mi|mon|ma)\b.*(?:#|\b)\d{5,}\b/i;
 
 export function asksForOwnData(question: string): boolean {

@@ -1,20 +1,20 @@
 import type { GatheredField } from "../engine.ts";
 import type { Spoken } from "./question-language.ts";
 
-/** The service's own sentences: all that a client reads from a built-in assistant without a model and that stands in no source. */
+/** The service's own sentences: everything that a built-in assistant without a model writes that is not from a source. */
 type Phrases = {
-  /** Before the title of what an answer is drawn from. */
+  /** Before the title of a source. */
   source: string;
   /** Nothing fits, and a person takes over. */
   handover: string;
-  /** Nothing fits, and nobody takes over. */
+  /** Nothing fits, and no person takes over. */
   refusal: string;
-  /** Something may fit: above what it could be, a line each, and the last of these lines. */
+  /** Something may fit: `unsure` precedes the options, one per line, and `none` is the last line. */
   unsure: string;
   none: string;
-  /** Below what was chosen, where a person can take over. */
+  /** After the chosen section, if a person can take over. */
   notThat: string;
-  /** Somebody asked for a person: there is one, there is none. */
+  /** The contact asked for a person: one is available, or none is. */
   person: string;
   nobody: string;
   greeting: string;
@@ -236,7 +236,7 @@ const ASKS: Record<"english" | "german" | "spanish" | "french", Record<GatheredF
   },
 };
 
-/** The question for a field of the client; in English for languages that have none of their own. */
+/** The question for a field of the contact. In English if there is none in the language. */
 export function askFor(field: GatheredField, language: Spoken): string {
   return asksIn(language)[field];
 }
@@ -245,7 +245,7 @@ export function thanksFor(language: Spoken): string {
   return asksIn(language).thanks;
 }
 
-/** The field that a message of the assistant asks for, by its last line, in whichever language. */
+/** The field that an assistant's message asks for in its last line, in any language. */
 export function askedFor(message: string): GatheredField | null {
   const line = message.trimEnd().split("\n").at(-1) ?? "";
   for (const asks of Object.values(ASKS)) {
@@ -260,5 +260,5 @@ function asksIn(language: Spoken) {
   return language in ASKS ? ASKS[language as keyof typeof ASKS] : ASKS.english;
 }
 
-/** The word before the title of what an answer is drawn from, in every language. */
+/** The word before a source's title, in every language. */
 export const SOURCE_WORDS: readonly string[] = [...new Set(Object.values(PHRASES).map(({ source }) => source))];

@@ -1,7 +1,7 @@
 import type { Language } from "../../readers/text/language-names.ts";
 import { stemsOf, wordsOf } from "./words.ts";
 
-/** The languages in which the service's own sentences are written, and questions are told apart. */
+/** The languages of the service's own sentences, which are also the languages that questions are detected in. */
 export const SPOKEN = [
   "english",
   "german",
@@ -18,14 +18,14 @@ export const SPOKEN = [
 ] as const satisfies readonly Language[];
 export type Spoken = (typeof SPOKEN)[number];
 
-/** Words that a language of the passages has ahead of one that nobody wrote in yet. */
+/** The advantage, in words, of a language of the passages over another one. */
 const AT_HOME = 1.1;
-/** Beyond them the language is clear. */
+/** Words that are enough to detect the language. */
 const WORDS_MAX = 60;
 
 /**
- * In which language a message is written: the one that has most of its words among those that say nothing ("the", "wie", "qué"), as
- * PostgreSQL lists them. Statistics of letters guess at so few words.
+ * Detects a message's language: the one with the most of its words among PostgreSQL's stop words ("the", "wie", "qué"). Letter
+ * statistics are unreliable for so few words.
  * @param home languages of the assistant's passages, the most frequent first.
  */
 export async function questionLanguage(text: string, home: readonly Language[]): Promise<Spoken | null> {

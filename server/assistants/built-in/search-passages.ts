@@ -4,13 +4,13 @@ import type { Language } from "../../readers/text/language-names.ts";
 import type { Term, Vocabulary } from "./terms.ts";
 import type { FoundPassage } from "../engine.ts";
 
-/** A passage as it lies in the database, with what it is called. */
+/** A passage as stored in the database, with its title. */
 export type Candidate = Omit<FoundPassage, "score" | "isUsed"> & { language: Language };
 
 const CANDIDATES = 40;
 /**
- * Rows that the words of a question may bring up in the index together: those of the least telling words are left out of the search,
- * not of the judgement. So few passages, or so telling words, are all looked up.
+ * Limit for the rows that the search terms together may match in the index. Beyond it, the search skips the least telling terms, but the
+ * scoring still uses them. Below it, the search uses all terms.
  */
 const ROWS_MAX = 4_000;
 
@@ -26,7 +26,7 @@ export async function passagesOf(workspaceId: number, ids: readonly string[]): P
     where p."workspaceId" = ${workspaceId} and p.id = any(${ids}::uuid[])`;
 }
 
-/** The passages that may say something about these terms: those that have the most telling of them. */
+/** The passages that may match these terms: those with the most telling ones. */
 export async function candidatesOf(
   workspaceId: number,
   sourceIds: readonly string[],

@@ -1,6 +1,6 @@
 import type { Spoken } from "./question-language.ts";
 
-/** What a message says that asks nothing. */
+/** A message that asks nothing. */
 type SmallTalk = { kind: "greeting" | "welcome" | "goodbye"; language: Spoken };
 
 const GREETINGS: Record<Spoken, string> = {
@@ -48,7 +48,7 @@ const GOODBYES: Record<Spoken, string> = {
   turkish: "hoşça kal|hoşça kalın|görüşürüz|güle güle",
 };
 
-/** Someone who wants to be with a person, in whichever of our languages. */
+/** A request for a person, in any of our languages. */
 const PERSON = new RegExp(
   [
     String.raw`\b(?:speak|talk|chat)(?:ing)? (?:to|with) (?:a |an |the |your |some |real |live |actual ){0,3}(?:human|person|agent|someone|somebody|advisor|adviser|representative|operator|colleague|employee|staff|manager|supervisor|people)\b`,
@@ -82,8 +82,8 @@ for (const [words, talk] of [...said(GREETINGS, "greeting"), ...said(THANKS, "we
   KNOWN.set(words, [...(KNOWN.get(words) ?? []), talk]);
 
 /**
- * Whether a message is small talk and nothing else: "Hi!", "vielen Dank". With a word more it may be a question, and is one.
- * @param before the language so far, for words of several languages.
+ * Detects messages that are only small talk: "Hi!", "vielen Dank". A message with any further word counts as a question.
+ * @param before the language so far, for words that several languages share.
  */
 export function smallTalk(message: string, before: Spoken | null): SmallTalk | null {
   const found = KNOWN.get(plain(message)) ?? [];
@@ -106,7 +106,7 @@ export function wantsPerson(message: string): boolean {
   return PERSON.test(plain(message));
 }
 
-/** A message as it is compared: small letters, without punctuation. */
+/** A message normalized for comparison: lower case, without punctuation. */
 export function plain(message: string): string {
   return message
     .normalize("NFKC")

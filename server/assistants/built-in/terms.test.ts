@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { termsOf, type Vocabulary } from "./terms.ts";
 
-/** Words of passages, each with how many of them it stands in. */
+/** Words with the number of passages that contain them. */
 const vocabulary = (words: Record<string, number>): Vocabulary => ({
   passageCount: 1_000,
   languages: ["english"],

@@ -3,19 +3,19 @@ import type { Language } from "../../readers/text/language-names.ts";
 import { stemsOf, withoutJoined, wordsOf } from "./words.ts";
 import { recent } from "../providers/recent.ts";
 
-/** A word of a question that says something, as the passages have it. */
+/** A meaningful word of a question, matched with the passages. */
 export type Term = {
-  /** As the client wrote it. */
+  /** As the contact wrote it. */
   word: string;
-  /** The word and its stem, or of a misspelt one the words that may be meant; only what stands in the passages, so often none. */
+  /** The word and its stem, or the likely words for a misspelling. Only forms that appear in the passages, so often none. */
   forms: readonly string[];
-  /** How much it tells, 0 to 1: the rarer in the passages, the more; 1 what stands in none. */
+  /** How much it tells, 0 to 1: the rarer in the passages, the more. 1 if it appears in none. */
   weight: number;
 };
 
 /**
- * Words that PostgreSQL keeps and that say nothing of what a question is about: what asks for an amount (the answer has the amount
- * instead), helping verbs, courtesies.
+ * Words that PostgreSQL keeps but that say nothing about a question's subject: words that ask for an amount (the answer has the amount
+ * instead), auxiliary verbs, courtesies.
  */
 const SAYS_NOTHING: Partial<Record<Language, ReadonlySet<string>>> = {
   english: words(
@@ -36,10 +36,10 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(" "));
 }
 
-/** A few passages count as so many: in them every word is rare or frequent by chance. */
+/** The lowest passage count for weights: with fewer passages, a word is rare or frequent by chance. */
 const PASSAGES_MIN = 200;
 
-/** The words that a question is looked up by. Words that PostgreSQL leaves out in its language ("the") are left out. */
+/** The words to search for, without the stop words that PostgreSQL drops in their language ("the"). */
 export async function termsOf(question: string, language: Language, vocabulary: Vocabulary): Promise<Term[]> {
   const { passagesWith, passageCount } = vocabulary;
   const said = [...new Set(withoutJoined(wordsOf(question)))];
@@ -63,14 +63,14 @@ export async function termsOf(question: string, language: Language, vocabulary: 
   });
 }
 
-/** Letters of a word that may be misspelt, and how alike two words are that may be one, as pg_trgm measures it. */
+/** The shortest word that may be misspelt, and the lowest pg_trgm similarity of a misspelling. */
 const LETTERS_MIN = 5;
 const ALIKE = 0.35;
-/** By how many letters a misspelt word may be longer or shorter. */
+/** The largest difference in length between a misspelling and the word, in letters. */
 const LENGTHS = 2;
 const MEANT_MAX = 3;
 
-/** The words of the passages that each of these may be a misspelling of, the most alike first. */
+/** The words of the passages that each of these may be a misspelling of, most similar first. */
 async function nearWords(unknown: readonly string[], { passagesWith }: Vocabulary): Promise<Map<string, string[]>> {
   const pairs = unknown
     .filter((word) => word.length >= LETTERS_MIN && /^\p{L}+$/u.test(word))
@@ -87,23 +87,23 @@ async function nearWords(unknown: readonly string[], { passagesWith }: Vocabular
   return new Map(rows.map(({ word, others }) => [word, others]));
 }
 
-/** What an assistant's passages are made of: how telling a word is, and which words a misspelt one may be. */
+/** The words of an assistant's passages: used to weigh terms and to correct misspellings. */
 export type Vocabulary = {
   passageCount: number;
   /** Languages of the passages, the most frequent first. */
   languages: readonly Language[];
-  /** In how many passages a word stands, as its stem or as it is written. */
+  /** The number of passages that contain a word, by its stem or as written. */
   passagesWith: ReadonlyMap<string, number>;
 };
 
 const NONE: Vocabulary = { passageCount: 0, languages: [], passagesWith: new Map() };
-/** Vocabularies of this process; one of 10,000 passages takes a few megabytes. */
+/** Vocabularies cached per process. One of 10,000 passages takes a few megabytes. */
 const KEPT_MAX = 50;
 const kept = recent<{ edition: string; vocabulary: Promise<Vocabulary> }>(KEPT_MAX);
 
 /**
- * The vocabulary of these sources. It is counted once per process and edition of the sources: whoever reads a source again changes its
- * row in the transaction that changes its passages.
+ * The vocabulary of these sources, counted once per process and edition of the sources. A transaction that changes the passages of a
+ * source also changes the source's row.
  */
 export async function vocabularyOf(workspaceId: number, sourceIds: readonly string[]): Promise<Vocabulary> {
   if (sourceIds.length === 0) return NONE;
@@ -122,7 +122,7 @@ export async function vocabularyOf(workspaceId: number, sourceIds: readonly stri
 
 async function count(workspaceId: number, sourceIds: readonly string[]): Promise<Vocabulary> {
   const db = database();
-  // ts_stat takes a statement as text; both values are ours, and are written as literals of their types.
+  // ts_stat takes a statement as text. Both values are our own, written as literals of their types.
   const ids = sourceIds.map((id) => `'${id}'`).join();
   const passages = `select search from "KnowledgePassage" where "workspaceId" = ${workspaceId} and "sourceId" in (${ids})`;
   const [words, languages] = await Promise.all([

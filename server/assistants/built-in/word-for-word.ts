@@ -5,24 +5,24 @@ import { plain } from "./small-talk.ts";
 import type { Candidate } from "./search-passages.ts";
 
 /**
- * How much of a question a few sentences in a row must speak of, and how much that must tell (as of two rare words), before it is answered
- * with them: of the questions of testing/evaluation/ that have no answer, at least 97 in 100 are then left alone.
+ * How much of a question a few consecutive sentences must cover, and their lowest total weight (about two rare words), before they are
+ * the answer. With these values, at least 97 in 100 unanswerable questions of testing/evaluation/ stay unanswered.
  */
 const SURE = { closeness: 0.7, amount: 1.5 };
-/** Passages that one answer is drawn from. */
+/** Passages used for one answer. */
 const PASSAGES_MAX = 2;
 const SENTENCES_MAX = 4;
-/** Characters; the channel's own limit parts longer messages. */
+/** Characters. Longer messages are split by the channel's own limit. */
 const EXCERPT_MAX = 900;
 
-/** The passages that an answer is drawn from, the best first; none when nothing is sure. */
+/** The passages to answer with, best first. Empty if no match is certain. */
 export function answering({ passages }: Finding): Weighed[] {
   return passages
     .filter(({ closeness, amount }) => closeness >= SURE.closeness && amount >= SURE.amount)
     .slice(0, PASSAGES_MAX);
 }
 
-/** The passages that stand below this very question, as a source has it ("Where is my parcel?"). */
+/** The passages under a heading that is exactly this question ("Where is my parcel?"). */
 export function belowQuestion({ passages }: Finding, question: string): Weighed[] {
   const words = plain(question);
   return passages
@@ -30,18 +30,18 @@ export function belowQuestion({ passages }: Finding, question: string): Weighed[
     .slice(0, PASSAGES_MAX);
 }
 
-/** Sentences of passages as they stand in their sources, each followed by the source's name in the client's language. */
+/** Quotes sentences of passages, each followed by the source's name in the contact's language. */
 export function wordForWord(passages: readonly Weighed[], language: Spoken): string {
   const { source } = phrases(language);
   return passages.map((passage) => `${excerpt(passage)}\n${source}: ${titleOf(passage.candidate)}`).join("\n\n");
 }
 
-/** What a source is called below an answer. */
+/** The source's name below an answer. */
 export function titleOf({ title, url }: Candidate): string {
   return url === null ? title : `${title} (${url})`;
 }
 
-/** The best sentences in a row and those around them: what follows first, for it explains. */
+/** The best sentences with some context: first those that follow, because they explain. */
 function excerpt({ sentences, best }: Weighed): string {
   let { from, to } = best;
   const length = () => sentences.slice(from, to).join(" ").length;

@@ -3,8 +3,8 @@ import type { Language } from "../../readers/text/language-names.ts";
 import { recent } from "../providers/recent.ts";
 
 /**
- * Words and numbers of a text in small letters, in order. A word with hyphens is each of its parts, and then all of it together, so
- * that "wifi" finds "Wi-Fi". Of "l'eau" and "can't" the letter beside the apostrophe is none.
+ * Words and numbers of a text in lower case, in order. A hyphenated word yields each of its parts, then the joined word, so that
+ * "wifi" finds "Wi-Fi". A single letter next to an apostrophe ("l'eau", "can't") is dropped.
  */
 export function wordsOf(text: string): string[] {
   const clean = text
@@ -22,7 +22,7 @@ export function wordsOf(text: string): string[] {
   });
 }
 
-/** Words without those that are two or more before them joined ("wi", "fi", "wifi"). */
+/** Removes words that are two or more preceding words joined ("wifi" after "wi", "fi"). */
 export function withoutJoined(words: readonly string[]): string[] {
   return words.filter((word, at) => {
     const before = words.slice(0, at);
@@ -36,19 +36,19 @@ const JOINT = /[-‐‑'’.,:@/&+]+/;
 const HYPHENS = /^[\p{L}\p{M}\p{N}]+(?:[-‐‑][\p{L}\p{M}\p{N}]+)+$/u;
 const STANDS_ALONE = /[\p{N}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Words of a language and what Postgres makes of each: its stem, or nothing of one that says nothing ("the"). */
+/** What PostgreSQL makes of a word in a language: its stem, or nothing for a stop word ("the"). */
 export type Stems = (language: Language, word: string) => readonly string[];
 
-/** Words of all languages; at about 100 bytes each. */
+/** Words cached in all languages, at about 100 bytes each. */
 const KEPT_MAX = 100_000;
-/** Words that one statement asks for. */
+/** Words looked up by one statement. */
 const AT_ONCE = 2_000;
 const kept = recent<readonly string[]>(KEPT_MAX);
 const nothing: readonly string[] = [];
 
 /**
- * Brings words to their stems as Postgres does in that language, so that ours are the ones in its index. A word's stem never changes:
- * only those that this process has not seen are asked for.
+ * Stems words as PostgreSQL does in that language, so that they match its index. A word's stem never changes, so only words that are
+ * not in this process's cache are looked up.
  */
 export async function stemsOf(wanted: Iterable<readonly [Language, Iterable<string>]>): Promise<Stems> {
   const found = new Map<string, readonly string[]>();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => ai.stop());
 afterEach(() => ai.openAi.slow(0));
 
-/** A workspace whose channel begins with an assistant, and an agent who asks as the composer does. */
+/** A workspace whose channel assigns new conversations to an assistant, and an agent who sends requests as the composer does. */
 async function sceneWith(made: Parameters<typeof createAssistantScene>[0]) {
   const scene = await createAssistantScene(made);
   const { token, agentId } = await createTestMember(scene.workspaceId, "AGENT");
@@ -52,7 +52,7 @@ async function knowing() {
 
 const languageModel = () => sceneWith({ properties: { baseUrl: ai.openAiUrl, model: "grounded" } });
 
-/** All that an answer could have changed. */
+/** Everything that an answer could have changed. */
 const stateOf = async (workspaceId: number, convId: string) => ({
   conv: await database().conversation.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: convId } } }),
   messages: await database().message.count({ where: { workspaceId } }),

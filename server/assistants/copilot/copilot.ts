@@ -12,9 +12,9 @@ import { operatorsModel } from "../providers/operators-model.ts";
 const FIRST_MADE = [{ createdAt: "asc" }, { id: "asc" }] as const;
 
 /**
- * Whom an agent's copilot asks in a conversation: the assistant that was chosen; else the one that has the conversation; else the one
- * that its channel begins with; else the workspace's first built-in one, then its first one. Null: the workspace has none.
- * @throws AppError NOT_FOUND for a chosen one that there is not.
+ * The assistant for an agent's copilot in a conversation: the chosen one, else the one that has the conversation, else the channel's
+ * default assignee, else the workspace's first built-in one, else its first one. null: the workspace has no assistant.
+ * @throws AppError NOT_FOUND if the chosen one does not exist.
  */
 export async function findCopilot(ctx: Ctx, conv: Conversation, aiId: string | null): Promise<Assistant | null> {
   if (aiId !== null) return assistantOr404(ctx, aiId);
@@ -37,7 +37,7 @@ export async function findCopilot(ctx: Ctx, conv: Conversation, aiId: string | n
 }
 
 /**
- * The same, where there must be one.
+ * Like findCopilot, but requires an assistant.
  * @throws AppError NOT_FOUND, CONFLICT when the workspace has no assistant.
  */
 export async function copilotOf(ctx: Ctx, conv: Conversation, aiId: string | null): Promise<Assistant> {
@@ -49,8 +49,8 @@ export async function copilotOf(ctx: Ctx, conv: Conversation, aiId: string | nul
 type Of = Pick<Assistant, "workspaceId" | "id" | "type" | "properties">;
 
 /**
- * The model that rewrites and translates for an agent: the assistant's own, where it is a language model; else the operator's; else
- * that of the workspace's first assistant that has one. Null: none is connected.
+ * The model that rewrites and translates for an agent: the assistant's own if it is a language model, else the operator's, else the
+ * model of the workspace's first assistant that has one. null: no model is connected.
  */
 export async function copilotModel(ctx: Ctx, ai: Of | null): Promise<ModelServer | null> {
   if (ai?.type === "provider_a") return modelOf(ai);
@@ -68,15 +68,16 @@ async function modelOf(ai: Of): Promise<ModelServer> {
   return { baseUrl: baseUrl ?? env().OPENAI_BASE_URL, apiKey, model, isOperators: baseUrl === undefined };
 }
 
-/** Of one workspace at once, in one process: each may wait for its provider for TURN_MS. */
+/** Concurrent requests of one workspace, per process. Each may wait for its provider for TURN_MS. */
 const MOST_OF_WORKSPACE = 8;
-/** Of one person or key: who asks anew has the one before aborted. */
+/** Concurrent requests of one person or key. A new request aborts the previous one. */
 const MOST_OF_ONE = 2;
 
 const held = new Map<string, number>();
 
 /**
- * Asks a provider for a person, when not too many do already: whoever presses a key often does not spend the workspace's money.
+ * Calls a provider for a person, within the limits for concurrent requests. They keep repeated clicks from spending the workspace's
+ * money.
  * @throws AppError RATE_LIMITED
  */
 export async function inCopilotPlace<T>(ctx: Ctx, ask: () => Promise<T>): Promise<T> {

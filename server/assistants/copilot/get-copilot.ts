@@ -4,13 +4,13 @@ import { PAGE_MAX } from "../../page.ts";
 import { verb } from "../../verb.ts";
 import { findCopilot, copilotModel } from "./copilot.ts";
 
-/** What can help an agent in a conversation. */
+/** The help that an agent can get in a conversation. */
 export type Copilot = {
-  /** The assistants that can be asked, by name; the first 200. Nothing of their settings. */
+  /** The available assistants, by name. The first 200, without their settings. */
   assistants: { id: string; name: string; type: AIType }[];
-  /** The one that is asked where none is chosen; null: there is none. */
+  /** The default assistant if the agent chooses none. null: there is none. */
   aiId: string | null;
-  /** Whether a model is connected that rewrites and translates. */
+  /** Whether a model for rewriting and translating is connected. */
   canRewrite: boolean;
 };
 

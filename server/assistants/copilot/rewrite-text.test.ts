@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => ai.stop());
 
-/** A conversation of a built-in assistant: it is the operator's model that rewrites. */
+/** A conversation of a built-in assistant, so that the operator's model rewrites. */
 async function sceneOf(text: string) {
   const { workspaceId, customer } = await createAssistantScene({ type: "builtIn" });
   const { conversationId: convId } = await customer.text("maria", text);

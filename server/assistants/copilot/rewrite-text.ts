@@ -10,16 +10,16 @@ import { TURN_MS } from "../run-engine.ts";
 import { contextMessage, readMessages } from "../turns/read-turn.ts";
 import { findCopilot, copilotModel, inCopilotPlace } from "./copilot.ts";
 
-/** How what an agent typed may be put otherwise. */
+/** The ways to rewrite an agent's text. */
 export const REWRITINGS = ["shorter", "friendlier", "moreFormal", "spelling", "translate"] as const;
 export type Rewriting = (typeof REWRITINGS)[number];
 
 export type RewriteTextInput = { convId: string; aiId?: string | null; text: string; how: Rewriting };
 
-/** Characters: a message has no more. */
+/** Characters, as in a message. */
 const TEXT_MAX = 4_096;
 const MODEL_TOKENS_MAX = 4_000;
-/** Of what the client wrote, for their language. */
+/** The contact's messages that show their language: how many, and how many characters of each. */
 const SAMPLES = 5;
 const SAMPLE_MAX = 500;
 
@@ -41,8 +41,8 @@ Reply with one JSON object and nothing else: {"text": "the new wording"}`;
 const ANSWER = z.object({ text: z.string().trim().min(1) });
 
 /**
- * Puts what an agent typed otherwise, or into the language of the client, by a connected model. It only proposes: nothing is written.
- * @param signal the agent left, or typed on: it ends the asking.
+ * Has a connected model rewrite an agent's text or translate it into the contact's language. It returns a proposal and stores nothing.
+ * @param signal aborts the request when the agent leaves or types on.
  * @throws AppError NOT_FOUND, PLAN_REQUIRED, BAD_INPUT, CONFLICT (no model is connected), RATE_LIMITED, PROVIDER_ERROR
  */
 export const rewriteText = verb(
@@ -81,7 +81,7 @@ async function ask(model: ModelServer, how: Rewriting, material: Material, signa
   }
 }
 
-/** The object that the reply holds: some models put words or a fence around it. */
+/** The JSON object in the reply: some models put text or a fence around it. */
 function wordingIn(reply: string): string {
   const object = reply.slice(reply.indexOf("{"), reply.lastIndexOf("}") + 1);
   try {

@@ -14,26 +14,26 @@ import { SOURCE_WORDS } from "../built-in/phrases.ts";
 
 export type SuggestAnswerInput = { convId: string; aiId?: string | null };
 
-/** What an assistant would answer, for a person to judge. Nothing is written, and nothing that it wants done is done. */
+/** An assistant's proposed answer, for a person to judge. Nothing is stored and no action is taken. */
 export type SuggestedAnswer = {
   aiId: string;
   aiName: string;
-  /** Null: it found nothing that answers it. */
+  /** null: it found no answer. */
   text: string | null;
-  /** Why there is none, as a clause for people. */
+  /** Why there is no text, as a clause for people. */
   reason: Said | null;
-  /** The passages that the text is drawn from, the best first. */
+  /** The passages used for the text, best first. */
   sources: Pick<FoundPassage, "title" | "url" | "heading" | "content" | "score">[];
 };
 
-/** Characters of a passage that are shown. */
+/** Characters shown of a passage. */
 const PASSAGE_SHOWN_MAX = 600;
 
 /**
- * Asks an assistant what it would answer to what the client wrote last, for the agent's composer. It is asked as for a turn of its own,
- * with its time and its tries, and may only propose: handing over, ending, tags and fields in its reply are left aside.
- * @param signal the agent left, or asks anew: it ends the asking.
- * @throws AppError NOT_FOUND, PLAN_REQUIRED, CONFLICT (no assistant), BAD_INPUT (the client has written nothing), RATE_LIMITED,
+ * Asks an assistant for an answer to the contact's last messages, for the agent's composer. It gets the same time and retries as a turn.
+ * It only proposes a text: handover, end, tags and fields in its reply are ignored.
+ * @param signal aborts the request when the agent leaves or asks again.
+ * @throws AppError NOT_FOUND, PLAN_REQUIRED, CONFLICT (no assistant), BAD_INPUT (the contact has written nothing), RATE_LIMITED,
  * PROVIDER_ERROR
  */
 export const suggestAnswer = verb(
@@ -45,7 +45,7 @@ export const suggestAnswer = verb(
     const last = messages.findLastIndex(({ isAgent }) => !isAgent);
     if (last === -1) throw badInput("convId", say("refusal.nothingToAnswer"));
     const stored = await propertiesOf(ai);
-    // An agent looks for an answer, and judges it: not for a question back.
+    // The agent judges the answer, so the assistant must not ask back.
     const properties = ai.type === "builtIn" ? { ...stored, clarify: { enabled: false } } : stored;
     const client = await ctx.db.client.findUniqueOrThrow({
       where: { workspaceId_id: { workspaceId: ctx.workspaceId, id: conv.clientId } },
@@ -56,7 +56,7 @@ export const suggestAnswer = verb(
       clientId: conv.clientId,
       aiId: ai.id,
       key: `suggestion-${newId()}`,
-      // What was answered since is no part of the question; what the client wrote last is.
+      // The contact's last message is the question. Answers after it are left out.
       messages: messages.slice(0, last + 1).map((message) => contextMessage(message, ctx.now)),
       known: knownOf(client, gatheredBy(ai.type, properties)),
     };
@@ -84,9 +84,9 @@ export const suggestAnswer = verb(
 );
 
 /**
- * An answer of the built-in assistant without the lines that name its sources: the agent sees those beside it, and the client reads a
- * person's words.
- * @param titles of the passages that it is drawn from: a line that says "Source: …" of something else is the answer's own.
+ * A built-in assistant's answer without the lines that name its sources. The agent sees the sources next to it, and the contact reads a
+ * person's text.
+ * @param titles of the passages used. A line "Source: …" with another title is part of the answer.
  */
 export function withoutSources(text: string, titles: readonly string[]): string {
   const names = (line: string) =>

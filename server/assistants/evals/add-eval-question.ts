@@ -10,13 +10,13 @@ import { verb } from "../../verb.ts";
 import { lockAssistant } from "../access.ts";
 import { QUESTION_MAX, readExpects, readHistory } from "./expects.ts";
 
-/** Of one assistant: a run of them all still ends within a day's patience, at the slowest provider. */
+/** Per assistant: a run of all questions ends within a day, even with the slowest provider. */
 const QUESTIONS_MAX = 500;
 
 /**
- * Adds a golden question: what a client may say, and what a good answer does. Taken from a conversation, it keeps its words when
- * they are taken back there.
- * @throws AppError NOT_FOUND, BAD_INPUT; CONFLICT when the assistant has as many as it may have.
+ * Adds a golden question: what a contact may write, and what a good answer does. A question from a conversation keeps its text
+ * when the message is taken back there.
+ * @throws AppError NOT_FOUND, BAD_INPUT; CONFLICT when the assistant has the maximum number of questions.
  */
 export const addEvalQuestion = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
@@ -37,7 +37,7 @@ export const addEvalQuestion = verb(
       const added = await tx.db.evalQuestion.create({
         data: { workspaceId, aiId, question, history, expects, convId, createdBy },
       });
-      // Its words may be a client's: they stay where they can be erased.
+      // The text may be a contact's, so the audit record does not copy it: there it could not be erased.
       await audit(tx, "addEvalQuestion", added.id, { after: { aiId } });
       await emit(tx, { name: "EVAL_CHANGED" });
       return added;

@@ -12,9 +12,9 @@ import { operatorsModel } from "../providers/operators-model.ts";
 export type AskedQuestion = {
   passed: boolean;
   checks: Check[];
-  /** As it is stored and shown; null: the assistant gave none. */
+  /** As it is stored and shown. null: the assistant gave no reply. */
   reply: ShownReply | null;
-  /** Why it gave none. */
+  /** Why there is no reply. */
   failure: string | null;
   promptTokens: number | null;
   completionTokens: number | null;
@@ -22,9 +22,9 @@ export type AskedQuestion = {
 };
 
 type ShownReply = Pick<Reply, "text" | "end" | "tags" | "fields" | "isUnanswered"> & {
-  /** Why it hands over; null: it does not. */
+  /** The reason for a handover. null: no handover. */
   handover: string | null;
-  /** What it asked back before; null: it answered at once. */
+  /** What the assistant asked back first. null: it answered at once. */
   askedBack: string | null;
   passages: Pick<FoundPassage, "title" | "url" | "heading" | "content" | "score" | "isUsed">[];
 };
@@ -32,21 +32,20 @@ type ShownReply = Pick<Reply, "text" | "end" | "tags" | "fields" | "isUnanswered
 export type AskedOf = {
   run: Pick<EvalRun, "workspaceId" | "id" | "aiId">;
   engine: Engine;
-  /** By source: its title, which a site's pages do not bear. */
+  /** Titles by source id. A site's passages carry the title of their page instead. */
   titles: ReadonlyMap<string, string>;
   signal: AbortSignal;
 };
 
 const PASSAGES_SHOWN = 10;
 const PASSAGE_SHOWN_MAX = 600;
-/** Between the messages of what is to have been said. */
+/** Time between the messages of the simulated history, in milliseconds. */
 const PAUSE_MS = 30_000;
 
 /**
- * Puts a golden question to an assistant as a client would, with no conversation behind it: nothing is written anywhere, and what the
- * reply wants done is not done. One that asks back is told what is meant. An assistant that gives no answer fails the question with
- * the reason.
- * @throws what `signal` was aborted with.
+ * Asks an assistant a golden question as a contact would, without a conversation: it writes nothing and takes no action. If the
+ * assistant asks back, it gets a choice. If it gives no answer, the question fails with the reason.
+ * @throws the abort reason of `signal`.
  */
 export async function askQuestion(asked: AskedOf, question: EvalResult): Promise<AskedQuestion> {
   const { run, engine, titles, signal } = asked;
@@ -55,7 +54,7 @@ export async function askQuestion(asked: AskedOf, question: EvalResult): Promise
   const turn = {
     workspaceId: run.workspaceId,
     aiId: run.aiId,
-    // Made of the run and the question: who is asked twice, after a crash, hears the same names.
+    // Derived from the run and the question, so that a repeated question after a crash has the same ids.
     convId: uuidv5(question.questionId, run.id),
     clientId: uuidv5(`client of ${question.questionId}`, run.id),
     known: {},
@@ -132,8 +131,8 @@ function shown(
 }
 
 /**
- * Answers a question back as somebody would who knows what they want: by the choice that leads there, by none where no choice does.
- * @param take puts an answer to the assistant: the number of a choice, or 0.
+ * Answers a question back like a contact who knows what they want: with the right option, or with none if no option is right.
+ * @param take sends the number of an option, or 0, to the assistant.
  */
 export async function chooseBest<Came>(
   choices: readonly string[],
@@ -150,10 +149,10 @@ export async function chooseBest<Came>(
 export type JudgedAnswer = {
   history: History;
   question: string;
-  /** What the answer must do, in the words of whoever wrote the golden question. */
+  /** What the answer must do, as the author of the golden question wrote it. */
   rule: string;
   answer: string | null;
-  /** What the answer does beside: "hands over to a person". */
+  /** The answer's actions: "hands over to a person". */
   does: string[];
   passages: { title: string; content: string }[];
 };
@@ -169,8 +168,8 @@ const MAX_TOKENS = 2_000;
 const WHY_MAX = 300;
 
 /**
- * Has the operator's model judge an answer. Where there is none, or it does not give a verdict, nothing is judged: that is no pass.
- * @throws what `signal` was aborted with.
+ * Has the operator's model judge an answer. Without a model or a verdict, the check is not judged, which does not count as passed.
+ * @throws the abort reason of `signal`.
  */
 export async function judgeReply(judged: JudgedAnswer, signal: AbortSignal): Promise<Check> {
   const { rule: expected, ...rest } = judged;
@@ -197,7 +196,7 @@ export async function judgeReply(judged: JudgedAnswer, signal: AbortSignal): Pro
   }
 }
 
-/** The object that the text holds: some models put words or a fence around it. */
+/** The JSON object in the text: some models put text or a fence around it. */
 function readVerdict(text: string): z.infer<typeof VERDICT> | null {
   const object = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
   try {

@@ -3,9 +3,7 @@ import { emit } from "../../events/emit.ts";
 import { verb } from "../../verb.ts";
 import { runOr404 } from "../access.ts";
 
-/**
- * Stops a run of evals: what was asked keeps its result, nothing more is asked. One that is over already stays as it is.
- */
+/** Stops a run of evals. Questions already asked keep their results. A run that is over stays as it is. */
 export const cancelEvalRun = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
   (ctx, input: { id: string }) =>

@@ -2,15 +2,15 @@ import type { Ctx } from "../../ctx.ts";
 import { gathered } from "../../gathered.ts";
 import type { EvalRun } from "../../generated/prisma/client.ts";
 
-/** A run beside the last completed one before it of another version. */
+/** A run compared with the last completed run before it that tested another version. */
 type Comparison = {
   previous: EvalRun | null;
-  /** Questions, the same in both, that passed now and did not then; and the other way about. */
+  /** Unchanged questions that passed now but not then, and the reverse. */
   fixed: number;
   broken: number;
 };
 
-/** Compares runs; those of one request together, however many there are. */
+/** Compares runs. All runs of one request are compared in one batch. */
 export const compareRuns = gathered(compare);
 
 async function compare(ctx: Ctx, runIds: readonly string[]): Promise<Comparison[]> {
@@ -38,7 +38,7 @@ async function compare(ctx: Ctx, runIds: readonly string[]): Promise<Comparison[
   });
 }
 
-/** By the run's id, that of the run it is compared with. */
+/** Maps each run's id to the id of the run it is compared with. */
 export async function previousRuns({ db, workspaceId }: Ctx, runIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.$queryRaw<{ runId: string; previousId: string }[]>`
     select run.id as "runId", previous.id as "previousId"
@@ -53,7 +53,7 @@ export async function previousRuns({ db, workspaceId }: Ctx, runIds: readonly st
   return new Map(rows.map(({ runId, previousId }) => [runId, previousId]));
 }
 
-/** Per cent of the questions that passed, rounded down so that 100 is all of them; null until all were asked. */
+/** Per cent of the questions that passed, rounded down, so that 100 means all. null until all were asked. */
 export function scoreOf({ state, passed, total }: Pick<EvalRun, "state" | "passed" | "total">): number | null {
   return state === "completed" ? Math.floor((passed * 100) / total) : null;
 }

@@ -4,7 +4,7 @@ import { emit } from "../../events/emit.ts";
 import { verb } from "../../verb.ts";
 import { questionOr404 } from "../access.ts";
 
-/** Takes a golden question away; the runs that asked it keep their results. */
+/** Deletes a golden question. The runs that asked it keep their results. */
 export const deleteEvalQuestion = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
   (ctx, input: { id: string }) =>
@@ -14,7 +14,7 @@ export const deleteEvalQuestion = verb(
         where: { workspaceId_id: { workspaceId, id } },
         data: { deletedAt: tx.now },
       });
-      // Its words may be a client's: they stay where they can be erased.
+      // The text may be a contact's, so the audit record does not copy it: there it could not be erased.
       await audit(tx, "deleteEvalQuestion", deleted.id, { before: { aiId } });
       await emit(tx, { name: "EVAL_CHANGED" });
       return deleted;

@@ -59,7 +59,7 @@ type Asked = { convId: string; messages: { role: string; content: string }[] };
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
 let bot: Api;
 let endpoint: Receiver;
-/** What the assistant of a path answers to a question. */
+/** The answer of the assistant at a path to a question. */
 let answers: (path: string, question: string) => object | number;
 let slowMs = 0;
 
@@ -267,7 +267,7 @@ describe("a run", () => {
     const first = await run(aiId, versionId);
     expect(first).toMatchObject({ versionId, versionNumber: 2, passed: 3, failed: 3, fixed: 1, broken: 2 });
     expect(first.previous).toEqual({ id: live.id, versionNumber: 1, score: 60 });
-    // Another run of the same version is no comparison, and a question in other words is another question.
+    // A run of the same version is not compared, and a question with another text is a new question.
     const again = await run(aiId, versionId);
     expect(again.previous?.id).toBe(live.id);
     const different = await results(again.id, { changed: true });
@@ -311,7 +311,7 @@ describe("a run", () => {
     expect(ended.error).toBe("5 questions in a row got no answer: its endpoint answered 403");
     expect(endpoint.received.length).toBeLessThan(10);
     expect(ended.failed).toBe(endpoint.received.length);
-    // Its questions can be asked again at once.
+    // A new run can start at once.
     answers = (_, question) => ({ content: question });
     expect(await run(aiId)).toMatchObject({ state: "completed", passed: 20, score: 100 });
   });
@@ -338,7 +338,7 @@ describe("a run", () => {
     expect(arrived).toBeLessThan(40);
     await wait(500);
     expect(endpoint.received.length).toBe(arrived);
-    // Once it is over, it stays as it is.
+    // A run that is over stays as it is.
     expect(await bot.ok<Run>(CANCEL, { id })).toMatchObject({ state: "cancelled" });
     await runEvals(workspace.workspaceId, id);
     expect(endpoint.received.length).toBe(arrived);
@@ -430,7 +430,7 @@ describe("a run", () => {
     await database().knowledgeSource.updateMany({ where: { aiId }, data: { state: "failed", error: "it is broken" } });
     const { id } = await start(aiId);
     await bot.ok(CANCEL, { id });
-    // A past version, whose sources went with it, would be asked without them.
+    // A past version has lost its sources, so a run would ask it without them.
     await bot.ok(`mutation ($input: AIPatchInput!) { patchAi(input: $input) { id } }`, {
       id: aiId,
       integrationProperties: { sources: null },
@@ -457,7 +457,7 @@ describe("a run", () => {
 });
 
 describe("the gate", () => {
-  /** Ten questions; the live version passes those below `live`, the draft those below `drafted`. */
+  /** Creates ten questions. The live version passes those below `live`, the draft those below `drafted`. */
   async function gated(live: number, drafted: number, gate: number) {
     const aiId = await createAi();
     answers = (path, question) => ({
@@ -486,7 +486,7 @@ describe("the gate", () => {
     await bot.ok(GATE, { aiId, score: 70 });
     await bot.ok(SAVE, { aiId, integrationProperties: { headers: { a: "1" } } });
     expect(await refusal(aiId)).toBe(unrun);
-    // The same properties as when it was run.
+    // Now the properties are the same as in the run.
     await bot.ok(SAVE, { aiId, integrationProperties: { headers: null } });
     expect(await bot.ok(PUBLISH, { aiId })).toEqual({ versionNumber: 2 });
   });

@@ -8,7 +8,7 @@ import { GATHERED_FIELDS, line, strict } from "../assistant-properties.ts";
 import { operatorsModel } from "../providers/operators-model.ts";
 
 const LIST_MAX = 20;
-/** What an assistant is given: the last 30 messages, the question the last of them. */
+/** An assistant receives the last 30 messages: this history and the question. */
 const HISTORY_MAX = 29;
 export const QUESTION_MAX = 4_096;
 
@@ -40,14 +40,14 @@ export const EXPECTS = strict(
 );
 
 /**
- * What a good answer to a golden question does; all of it must hold.
- * - contains, containsNot: each of these texts stands in it, or none does (`standsIn` says when one does)
- * - cites: each of these sources, or pages of one, is one that it is drawn from
- * - refuses: it does not answer: it says that it does not know, or hands over; false: it answers
- * - handsOver, ends: whether it gives the conversation to a person, or ends it
+ * What a good answer to a golden question does. All of it must hold.
+ * - contains, containsNot: each of these texts is in the answer, or none is (see `standsIn`)
+ * - cites: the answer uses each of these sources, or a page of it
+ * - refuses: true: it says that it does not know, or hands over; false: it answers
+ * - handsOver, ends: whether it hands the conversation over, or ends it
  * - tags: it applies each of these; an empty list: none
- * - fields: it takes these values from what the client said
- * - judge: a model says that the answer keeps this rule
+ * - fields: it takes these values from the contact's messages
+ * - judge: a model says that the answer follows this rule
  */
 export type Expects = z.infer<typeof EXPECTS>;
 
@@ -64,11 +64,11 @@ export const HISTORY = z
   )
   .max(HISTORY_MAX, saying("assistants.mostMessages", { count: HISTORY_MAX }));
 
-/** What was said before a golden question, oldest first. */
+/** The messages before a golden question, oldest first. */
 export type History = z.infer<typeof HISTORY>;
 
 /**
- * @throws AppError BAD_INPUT with the path of everything that is wrong; for a judge where there is no model to be one, too.
+ * @throws AppError BAD_INPUT with the path of everything that is wrong, and for `judge` if no model is configured.
  */
 export function readExpects(input: unknown): Expects {
   const expects = parseJson("expects", EXPECTS, input);
@@ -77,7 +77,7 @@ export function readExpects(input: unknown): Expects {
   return expects;
 }
 
-/** `tags: []` says that there are to be none; any other empty list says nothing. */
+/** `tags: []` expects no tags. Any other empty list expects nothing. */
 function saysSomething([name, value]: [string, unknown]): boolean {
   return name === "tags" || typeof value !== "object" || value === null || Object.keys(value).length > 0;
 }

@@ -11,7 +11,7 @@ import { startEvalRun } from "./start-eval-run.ts";
 
 const ENTRY = resolve(import.meta.dirname, "../../cli/worker.ts");
 const QUESTIONS = 60;
-/** How many questions are asked at least when a worker dies. */
+/** The least number of questions asked when a worker is killed. */
 const DEATHS = [10, 30];
 const ANSWER_MS = 100;
 const PATIENCE_MS = 60_000;
@@ -32,7 +32,7 @@ test(`${DEATHS.length} SIGKILLs in the middle of ${QUESTIONS} questions: the nex
   const properties = { endpoint: endpoint.url };
   const { id: aiId } = await createAi(ctx, { name: "Bot", type: "custom", integrationProperties: properties });
   for (let index = 0; index < QUESTIONS; index++) {
-    // Every third is wrong.
+    // Every third question fails.
     const contains = [index % 3 === 0 ? "nothing like it" : `question ${index}`];
     await addEvalQuestion(ctx, { aiId, question: `question ${index}`, expects: { contains } });
   }
@@ -72,6 +72,6 @@ test(`${DEATHS.length} SIGKILLs in the middle of ${QUESTIONS} questions: the nex
   const wrong = Math.ceil(QUESTIONS / 3);
   expect(await read()).toMatchObject({ total: QUESTIONS, passed: QUESTIONS - wrong, failed: wrong, error: null });
   expect(new Set(keys).size).toBe(QUESTIONS);
-  // Four at once are under way when a worker dies.
+  // Four questions are in progress when a worker is killed.
   expect(keys.length - QUESTIONS).toBeLessThanOrEqual(4 * DEATHS.length);
 }, 240_000);

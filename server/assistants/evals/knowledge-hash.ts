@@ -15,19 +15,19 @@ function readSources(ctx: Ctx, aiId: string, properties: AssistantProperties): P
   });
 }
 
-/** Of the texts that an assistant with these properties answers from: another text, another hash. */
+/** A hash of the texts that an assistant with these properties answers from. It changes when a text changes. */
 export async function knowledgeHash(ctx: Ctx, aiId: string, properties: AssistantProperties): Promise<string> {
   const sources = await readSources(ctx, aiId, properties);
   return fingerprint(sources.map(({ contentHash }) => contentHash && Buffer.from(contentHash).toString("hex")));
 }
 
-/** Why evals of these properties would say nothing of them yet, as a sentence; null: they would. */
+/** Why evals of these properties would not be meaningful yet, as a sentence. null: they would be. */
 export async function unreadSource(ctx: Ctx, aiId: string, properties: AssistantProperties): Promise<Said | null> {
   const sources = await readSources(ctx, aiId, properties);
   const isUnread = ({ state, contentHash }: KnownSource) => contentHash === null && state !== "failed";
   const unread = sources.find(isUnread);
   if (unread) return say("assistants.sourceUnread", { title: unread.title });
-  // Of a past version only: what neither is live nor drafted is not kept.
+  // Only a past version can lose a source: sources are kept for the live version and the draft.
   const kept = new Set(sources.map(({ key }) => key));
   const lost = sourcesOf(properties).find((source) => !kept.has(sourceKey(source)));
   if (!lost) return null;

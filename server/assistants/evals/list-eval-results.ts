@@ -8,13 +8,13 @@ import { previousRuns } from "./compare-runs.ts";
 type EvalResultsInput = PageInput & {
   runId: string;
   passed?: boolean | null;
-  /** True: only those that came out otherwise in the run before; false: only the others. */
+  /** true: only results that differ from the previous run. false: only the others. */
   changed?: boolean | null;
 };
 
-/** What came of one golden question; `passed` is null until it was asked. */
+/** The result of one golden question. `passed` is null until it was asked. */
 export type EvalResultView = EvalResult & {
-  /** In the last completed run of another version; null where that did not ask it, or not in the same words. */
+  /** The result in the last completed run of another version. null if that run did not ask it, or asked it in other words. */
   previousPassed: boolean | null;
 };
 
@@ -25,7 +25,7 @@ export const listEvalResults = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
   async (ctx, input: EvalResultsInput): Promise<Page<EvalResultView>> => {
     const { size, take, cursor } = readPage(input);
-    // All results are of one moment, that of their run; a cursor's time is it, and its id says where in it.
+    // All results share the time of their run. The cursor's time is that time, and its id is the position in the run.
     const { id: runId, createdAt } = await runOr404(ctx, input.runId);
     const previousId = (await previousRuns(ctx, [runId])).get(runId) ?? NIL;
     const isChanged = Prisma.sql`(former.passed is not null and result.passed is not null and former.passed <> result.passed)`;

@@ -7,7 +7,8 @@ import { questionOr404 } from "../access.ts";
 import { QUESTION_MAX, readExpects, readHistory } from "./expects.ts";
 
 /**
- * Changes a golden question; what is left out stays, `history` and `expects` are replaced whole. Runs keep it as it was asked.
+ * Changes a golden question. A missing key keeps its value. `history` and `expects` are replaced as a whole. Existing runs keep the
+ * question as it was asked.
  */
 export const patchEvalQuestion = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
@@ -24,7 +25,7 @@ export const patchEvalQuestion = verb(
         where: { workspaceId_id: { workspaceId, id } },
         data: { ...change, patchedAt: tx.now },
       });
-      // Its words may be a client's: they stay where they can be erased.
+      // The text may be a contact's, so the audit record does not copy it: there it could not be erased.
       await audit(tx, "patchEvalQuestion", patched.id, { after: { aiId, changed: Object.keys(change) } });
       await emit(tx, { name: "EVAL_CHANGED" });
       return patched;

@@ -10,21 +10,21 @@ import { QUESTION_MAX, type History } from "./expects.ts";
 export type EvalQuestionDraft = {
   question: string;
   history: History;
-  /** What a person answered to it; null: nobody did, in words. */
+  /** A person's answer to the question. null: no person answered in text. */
   suggestion: string | null;
 };
 
-/** Of what was said before the question, this much goes with it. */
+/** Number of messages before the question that become its history. */
 const HISTORY_TAKEN = 10;
-/** Messages behind the question among which a person's answer is looked for. */
+/** Number of messages after the question that are searched for a person's answer. */
 const LOOK_AHEAD = 50;
 
 const REAL = { removedAt: null, NOT: { type: "note" as const } };
 
 /**
- * A golden question out of a real conversation: the client's message with what came right before it, what was said until then, and
- * what a person answered. Nothing is stored.
- * @throws AppError NOT_FOUND; BAD_INPUT for a message that is not the client's, or was taken back.
+ * Drafts a golden question from a real conversation: the contact's message with the ones right before it, the history, and the answer
+ * of a person. Nothing is stored.
+ * @throws AppError NOT_FOUND; BAD_INPUT for a message that is not the contact's, or was taken back.
  */
 export const questionFromConv = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
@@ -68,7 +68,7 @@ function roleOf({ isAgent, aiId }: Message): History[number]["role"] {
   return isAgent ? (aiId === null ? "agent" : "assistant") : "client";
 }
 
-/** What people wrote until the client spoke again, in words; an assistant's answer or a handover's words may stand before it. */
+/** People's text messages until the contact wrote again. An assistant's answer or a handover message may precede them. */
 function personsAnswer(after: Message[]): Message[] {
   const first = after.findIndex(isByPerson);
   if (first === -1) return [];

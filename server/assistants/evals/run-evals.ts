@@ -9,16 +9,16 @@ import { propertiesOfVersion } from "../access.ts";
 import { engineOf } from "../providers/engine-of.ts";
 import { askQuestion, type AskedOf, type AskedQuestion } from "./ask-question.ts";
 
-/** Questions of one run that are asked side by side. */
+/** Questions of one run that are asked in parallel. */
 const AT_ONCE = 4;
-/** Questions in a row without an answer after which nobody is there to be asked. */
+/** Consecutive questions without an answer after which the run fails. */
 const GIVE_UP_AFTER = 5;
-/** How often the run is looked at: told of, and whether it is still to go on. */
+/** How often the run reports its progress and checks whether it must stop. */
 const PULSE_MS = 1_000;
 
 /**
- * Asks the questions of a run that were not asked yet, and ends it. Each result is stored with the run's counts in one statement: a
- * worker that takes over goes on with the questions that are left. Stops within about a second when the run is cancelled.
+ * Asks the remaining questions of a run and ends it. One statement stores each result together with the run's counts, so that a
+ * worker that takes over continues with the remaining questions. Stops within about a second when the run is cancelled.
  */
 export async function runEvals(workspaceId: number, runId: string): Promise<void> {
   const ctx = systemCtx(workspaceId, "run-evals");
@@ -66,7 +66,7 @@ async function begin(ctx: Ctx, runId: string) {
   return { run, asked: { run, engine, titles: new Map(sources.map(({ id, title }) => [id, title])) }, left };
 }
 
-/** Why a run can no longer say anything of what it was started for; null: it can. */
+/** Why the run no longer tests what it was started for. null: it still does. */
 async function obstacleTo({ db, workspaceId }: Ctx, { id, propertiesHash }: EvalRun): Promise<string | null> {
   const now = await db.evalRun.findUnique({
     where: { workspaceId_id: { workspaceId, id } },
@@ -78,7 +78,7 @@ async function obstacleTo({ db, workspaceId }: Ctx, { id, propertiesHash }: Eval
     : "The draft was changed before all questions were asked; run its evals again";
 }
 
-/** @returns why the rest is not worth asking; null: all were asked, or the run was stopped. */
+/** @returns why the remaining questions were given up. null: all were asked, or the run was stopped. */
 async function askAll(ctx: Ctx, asked: AskedOf, left: EvalResult[]): Promise<string | null> {
   let failedInARow = 0;
   let why: string | null = null;
@@ -112,7 +112,7 @@ async function store(ctx: Ctx, { workspaceId, runId, questionId }: EvalResult, a
     where "workspaceId" = ${workspaceId} and id = ${runId}::uuid and exists (select from stored)`;
 }
 
-/** What an assistant answers is somebody else's: Postgres takes neither its NUL characters nor its half ones. */
+/** An assistant's answer is external text. PostgreSQL accepts neither NUL characters nor lone surrogates. */
 function json(value: unknown): string | null {
   if (value === null) return null;
   return JSON.stringify(value, (_, each: unknown) =>
@@ -131,7 +131,7 @@ async function end(ctx: Ctx, { id }: EvalRun, error: string | null): Promise<voi
   });
 }
 
-/** Once a second: tells the portal how far the run is, and stops it when it was cancelled or has lost its sense. */
+/** Once a second: reports the run's progress to the portal, and stops the run if it was cancelled or became meaningless. */
 async function watch(ctx: Ctx, run: EvalRun, stopping: AbortController, done: AbortSignal): Promise<void> {
   let told = run.passed + run.failed;
   for (;;) {
@@ -148,7 +148,7 @@ async function watch(ctx: Ctx, run: EvalRun, stopping: AbortController, done: Ab
   }
 }
 
-/** @returns null when the run is not to go on. */
+/** @returns null when the run must stop. */
 async function askedSoFar(ctx: Ctx, run: EvalRun): Promise<number | null> {
   const obstacle = await obstacleTo(ctx, run);
   if (obstacle) await end(ctx, run, obstacle);

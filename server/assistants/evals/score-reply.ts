@@ -1,23 +1,23 @@
 import type { Reply } from "../engine.ts";
 import type { Expects } from "./expects.ts";
 
-/** One thing that was expected of an answer, and what came. */
+/** One expectation of an answer, and what the answer did. */
 export type Check = {
   kind: keyof Expects | "answered";
   expected: unknown;
-  /** Null: it could not be judged, which is no pass. */
+  /** null: it could not be judged, which does not count as passed. */
   passed: boolean | null;
-  /** What there was instead, or beside; null of texts, which the whole reply shows. */
+  /** What the answer had instead, or in addition. null for texts, because the whole reply is shown. */
   found: unknown;
 };
 
-/** What an answer says and does, as far as it is judged by rules; `judge` is judged by a model (judgeReply). */
+/** The parts of an answer that rules judge. A model judges `judge` (judgeReply). */
 export type ScoredReply = Pick<Reply, "text" | "file" | "handover" | "end" | "tags" | "fields" | "isUnanswered"> & {
-  /** Every name that a source which the answer is drawn from goes by: its own title, its page's, its address. */
+  /** Every name of each source used: its own title, its page's title, its address. */
   cited: string[];
 };
 
-/** Holds a reply against what is expected of it: one check for each text, source, tag and field, in the order of the expectations. */
+/** Checks a reply: one check for each expected text, source, tag and field, in the order of the expectations. */
 export function scoreReply(expects: Expects, reply: ScoredReply): Check[] {
   const text = reply.text ?? "";
   const isRefusal = reply.isUnanswered || reply.handover !== null || (text === "" && reply.file === null);
@@ -58,7 +58,7 @@ function isSame(one: string, other: string): boolean {
   return plainFacts(one) === plainFacts(other);
 }
 
-/** Whether an answer is right: everything that was expected came. What was not judged is not right. */
+/** Whether every check passed. A check that was not judged has not passed. */
 export function isRight(checks: readonly Check[]): boolean {
   return checks.every(({ passed }) => passed === true);
 }
@@ -83,13 +83,13 @@ const CODE_BEFORE = new RegExp(String.raw`(?<![\p{L}])(${CODES}) ?(\d+(?:\.\d+)?
 const CODE_BEHIND = new RegExp(String.raw`(\d) ?(?=(?:${CODES})(?!\p{L}))`, "gu");
 
 /**
- * A text with one spelling for what people and models spell in several ways: case, accents of quotation marks and dashes, Markdown's
- * emphasis, white space, numbers ("1.200,50", "1,200.50"), money ("€ 39,90", "39.90 EUR"), per cents.
+ * Normalizes what people and models write in several ways: case, variants of quotation marks and dashes, Markdown emphasis,
+ * white space, numbers ("1.200,50", "1,200.50"), money ("€ 39,90", "39.90 EUR"), per cents.
  */
 export function plainFacts(text: string): string {
   return (
     text
-      // Before NFKC, which would make ordinary spaces of them: those that stand inside a number.
+      // Before NFKC, which turns the special spaces inside numbers into ordinary ones.
       .replace(/(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g, "")
       .normalize("NFKC")
       .toLowerCase()
@@ -107,7 +107,7 @@ export function plainFacts(text: string): string {
   );
 }
 
-/** A date, a time, a version or an address of a network stays as it is written. */
+/** Leaves dates, times, versions and network addresses as they are. */
 function plainNumber(written: string): string {
   const grouped = /^([1-9]\d{0,2})((?:([.,'])\d{3})(?:\3\d{3})*)(?:(?!\3)[.,](\d+))?$/.exec(written);
   if (grouped) return decimal(`${grouped[1]}${(grouped[2] ?? "").replace(/\D/g, "")}`, grouped[4]);
@@ -121,8 +121,8 @@ function decimal(whole: string, fraction = ""): string {
 }
 
 /**
- * Whether a fact stands in a text, however it is spelt there. A word may go on ("refund" stands in "refunds"), but it begins where the
- * fact begins ("art" does not stand in "start"), and a number is the whole number: "4 days" does not stand in "14 days".
+ * Whether a text contains a fact, in any spelling. A match begins at the start of a word but may end inside it: "refund" matches
+ * "refunds", "art" does not match "start". A number must match as a whole: "4 days" does not match "14 days".
  */
 export function standsIn(text: string, fact: string): boolean {
   const [whole, part] = [plainFacts(text), plainFacts(fact)];
@@ -133,7 +133,7 @@ export function standsIn(text: string, fact: string): boolean {
   return false;
 }
 
-/** Scripts that write no spaces between words: there a word may begin anywhere. */
+/** Scripts without spaces between words. In them, a word may begin anywhere. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 

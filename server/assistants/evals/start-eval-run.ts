@@ -11,9 +11,9 @@ import { liveVersion } from "../versions/write-version.ts";
 import { knowledgeHash, unreadSource } from "./knowledge-hash.ts";
 
 /**
- * Puts all golden questions of an assistant to one of its versions, in the background; left out: to the one that is live. The
- * questions are those of this moment, whatever becomes of them meanwhile.
- * @throws AppError NOT_FOUND; CONFLICT when a run is under way, there are no questions, or a source is still being read, or kept no more.
+ * Starts a background run of all golden questions against a version of an assistant, by default the live one. The run uses the
+ * questions as they are now, even if they change during the run.
+ * @throws AppError NOT_FOUND; CONFLICT when a run is in progress, there are no questions, or a source is still being read or was deleted.
  */
 export const startEvalRun = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },

@@ -70,7 +70,7 @@ beforeAll(async () => {
 
 const newAi = async () =>
   (await createAi(workspace.ctx, { name: "Bot", type: "builtIn", integrationProperties: {} })).id;
-/** What a turn leaves behind. */
+/** Stores the record of a turn. */
 function keep(
   aiId: string,
   turn: { convId?: string; clientMessageId?: string; outcome?: AnswerOutcome; createdAt?: Date } & Record<
@@ -107,7 +107,7 @@ describe("aiAnswers", () => {
     };
     await carla.text(sender, "Hello");
     const { conversationId: convId, messageId: first } = await carla.text(sender, "How long may I return?");
-    // It comes while the answer is being made, and is the next turn's.
+    // This message arrives during the answer, so it belongs to the next turn.
     const { messageId: meanwhile } = await carla.text(sender, "And what does it cost?");
     const one = await say("Within 30 days.");
     const kept = { convId, details: TRACE, promptTokens: 120, completionTokens: 12, versionNumber: 3 };
@@ -138,7 +138,7 @@ describe("aiAnswers", () => {
     expect(await outcomes({ isUnanswered: false })).toEqual(["ended", "answered"]);
     expect(await outcomes({ outcome: "answered" })).toEqual(["answered"]);
 
-    // What was taken back is shown nowhere.
+    // Messages that were taken back are not shown.
     await database().message.updateMany({
       where: { id: { in: [first, one] } },
       data: { removedAt: new Date(), content: "" },
@@ -180,7 +180,7 @@ describe("aiAnswerOf", () => {
       message: "Message not found",
     });
     expect(await bot.refusal(AI_ANSWER_OF, { messageId: plain.id })).toMatchObject({ code: "NOT_FOUND" });
-    // A second part of the assistant's answer is of the same one.
+    // The second part of an assistant's answer belongs to the same record.
     await database().message.updateMany({ where: { id: { in: [said.id, plain.id] } }, data: { aiId } });
     expect(await bot.ok<Answer>(AI_ANSWER_OF, { messageId: plain.id })).toMatchObject({ messageId: said.id });
     const member = await createTestMember(workspace.workspaceId, "AGENT");
@@ -201,7 +201,7 @@ describe("aiFigures", () => {
     await keep(aiId, { ...handedOver, createdAt: at(3), reason: "its key was refused" });
     await keep(aiId, { createdAt: at(3), outcome: "ended", durationMs: 400 });
     await keep(aiId, { createdAt: at(3), outcome: "dropped", durationMs: 30_000, promptTokens: 5 });
-    // None of these belongs to it.
+    // None of these is counted: playground, outside of the period, another assistant.
     await keep(aiId, { createdAt: at(3), isPlayground: true });
     await keep(aiId, { createdAt: at(4, 0) });
     await keep(await newAi(), { createdAt: at(3) });
@@ -280,7 +280,7 @@ describe("over 30,000 answers", () => {
   beforeAll(async () => {
     aiId = await newAi();
     const { workspaceId } = workspace;
-    // Each of 2,000 conversations has one message of its client, and 15 stretches of each of two assistants.
+    // Each of 2,000 conversations has one message of its contact, and 15 answers of each of two assistants.
     await pool().query(
       `with conv as (
          insert into "Conversation" ("workspaceId", id, "integrationId", "clientId", "lastSeq", ended, "endedBy", "endedAt")
@@ -305,7 +305,7 @@ describe("over 30,000 answers", () => {
     await pool().query(`analyze "AssistantAnswer", "Message", "Conversation"`);
   }, 120_000);
 
-  /** Runs an operation, and answers the plans of the statements on answers that it made, as they were made. */
+  /** Runs an operation, and returns the plans of its statements on answers, as they were executed. */
   async function plansOf(act: () => Promise<unknown>): Promise<{ ms: number; plans: string[] }> {
     await act();
     const spy = vi.spyOn(pool(), "query");
@@ -334,7 +334,7 @@ describe("over 30,000 answers", () => {
     [
       "aiFigures of 30 days",
       () => bot.ok(AI_FIGURES, { aiId, ...span(30) }),
-      // By the time alone or, in steps over the outcomes, by both: two ways of the same cost.
+      // Either index is fine, because they cost the same: by time alone, or by outcome and time.
       "AssistantAnswer_workspaceId_aiId_",
     ],
     ["aiAnswers, first page", () => answers(aiId), "AssistantAnswer_workspaceId_aiId_createdAt_id_idx"],

@@ -3,13 +3,13 @@ import type { Prisma } from "../../generated/prisma/client.ts";
 import { convsVisibleTo } from "../../conversations/access.ts";
 import { verb } from "../../verb.ts";
 
-/** A long answer goes out in parts, of which its row names the first: so many messages of the assistant are looked through for it. */
+/** A long answer is sent in parts, and its row names only the first. At most this many of the assistant's messages are searched for it. */
 const PARTS_MAX = 10;
 
 /**
- * Why an assistant wrote a message, for whoever may see its conversation: what it drew on, and what it did with it. The prompt, which
- * holds the assistant's instructions, is not for everyone with a seat.
- * @throws AppError NOT_FOUND, for a message that no assistant wrote too.
+ * Why an assistant wrote a message, for anyone who may see its conversation: the passages it used and what it did. The prompt is not
+ * included, because it contains the assistant's instructions.
+ * @throws AppError NOT_FOUND, also for a message that no assistant wrote.
  */
 export const getAiAnswerOf = verb(
   { may: "USE_CONVS", plan: "assistants" },

@@ -10,29 +10,29 @@ const SPAN_MAX_DAYS = 400;
 const RECENT_DAYS = 30;
 const REASONS_MAX = 20;
 
-/** `from` belongs to the span, `to` does not. */
+/** The period includes `from` and excludes `to`. */
 export type AIFiguresInput = { aiId: string; from: Date; to: Date };
 
-/** What an assistant did for clients in a span; the playground is not counted. */
+/** An assistant's turns with contacts in a period, without the playground. */
 export type AIFigures = {
   turns: number;
   answered: number;
-  /** It asked the client which of several things is meant. */
+  /** It asked the contact which of several options they mean. */
   askedBack: number;
   handedOver: number;
   ended: number;
-  /** Somebody took over while it was at work. */
+  /** Someone took over while it was working. */
   dropped: number;
-  /** Of those, the ones in which nothing that it knew fitted. */
+  /** Turns in which nothing that it knew fitted. */
   unanswered: number;
   promptTokens: number;
   completionTokens: number;
-  /** From the taking up of a question to the storing of its answer, dropped ones left out; null: there were none. */
+  /** From the start of a turn to the stored answer, without dropped ones. null: there were none. */
   medianMs: number | null;
   p95Ms: number | null;
-  /** Why it handed over, the most frequent first. */
+  /** The reasons for handovers, most frequent first. */
   reasons: { reason: string; count: number }[];
-  /** Every day of the span, UTC. */
+  /** Every day of the period, UTC. */
   days: { day: Date; answered: number; handedOver: number; unanswered: number }[];
 };
 
@@ -48,13 +48,13 @@ export const getAiFigures = verb(
   },
 );
 
-/** The figures of an assistant that was read already: of today and the days before, UTC, 30 in all. */
+/** The figures of an assistant for the last 30 days including today, UTC. The caller has already found the assistant. */
 export const getRecentAiFigures = verb({ may: "MANAGE_WORKSPACE" }, (ctx, aiId: string): Promise<AIFigures> => {
   const today = Math.floor(ctx.now.getTime() / DAY_MS) * DAY_MS;
   return readFigures(ctx, {
     aiId,
     from: new Date(today - (RECENT_DAYS - 1) * DAY_MS),
-    // What is stored while the request is being answered belongs to it too.
+    // Includes answers stored while this request runs.
     to: new Date(today + DAY_MS),
   });
 });

@@ -5,12 +5,12 @@ import { assistantOr404 } from "../access.ts";
 
 export type AIAnswersInput = PageInput & {
   aiId: string;
-  /** True: only the questions that it could not answer; false: only the others. */
+  /** true: only questions that it could not answer. false: only the others. */
   isUnanswered?: boolean | null;
   outcome?: AnswerOutcome | null;
 };
 
-/** What an assistant did in its turns with clients, newest first; the playground's are not among them. */
+/** An assistant's turns with contacts, newest first, without the playground. */
 export const listAiAnswers = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
   async (ctx, input: AIAnswersInput) => {

@@ -4,7 +4,7 @@ import { verb } from "../../verb.ts";
 /** A channel whose routing gives new conversations to an assistant. */
 export type AIChannel = { integrationId: string; name: string; type: IntegrationType };
 
-/** The channels whose default assignee, or that of a country, is the assistant, by name; deleted ones are none. */
+/** The channels whose default assignee, or assignee for a country, is the assistant, by name. Without deleted channels. */
 export const listAiChannels = verb(
   { may: "MANAGE_WORKSPACE" },
   (ctx, aiId: string): Promise<AIChannel[]> => ctx.db.$queryRaw<AIChannel[]>`

@@ -8,10 +8,10 @@ const BURST_MAX = 30;
 
 type Said = { answerId: string; isAnswer: boolean; type: MessageType; content: string; caption: string | null };
 
-/** The burst of messages that it answered, and what went out to the client, a line each; empty where there was none, or it was taken back. */
+/** The messages that it answered and the text sent to the contact, one line each. Empty if there was none, or it was taken back. */
 type Words = { question: string; answer: string };
 
-/** The words of an answer. Whether the actor may see it, the caller has asked. */
+/** The text of an answer. The caller has already checked access. */
 export const wordsOfAnswer = gathered<AssistantAnswer, Words>(async (ctx, rows) => {
   const said = await saidIn(ctx, rows);
   const words = (id: string, isAnswer: boolean) =>
@@ -23,8 +23,9 @@ export const wordsOfAnswer = gathered<AssistantAnswer, Words>(async (ctx, rows) 
 });
 
 /**
- * Per answer: the client's messages since the last that was answered, and the message that went out. One that came while the answer
- * before was being made lies ahead of that in the thread, and is still a question of this one; so is what was asked back about.
+ * For each answer: the contact's messages since the last answered one, and the answer's message. A message that arrived during the
+ * previous answer precedes that answer in the thread, but still belongs to this question. So does the message that the assistant asked
+ * back about.
  */
 async function saidIn({ db, workspaceId }: Ctx, rows: readonly AssistantAnswer[]): Promise<Map<string, Said[]>> {
   if (rows.length === 0) return new Map();

@@ -1,4 +1,4 @@
-// @own-process: a worker of its own takes the jobs, and the model's name changes.
+// @own-process: its own worker takes the jobs, and the model's name changes.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startAi, type AiServer } from "../../../simulator/ai.ts";
 import { database, pool } from "../../db.ts";
@@ -37,7 +37,7 @@ const queued = async (workspaceId: number) => {
   );
   return rows[0]?.count;
 };
-/** A table with so many rows, each a passage of its own. */
+/** A table with this many rows. Each becomes a passage. */
 const table = (rows: number) => ({
   name: "prices.csv",
   mediaType: "text/csv",

@@ -6,15 +6,15 @@ import { enqueue, enqueueLost } from "../../work/queue.ts";
 import { embed, EMBEDDED_AT_ONCE } from "../providers/model-server.ts";
 import { operatorsEmbeddings } from "../providers/operators-model.ts";
 
-/** Requests of one run. A longer source is queued again behind the others, so that it does not hold a place for long. */
+/** Requests per job. A longer source is queued again behind the others, so that it does not block a worker slot for long. */
 const REQUESTS = 8;
-/** Milliseconds that one request may take. */
+/** Timeout for one request, in milliseconds. */
 const REQUEST_MS = 60_000;
 
 /**
- * Gives the passages of a source their vectors of the operator's model, those first that come first, and marks the source when all
- * have one. What is done stays done when it is interrupted. Without such a model it does nothing.
- * @throws EngineFailure when the model's server does not answer: the job is tried again later.
+ * Embeds the passages of a source with the operator's model, in order, and marks the source when all have a vector. An interrupted job
+ * keeps its progress. Without an embedding model it does nothing.
+ * @throws EngineFailure when the model's server does not answer. The job is retried later.
  */
 export async function embedSource(workspaceId: number, sourceId: string): Promise<void> {
   const server = operatorsEmbeddings();
@@ -35,7 +35,7 @@ export async function embedSource(workspaceId: number, sourceId: string): Promis
   await inTransaction(ctx, (tx) => enqueue(tx, "embed-source", { workspaceId, sourceId }));
 }
 
-/** Queues every source whose passages do not all have vectors of the operator's model, 100 at once; returns how many. */
+/** Queues sources whose passages do not all have vectors of the operator's model, 100 per call. Returns how many. */
 export async function embedStaleSources(): Promise<number> {
   const server = operatorsEmbeddings();
   if (!server) return 0;
@@ -78,7 +78,7 @@ async function storeVectors(
   });
 }
 
-/** Only while all have: a reading that ends meanwhile holds the source's row, and its new passages are seen after it. */
+/** Marks the source only if all passages have vectors. A reading that ends meanwhile locks the source's row, so its new passages count. */
 async function markEmbedded(ctx: Ctx, sourceId: string, model: string): Promise<void> {
   const { workspaceId } = ctx;
   await inTransaction(ctx, async (tx) => {

@@ -36,7 +36,7 @@ const createBot = async (sources: unknown[]) =>
   (await bot.ok<{ id: string }>(CREATE_AI, { name: "Otto", type: "builtIn", integrationProperties: { sources } })).id;
 const sourcesOf = async (aiId: string) => (await bot.ok<{ nodes: Source[] }>(SOURCES, { aiId })).nodes;
 
-/** Uploads as the portal does, and answers the name and the answer to the PUT. */
+/** Uploads as the portal does, and returns the name and the response to the PUT. */
 async function upload(contentType: string, bytes: Uint8Array | string) {
   const input = { contentType, purpose: "knowledge", name: "Our file" };
   const { fileName, uploadUrl, url } = await workspace.api.ok<Record<"fileName" | "uploadUrl" | "url", string>>(

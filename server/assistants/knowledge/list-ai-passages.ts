@@ -9,14 +9,14 @@ export type PassageView = Pick<KnowledgePassage, "id" | "position" | "heading" |
   pageUrl: string | null;
 };
 
-/** What was read of a source, as it is searched, in reading order. */
+/** The passages of a source as the search sees them, in reading order. */
 export const listAiPassages = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
   async (ctx, input: AIPassagesInput): Promise<Page<PassageView>> => {
     const { size, take, cursor } = readPage(input);
     const { id: sourceId } = await sourceOr404(ctx, input.aiId, input.sourceId);
     const where = { workspaceId: ctx.workspaceId, sourceId };
-    // A passage has no time of its own; the place of the cursor's time holds its position. A real time is another list's.
+    // A passage has no time of its own, so the cursor's time holds its position. A real time comes from another list's cursor.
     const after = cursor && cursor.at.getTime() < 2 ** 31 ? cursor.at.getTime() : -1;
     const rows = await ctx.db.knowledgePassage.findMany({
       where: { ...where, position: { gt: after } },

@@ -2,7 +2,7 @@ import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";
 
 /**
- * What an assistant answers from: the sources that its live version or its draft names, oldest first, with what came of reading them.
+ * The sources of an assistant's live version and its draft, oldest first, with the results of reading them.
  */
 export const listAiSources = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },

@@ -58,7 +58,7 @@ async function onlySource(aiId: string): Promise<KnowledgeSource> {
   if (!source || others.length > 0) throw new Error(`there are ${others.length + 1} sources`);
   return source;
 }
-/** Reads the assistant's only source as the worker would, and answers its row. */
+/** Reads the assistant's only source as the worker would, and returns its row. */
 async function read(aiId: string): Promise<KnowledgeSource> {
   await readSource(workspaceId, (await onlySource(aiId)).id, QUICK);
   return onlySource(aiId);

@@ -16,9 +16,8 @@ import { operatorsEmbeddings } from "../providers/operators-model.ts";
 import type { Passage } from "../../readers/text/passages.ts";
 
 /**
- * Reads a source and replaces what was read of it before, all of it at once. What is wrong with the source itself is written down in
- * words for people; what is wrong with this service is thrown, and the job is tried again. It may run twice, or die in the middle:
- * nothing is seen before it is whole.
+ * Reads a source and replaces its passages in one transaction. Problems with the source itself are stored as text for people. Errors of
+ * this service are thrown, and the job is retried. It may run twice or be interrupted: partial results are never visible.
  */
 export async function readSource(workspaceId: number, sourceId: string, visit: VisitOptions = VISIT): Promise<void> {
   const ctx = systemCtx(workspaceId, "read-source");
@@ -70,10 +69,10 @@ async function readSite(ctx: Ctx, source: KnowledgeSource, options: VisitOptions
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** A site that could not be read is tried again after so many minutes; then once a day. */
+/** Minutes until a failed site is retried. After these retries, once a day. */
 const TRIED_AGAIN_MINUTES = [5, 30, 120, 480];
 
-/** Replaces what was read of a file or a text page. It is read when it is new, and when somebody asks for it. */
+/** Replaces the passages of a file or a text page. These are read when they are new, and on request. */
 export async function storeDocument(
   ctx: Ctx,
   source: KnowledgeSource,
@@ -88,7 +87,7 @@ export async function storeDocument(
   });
 }
 
-/** Takes in what a visit found of a site: its pages that are new, changed or gone. The next visit is in a day. */
+/** Stores the result of a visit to a site: new, changed and missing pages. The next visit is in a day. */
 async function storeVisit(ctx: Ctx, source: KnowledgeSource, visited: readonly VisitedPage[]): Promise<void> {
   await whileItIsRead(ctx, source, async (tx) => {
     const change = await storePages(tx, source, visited);
@@ -104,7 +103,7 @@ async function storeVisit(ctx: Ctx, source: KnowledgeSource, visited: readonly V
     return {
       ...good(tx.now),
       contentHash: hashOf(pages),
-      // A site that was given no title has its first page's.
+      // A site without a title gets the title of its first page.
       ...(source.title === source.url && named !== null ? { title: named } : {}),
       nextFetchAt: new Date(tx.now.getTime() + DAY_MS),
       ...(isChanged ? { changedAt: tx.now, lastChange: change, embeddingModel: null } : {}),
@@ -112,21 +111,24 @@ async function storeVisit(ctx: Ctx, source: KnowledgeSource, visited: readonly V
   });
 }
 
-/** The same while nothing on any page changes, and no page comes or goes. */
+/** Changes when a page's content changes, or a page is added or removed. */
 function hashOf(pages: readonly Pick<KnowledgePage, "url" | "contentHash">[]): Uint8Array<ArrayBuffer> {
   const hash = createHash("sha256");
   for (const { url, contentHash } of pages) hash.update(`${url}\n`).update(contentHash);
   return new Uint8Array(hash.digest());
 }
 
-/** Writes down why a source could not be read. What was read before stays; a site is tried again, a broken file is not. */
+/** Stores why a source could not be read. Its passages stay. A site is retried, a broken file is not. */
 async function storeFailure(ctx: Ctx, source: KnowledgeSource, clause: Said): Promise<void> {
   await whileItIsRead(ctx, source, (tx) => Promise.resolve(failure(tx, source, clause)));
 }
 
 type Change = Prisma.KnowledgeSourceUncheckedUpdateManyInput;
 
-/** The transaction of a reading's end, while the source is still wanted. Of two readings that end at the same time the second is the last. */
+/**
+ * Runs the transaction that ends a reading, if the source still exists. Two readings that end together run one after the other, and the
+ * second wins.
+ */
 async function whileItIsRead(ctx: Ctx, source: KnowledgeSource, change: (tx: Ctx) => Promise<Change>): Promise<void> {
   const { workspaceId } = ctx;
   await inTransaction(ctx, async (tx) => {
@@ -156,15 +158,15 @@ function failure(tx: Ctx, source: KnowledgeSource, clause: Said): Change {
   };
 }
 
-/** Addresses of pages, for people. */
+/** Page addresses, to show to people. */
 type SiteChange = { added: string[]; changed: string[]; gone: string[] };
 
-/** Visits in a row that a page may miss; sites have bad days. */
+/** Consecutive visits in which a page may be missing, because sites are sometimes unreliable. */
 const MISSED_MAX = 1;
 
 /**
- * Takes over what a visit found, page by page: the passages of one that has not changed stay as they are.
- * @param tx the transaction that holds the source
+ * Stores the result of a visit page by page. The passages of an unchanged page stay as they are.
+ * @param tx the transaction that holds the source's row
  */
 async function storePages(tx: Ctx, source: KnowledgeSource, visited: readonly VisitedPage[]): Promise<SiteChange> {
   const { workspaceId } = tx;
@@ -172,7 +174,7 @@ async function storePages(tx: Ctx, source: KnowledgeSource, visited: readonly Vi
   const known = new Map(rows.map((row) => [row.url, row]));
   const change: SiteChange = { added: [], changed: [], gone: [] };
   const gone = new Set<KnowledgePage>();
-  // A page may be asked for under several addresses, of which one is its own.
+  // A page may have been requested under several addresses. One of them is its own.
   const there = new Set(visited.flatMap(({ kind, url }) => (kind === "missing" ? [] : [url])));
   let position = await nextPosition(tx, source);
   for (const page of visited) {
@@ -231,7 +233,7 @@ async function touch(tx: Ctx, { id }: KnowledgePage, data: Partial<KnowledgePage
   await tx.db.knowledgePage.updateMany({ where: { workspaceId: tx.workspaceId, id }, data });
 }
 
-/** Behind all that there are: pages change places, and only the order within one says something. */
+/** After all existing positions. Only the order within a page matters. */
 async function nextPosition(tx: Ctx, source: KnowledgeSource): Promise<number> {
   const last = await tx.db.knowledgePassage.aggregate({
     where: { workspaceId: tx.workspaceId, sourceId: source.id },
@@ -241,31 +243,31 @@ async function nextPosition(tx: Ctx, source: KnowledgeSource): Promise<number> {
 }
 
 /**
- * How passages lie in the database, for whoever searches them.
+ * How passages are stored, as searches need to know.
  *
- * - `language` is a text-search configuration of Postgres: the passage's own where it is long enough to tell, else its source's.
- * - `search` holds every word twice: as its stem in that configuration (weight A: title and heading path, weight B: content), and as it
- *   is written, lower-cased (configuration `simple`, weight D: all of it, stop words too), for names, numbers and codes. A search asks
+ * - `language` is a PostgreSQL text-search configuration: the passage's own if it is long enough to detect, else its source's.
+ * - `search` contains every word twice: as its stem in that configuration (weight A: title and heading path, weight B: content), and as
+ *   written, in lower case (configuration `simple`, weight D: all of it, stop words too), for names, numbers and codes. A search uses
  *   `search @@ (to_tsquery(language, …) || to_tsquery('simple', …))`, in each language that the assistant's passages have.
- * - A passage counts while its source has no `deletedAt`, whatever the source's `state` is: one that is being read again, or could not
- *   be, still has what was read before. Passages of one source change in one transaction, so nobody finds half of it.
- * - Which sources a version has, its properties say: by `sourceKey` of each (sync-sources.ts), against KnowledgeSource.key.
- * - `position` orders the passages of one page, or of a source without pages; the neighbours of one are those just before and after it.
- * - The GIN index leads with "workspaceId": (workspaceId, search).
+ * - A passage is valid while its source has no `deletedAt`, whatever the source's `state`. A source that is being read again, or could
+ *   not be read, keeps its passages. Passages of one source change in one transaction, so a search never sees half of them.
+ * - A version's properties determine its sources: `sourceKey` of each (sync-sources.ts) matches KnowledgeSource.key.
+ * - `position` orders the passages of one page, or of a source without pages. A passage's neighbours are those just before and after it.
+ * - The GIN index starts with "workspaceId": (workspaceId, search).
  */
 type PassagePlace = {
   sourceId: string;
-  /** Of a site. */
+  /** For a site. */
   pageId: string | null;
-  /** The source's, or the page's. */
+  /** The title of the source, or of the page. */
   title: string;
   firstPosition: number;
 };
 
-/** Rows in one statement: it must not take seconds. */
+/** Rows per statement, so that it does not take seconds. */
 const AT_ONCE = 500;
 
-/** Writes passages with their search vectors. `tx` is the transaction that took the old ones away. */
+/** Inserts passages with their search vectors. `tx` is the transaction that deleted the old ones. */
 export async function insertPassages(tx: Ctx, place: PassagePlace, passages: readonly Passage[]): Promise<void> {
   for (let from = 0; from < passages.length; from += AT_ONCE) {
     const rows = passages.slice(from, from + AT_ONCE).map(({ position, heading, content, language }) => ({

@@ -1,4 +1,4 @@
-// @own-process: a worker of its own takes the jobs.
+// @own-process: its own worker takes the jobs.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,10 +10,10 @@ import { createAi } from "../create-ai.ts";
 import { placesOf } from "../../work/queue.ts";
 
 const SOURCES = 100;
-/** A slow site is waited for much longer. */
+/** Much shorter than the timeout for a slow site. */
 const PATIENCE_MS = 10_000;
 
-/** A site that takes every request and never answers. */
+/** A site that accepts every request and never responds. */
 const site = createServer(() => undefined);
 let asked = 0;
 site.on("request", () => (asked += 1));
@@ -54,11 +54,11 @@ test("a hundred slow sources of one workspace hold a few of the worker's places:
     await eventually(() => Promise.resolve(asked >= perWorkspace), PATIENCE_MS);
     await createBot(other.workspaceId, [text, { ...text, title: "Returns of tents" }]);
     await readOf(other.workspaceId, 3);
-    // A site's rules are asked for first, and none has come.
+    // The site's rules are requested first, and no response has arrived.
     expect(asked).toBe(perWorkspace);
     expect(await waitingOf(slow.workspaceId)).toBe(SOURCES - perWorkspace);
   } finally {
-    // What waits is not begun, and what was begun ends with the site.
+    // Delete the jobs that have not started. The others end when the site closes.
     await pool().query("delete from pgboss.job where name = 'read-source' and state = 'created'");
     site.closeAllConnections();
     await worker.stop();

@@ -8,8 +8,8 @@ import { sourceOr404 } from "../access.ts";
 const AT_ONCE = 100;
 
 /**
- * Has every source read again whose time has come (nextFetchAt), the longest due first; what is more comes with the next call. Nobody
- * is visited for a workspace that was deleted, or that has no assistants any more.
+ * Queues sources that are due (nextFetchAt), the longest due first. The next call takes the rest. It skips deleted workspaces and
+ * workspaces without assistants.
  * @returns how many.
  */
 export async function refreshDueSources(): Promise<number> {
@@ -24,7 +24,7 @@ export async function refreshDueSources(): Promise<number> {
 }
 
 /**
- * Has a source read again; what was read before is found until then. One that is being read, or waits for it, is left alone.
+ * Queues a source to be read again. Its passages stay searchable until then. Does nothing if it is being read or already queued.
  */
 export async function askForReading(tx: Ctx, sourceId: string): Promise<void> {
   const { workspaceId } = tx;
@@ -36,8 +36,8 @@ export async function askForReading(tx: Ctx, sourceId: string): Promise<void> {
 }
 
 /**
- * Has a source read again now: a site for what is new on it, a file or a text once more. One that waits already, or is being read,
- * stays as it is. What was read before is answered from until then.
+ * Reads a source again now: a site for changes, a file or a text completely. Does nothing if it is being read or already queued.
+ * Until then, assistants answer from the existing passages.
  */
 export const refreshAiSource = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },

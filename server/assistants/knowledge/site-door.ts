@@ -4,13 +4,13 @@ import { Unreadable } from "../../readers/unreadable.ts";
 import { safeFetch } from "../../safe-fetch.ts";
 import { inEnglish, quote, say, type Said } from "../../say.ts";
 
-/** What came of asking for a page. */
+/** The result of requesting a page. */
 export type PageAnswer =
   | {
       kind: "page";
-      /** Where it was in the end. */
+      /** The final address, after redirects. */
       url: URL;
-      /** As its server packed it. */
+      /** The body as the server compressed it. */
       bytes: Uint8Array;
       encoding: string;
       contentType: string;
@@ -19,36 +19,36 @@ export type PageAnswer =
       isNotToBeKept: boolean;
     }
   | { kind: "unchanged" }
-  /** The server says that it is not there, or no longer. */
+  /** The server says that the page does not exist, or no longer. */
   | { kind: "missing" }
-  /** It leads out of what is to be read, or its site does not want it read by programs. */
+  /** It leads outside of what may be read, or the site does not allow programs to read it. */
   | { kind: "closed"; error: Said }
   | { kind: "failed"; error: Said };
 
-/** A page that was read before: its server is asked for what is newer. */
+/** A page to request. If it was read before, the request asks only for a newer version. */
 type PageToFetch = { url: URL; etag?: string | null; lastModified?: string | null };
 
 type SiteDoor = {
-  /** @param mayGo whether a redirect may lead there */
+  /** @param mayGo whether a redirect to the address is allowed */
   get: (page: PageToFetch, mayGo: (url: URL) => boolean) => Promise<PageAnswer>;
 };
 
 const NAME = "OmnichannelKnowledge";
 const PAGE_MAX_BYTES = 5 * 1024 * 1024;
-/** RFC 9309, section 2.5. What is beyond is not read. */
+/** RFC 9309, section 2.5. Anything longer is cut off. */
 const ROBOTS_MAX_BYTES = 500 * 1024;
 const DEADLINE_MS = 20_000;
 const REDIRECTS_MAX = 5;
-/** A site that wants longer pauses than this gets this. */
+/** The longest pause that a site's rules can demand. */
 const PAUSE_MAX_MS = 10_000;
 const READ_TYPES = /^(?:text\/html|application\/xhtml\+xml|text\/plain|text\/markdown|application\/pdf)\b/i;
 
-/** A robots.txt as it came; a site without one has no rules. */
+/** A robots.txt as received. A site without one has no rules. */
 type Robots = { url: string; rules: string };
 
 /**
- * The way to sites: every request through the guarded door, no more than one in `pauseMs`, under our name, and only where the site's
- * robots.txt lets us. A redirect is looked at like the address before it.
+ * Requests pages of sites: every request passes the guarded fetch, at most one per `pauseMs`, with our user agent, and only if the site's
+ * robots.txt allows it. A redirect is checked like the first address.
  */
 export function createSiteDoor(workspaceId: number, pauseMs: number): SiteDoor {
   const known = new Map<string, Robots | { error: Said }>();
@@ -69,7 +69,7 @@ export function createSiteDoor(workspaceId: number, pauseMs: number): SiteDoor {
     return reply;
   }
 
-  /** Where it could not be asked, everything is forbidden for now (RFC 9309). */
+  /** If robots.txt cannot be fetched, everything is forbidden for now (RFC 9309). */
   async function robotsOf(origin: string): Promise<Robots | { error: Said }> {
     const before = known.get(origin);
     if (before !== undefined) return before;
@@ -78,7 +78,7 @@ export function createSiteDoor(workspaceId: number, pauseMs: number): SiteDoor {
     return robots;
   }
 
-  /** Whether its site lets us read a page. Rules that take too long to apply forbid the site for this visit. */
+  /** Whether the site's rules allow us to read a page. Rules that take too long to evaluate forbid the site for this visit. */
   async function mayRead(page: URL): Promise<boolean | { error: Said }> {
     const robots = await robotsOf(page.origin);
     if ("error" in robots) return robots;
@@ -153,7 +153,7 @@ function answerOf(url: URL, { status, headers, bytes, cut }: Answer): PageAnswer
     kind: "page",
     url,
     bytes,
-    // Asked to send pages as they are, some servers pack them all the same.
+    // Some servers compress pages although we ask for uncompressed ones.
     encoding: (headers["content-encoding"] ?? "identity").trim().toLowerCase(),
     contentType,
     etag: headers.etag ?? null,
@@ -166,7 +166,7 @@ function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** A sentence as the end of one: "the name does not exist". */
+/** Turns a sentence into the end of another one: "the name does not exist". */
 function sentenceEnd(sentence: string): string {
   return sentence.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()).replace(/\.$/, "");
 }

@@ -3,11 +3,11 @@ import type { KnowledgeSource } from "../../generated/prisma/client.ts";
 import { operatorsEmbeddings } from "../providers/operators-model.ts";
 import { keysInOrder } from "./sync-sources.ts";
 
-/** How much was read of a source, and where it stands in `sources` of what is live and of the draft, from 0; null: nowhere. */
+/** The size of a source, and its position from 0 in `sources` of the live version and of the draft. null: it is not in there. */
 type SourceFacts = {
   passageCount: number;
   pageCount: number;
-  /** Of its passages, how many have a vector of the operator's model; null: there is no such model. */
+  /** Number of passages with a vector of the operator's model. null: there is no such model. */
   embeddedCount: number | null;
   livePosition: number | null;
   draftPosition: number | null;

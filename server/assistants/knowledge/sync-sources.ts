@@ -6,14 +6,14 @@ import { propertiesOf, propertiesOfVersion, findDraft } from "../access.ts";
 import { createHash } from "node:crypto";
 
 /**
- * Makes the rows of an assistant's sources what its live version and its draft name: new ones are read soon, and what no version names
- * any more goes with its passages. To be called at the end of every transaction that writes properties of an assistant or of a draft,
- * or takes one of them away; a second call finds nothing to do.
+ * Updates the rows of an assistant's sources to match its live version and its draft. New sources are queued for reading. A source that
+ * neither uses is deleted with its passages. Call it at the end of every transaction that writes or deletes properties of an assistant
+ * or a draft. A second call changes nothing.
  * @param tx the transaction of the change, which has already written it.
  */
 export async function syncSources(tx: Ctx, aiId: string): Promise<void> {
   const { workspaceId } = tx;
-  // Two changes at the same time would each add what both name.
+  // Two concurrent changes would each add the sources that both use.
   await tx.db.$queryRaw`
     select id from "Assistant" where "workspaceId" = ${workspaceId} and id = ${aiId}::uuid for no key update`;
   const named = await keptSources(tx, aiId);
@@ -36,7 +36,7 @@ export async function syncSources(tx: Ctx, aiId: string): Promise<void> {
 }
 
 /**
- * The same for an assistant that is deleted: no version of it comes back, so that its files are named by nobody any more.
+ * Deletes the sources of a deleted assistant. No version of it can be restored, so its files are no longer in use.
  * @param tx the transaction of the deletion
  */
 export async function forgetSources(tx: Ctx, aiId: string): Promise<void> {
@@ -52,7 +52,7 @@ export async function forgetSources(tx: Ctx, aiId: string): Promise<void> {
 async function dropSources(tx: Ctx, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   const { workspaceId } = tx;
-  // First the rows: whoever is reading one waits for this, and finds it gone.
+  // Update the rows first: a job that is reading one waits for this transaction and then finds the source deleted.
   await tx.db.knowledgeSource.updateMany({
     where: { workspaceId, id: { in: ids } },
     data: { deletedAt: tx.now, nextFetchAt: null },
@@ -61,7 +61,7 @@ async function dropSources(tx: Ctx, ids: string[]): Promise<void> {
   await tx.db.knowledgePage.deleteMany({ where: { workspaceId, sourceId: { in: ids } } });
 }
 
-/** What lists show before it was read; a file and a site may give themselves a better title then. */
+/** What lists show before the source was read. A file and a site may get a better title by then. */
 export function shownOf(source: KnowledgeSourceInput): Pick<KnowledgeSource, "kind" | "title" | "url" | "uploadName"> {
   switch (source.kind) {
     case "text":
@@ -73,14 +73,14 @@ export function shownOf(source: KnowledgeSourceInput): Pick<KnowledgeSource, "ki
   }
 }
 
-/** The sources that what is live or a draft of an assistant names, by their keys; none of one that was deleted. */
+/** The sources of an assistant's live version and its draft, by key. Empty for a deleted assistant. */
 export async function keptSources(ctx: Ctx, aiId: string): Promise<Map<string, KnowledgeSourceInput>> {
   const { live, draft } = await keptProperties(ctx, aiId);
   const sources = [live, draft].flatMap((properties) => (properties ? sourcesOf(properties) : []));
   return new Map(sources.map((source) => [sourceKey(source), source]));
 }
 
-/** The same sources' keys in the order in which what is live, and the draft, name them. */
+/** The keys of these sources, in the order of the live version and of the draft. */
 export async function keysInOrder(ctx: Ctx, aiId: string): Promise<{ live: string[]; draft: string[] }> {
   const { live, draft } = await keptProperties(ctx, aiId);
   const keysOf = (properties: AssistantProperties | null) => (properties ? sourcesOf(properties).map(sourceKey) : []);
@@ -97,8 +97,8 @@ async function keptProperties(ctx: Ctx, aiId: string) {
 }
 
 /**
- * What a source is known by: the SHA-256 of all that integrationProperties say of it, whatever the order of its properties. The same
- * source in two versions is one row, read once; a changed text is another source.
+ * Identifies a source: the SHA-256 of its integrationProperties, whatever the order of its keys. The same source in two versions is
+ * one row and is read once. A changed text is another source.
  */
 export function sourceKey(source: KnowledgeSourceInput): string {
   const said = Object.entries(source).filter(([, value]) => value !== undefined);

@@ -14,7 +14,7 @@ import {
   type VisitOptions,
 } from "./visit-site.ts";
 
-/** The one whose turn it is among the readers; rows are none of a visit's. */
+/** Only needed for the fair share among readers. A visit uses no rows of it. */
 const WORKSPACE = 1;
 const OTHER_WORKSPACE = 2;
 const QUICK: VisitOptions = { pauseMs: 0, pagesMax: 50, depthMax: 3, withinMs: 60_000 };
@@ -289,7 +289,7 @@ describe("a site that cannot be read says why", () => {
     const site = await siteWith({ "/": sitePage("Home", "Hello.", ["/a"]), "/a": sitePage("A", "One.") });
     const known = asKnown(await visitSite(WORKSPACE, `${site.origin}/`, [], QUICK));
     site.pages.set("/a", page);
-    // A page behind it stays as it was.
+    // Pages linked from it stay as they were.
     expect(await visit(site, "/", known)).toEqual([["/", "unchanged"]]);
   });
 

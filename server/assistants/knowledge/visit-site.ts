@@ -4,18 +4,18 @@ import { inEnglish, say, type Said } from "../../say.ts";
 import { createSiteDoor, type PageAnswer } from "./site-door.ts";
 import { GivenUp, Unreadable } from "../../readers/unreadable.ts";
 
-/** A page as it was found at an earlier visit. */
+/** A page that an earlier visit found. */
 export type KnownPage = { url: string; etag: string | null; lastModified: string | null };
 
-/** What a visit found of a page; one that is not named was not looked at, or could not be: it stays as it is. */
+/** The result of a visit for one page. A page that was not visited, or whose request failed, is not listed and stays as it is. */
 export type VisitedPage = { url: string } & (
   | { kind: "read"; document: ReadDocument; etag: string | null; lastModified: string | null }
   | { kind: "unchanged" }
-  /** Not there, not to be read any more, or without text. */
+  /** It does not exist, may not be read any more, or has no text. */
   | { kind: "missing" }
 );
 
-/** The site cannot be read now. The message is a clause for people. */
+/** The site cannot be read now. `message` is a clause for people. */
 export class SiteAway extends Error {
   readonly said: Said;
   constructor(clause: Said) {
@@ -25,17 +25,17 @@ export class SiteAway extends Error {
 }
 
 export type VisitOptions = {
-  /** Between two requests, in milliseconds. */
+  /** The pause between two requests, in milliseconds. */
   pauseMs: number;
   pagesMax: number;
-  /** Links from the first page. */
+  /** The number of links from the first page. */
   depthMax: number;
-  /** What was not looked at by then waits for the next visit, in milliseconds. */
+  /** Time limit in milliseconds. Pages not visited by then wait for the next visit. */
   withinMs: number;
 };
 
 export const VISIT: VisitOptions = { pauseMs: 1_000, pagesMax: 50, depthMax: 3, withinMs: 15 * 60_000 };
-/** Of a whole site: what is more is left unread. */
+/** For a whole site. Anything beyond is not read. */
 const PASSAGES_MAX = 5_000;
 
 type Waiting = { url: URL; depth: number };
@@ -46,18 +46,18 @@ type Visit = {
   known: ReadonlyMap<string, KnownPage>;
   options: VisitOptions;
   found: VisitedPage[];
-  /** Addresses that were asked for, or that pages call their own. */
+  /** Addresses that were requested, or that pages declare as their own. */
   seen: Set<string>;
-  /** Linked, nearest first. */
+  /** Linked pages, nearest first. */
   waiting: Waiting[];
-  /** Pages that no visit before has found, and passages of all that were read. */
+  /** Number of pages that are new in this visit, and number of passages of all pages read. */
   added: number;
   passages: number;
 };
 
 /**
- * Reads a site from its address on: pages of its origin under its path, nearest first, those that were found before in any case.
- * @throws SiteAway when its first page cannot be had; nothing is known of the others then.
+ * Reads a site from its address on: pages of its origin under its path, nearest first. Pages that were found before are always requested.
+ * @throws SiteAway when the first page cannot be read. The state of the other pages is then unknown.
  */
 export async function visitSite(
   workspaceId: number,
@@ -77,7 +77,7 @@ export async function visitSite(
   const seen = new Set([start.href]);
   const visit: Visit = { workspaceId, scope, known, options, found: [], seen, waiting: [], added: 0, passages: 0 };
   await take(visit, { url: start, depth: 0 }, first);
-  // Asked for once more whatever links to them: a page that has not changed does not tell its links again.
+  // Request known pages even if no page links to them, because an unchanged page does not return its links again.
   const unlinked = knownPages.map(({ url }) => ({ url: new URL(url), depth: Math.max(1, options.depthMax - 1) }));
   for (;;) {
     const next = visit.waiting.shift() ?? unlinked.shift();
@@ -93,7 +93,7 @@ function isFull({ known, added, passages, options }: Visit): boolean {
   return known.size + added >= options.pagesMax || passages >= PASSAGES_MAX;
 }
 
-/** Writes down what came of asking for a page. One that only failed is left out: it is there, for all we know. */
+/** Records the result of requesting a page. A failed request is not recorded, because the page may still exist. */
 async function take(visit: Visit, asked: Waiting, answer: PageAnswer): Promise<void> {
   const { href: url } = asked.url;
   if (answer.kind === "unchanged") visit.found.push({ url, kind: "unchanged" });
@@ -111,13 +111,13 @@ async function takePage(visit: Visit, asked: Waiting, answer: Extract<PageAnswer
   follow(visit, asked.depth, document?.page?.links ?? []);
   const url = ownAddress(answer.url, document, visit.scope);
   const isKept = document !== null && !answer.isNotToBeKept && !document.page?.isNotToBeKept;
-  // Under the address that was asked for it is no page any more, where it says that it is another.
+  // The page declares another address as its own, so it no longer exists under the requested one.
   if (url !== asked.url.href) found.push({ url: asked.url.href, kind: "missing" });
   if (!isKept) found.push({ url, kind: "missing" });
   const isFound = found.some((page) => page.url === url && page.kind !== "missing");
   seen.add(answer.url.href).add(url);
   if (!isKept || isFound) return;
-  // A page that says what another one does is none of its own any more: what it said before must not be answered from for ever.
+  // A page with the same text as another one is treated as missing. Otherwise its old text would stay in use for ever.
   if (isTwin(document, found)) return void found.push({ url, kind: "missing" });
   if (isFull(visit) && !known.has(url)) return;
   if (!known.has(url)) visit.added += 1;
@@ -133,7 +133,7 @@ function follow({ scope, seen, waiting, options }: Visit, depth: number, links: 
   }
 }
 
-/** Null: there is nothing to be read on it. */
+/** null: it contains nothing to read. */
 async function readPage(
   workspaceId: number,
   { bytes, encoding, contentType, url }: Extract<PageAnswer, { kind: "page" }>,
@@ -147,7 +147,7 @@ async function readPage(
   }
 }
 
-/** The address under which a page is kept: the one that it calls its own, where that is one of this site. */
+/** The address to store a page under: the canonical address that it declares if it is in scope, else its own. */
 function ownAddress(url: URL, document: ReadDocument | null, scope: SiteScope): string {
   const named = document?.page?.canonical ? plainAddress(new URL(document.page.canonical)) : null;
   return named && isInScope(named, scope) ? named.href : plainAddress(url).href;
@@ -158,16 +158,16 @@ function isTwin({ contentHash }: ReadDocument, found: readonly VisitedPage[]): b
   return found.some((page) => page.kind === "read" && Buffer.compare(page.document.contentHash, contentHash) === 0);
 }
 
-/** What of a site is read: one origin, and what lies under one path of it. */
+/** The part of a site that is read: one origin, and everything under one path. */
 type SiteScope = { origin: string; path: string };
 
-/** What tells a page's owner where its readers came from, and nothing about the page. */
+/** Tracking parameters, which do not affect the page. */
 const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_ga|igshid|ref_src)$/i;
-/** No text that people read in a browser. */
+/** Files that are not text to read in a browser. */
 const OTHER_FILES =
   /\.(?:jpe?g|png|gif|webp|svg|ico|css|js|mjs|json|xml|rss|atom|zip|gz|exe|dmg|mp[34]|webm|avi|mov|woff2?|ttf|xlsx?|pptx?)$/i;
 
-/** One spelling of an address. */
+/** Normalizes an address, so that each page has one spelling. */
 export function plainAddress(address: URL): URL {
   const url = new URL(address);
   url.hash = "";
@@ -176,8 +176,8 @@ export function plainAddress(address: URL): URL {
 }
 
 /**
- * What lies under a site's address: `/help` and all below it; of `/help/index.html`, what lies beside it.
- * @param found where the address led to: another origin's is read instead, and another path's where it left the one that was named.
+ * The scope of a site's address: `/help` and everything below it. For `/help/index.html`, everything in its folder.
+ * @param found the address after redirects. Another origin replaces the named one. A path outside of the named path replaces that path.
  */
 export function scopeOf(named: URL, found: URL): SiteScope {
   const path = pathUnder(named.pathname);

@@ -6,7 +6,7 @@ import { say } from "../../say.ts";
 import { settingsOf } from "../../workspaces/access.ts";
 import { assistantOr404 } from "../access.ts";
 
-/** A chat with what is told of it from other rows. */
+/** The related rows that a chat's view needs. */
 export const CHAT_PARTS = {
   ai: { select: { versionNumber: true } },
   version: { select: { number: true } },
@@ -15,8 +15,8 @@ export const CHAT_PARTS = {
 export type ChatRow = Prisma.PlaygroundChatGetPayload<{ include: typeof CHAT_PARTS }>;
 
 /**
- * Chats of the playground, in the order in which they are named. Whoever may open the playground may see all of the workspace's.
- * @throws AppError NOT_FOUND when one of them is none, or another workspace's.
+ * Chats of the playground, in the order of the ids. Anyone who may open the playground may see all chats of the workspace.
+ * @throws AppError NOT_FOUND if one of them does not exist in this workspace.
  */
 export async function chatsOr404(ctx: Ctx, convIds: readonly string[]): Promise<ChatRow[]> {
   const rows = await ctx.db.playgroundChat.findMany({
@@ -37,9 +37,9 @@ export async function chatOr404(ctx: Ctx, convId: string): Promise<ChatRow> {
 }
 
 /**
- * That the assistant can be tried, in this version.
- * @param versionId null: as it is live.
- * @throws AppError NOT_FOUND for an assistant that is gone, and a version that is not one of its own.
+ * Checks that the assistant exists, and that the version is its own.
+ * @param versionId null: the live version.
+ * @throws AppError NOT_FOUND for a deleted assistant, and for a version that is not its own.
  */
 export async function mustBeThere(ctx: Ctx, aiId: string, versionId: string | null): Promise<void> {
   await assistantOr404(ctx, aiId);
@@ -50,8 +50,8 @@ export async function mustBeThere(ctx: Ctx, aiId: string, versionId: string | nu
 }
 
 /**
- * A number that the playground may play, in E.164.
- * @throws AppError BAD_INPUT for one that is no active test number of the settings.
+ * Parses a test number that the playground may use, in E.164.
+ * @throws AppError BAD_INPUT if it is not an active test number of the settings.
  */
 export async function testNumberOf(ctx: Ctx, text: string): Promise<string> {
   const { e164 } = parsePhone("phone", text);

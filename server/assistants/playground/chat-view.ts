@@ -3,47 +3,47 @@ import type { AssistantAnswer, Message } from "../../generated/prisma/client.ts"
 import { GATHERED_FIELDS } from "../assistant-properties.ts";
 import type { ChatRow } from "./access.ts";
 
-/** A line of a chat; `answerId` is the turn that it came of. */
+/** A message of a chat. `answerId` is the turn that produced it. */
 export type PlaygroundMessage = Pick<Message, "id" | "type" | "content" | "createdAt"> & {
   isClient: boolean;
   isNote: boolean;
   answerId: string | null;
 };
 
-/** A chat as the playground shows it. Lines and answers are read when they are asked for, for all chats of a list at once. */
+/** A chat as the playground shows it. Messages and answers are loaded on demand, for all chats of a list at once. */
 export type ChatView = {
   convId: string;
   aiId: string;
   versionId: string | null;
-  /** Of the version that answers: the chosen one, else what is live now. */
+  /** The number of the version that answers: the chosen one, else the live one. */
   versionNumber: number;
   phone: string;
   ended: boolean;
-  /** The assistant has given it to a person; in the playground nobody comes. */
+  /** The assistant has handed it over. In the playground, no person takes over. */
   isHandedOver: boolean;
-  /** Something the client said is still to be answered. */
+  /** A message of the contact still needs an answer. */
   isThinking: boolean;
   isReplaying: boolean;
   createdAt: Date;
-  /** What the assistant has found out about the client, the played number too. */
+  /** What the assistant learned about the contact, including the test number. */
   clientFields: Record<string, string>;
   tags: string[];
-  /** What the client said first; null where nothing was said. */
+  /** The contact's first message. null: there is none. */
   firstLine: () => Promise<string | null>;
   messages: () => Promise<PlaygroundMessage[]>;
   answers: () => Promise<AssistantAnswer[]>;
 };
 
-/** The newest of a chat that are shown, alone or beside another one. */
+/** The newest ones shown of a chat, whether it is shown alone or next to a second one. */
 const LINES_MAX = 500;
 const ANSWERS_MAX = 200;
 
-/** Of each chat in a list of so many: all of them together are no more than two have. */
+/** The limit per chat in a list: all chats together get no more than two chats have. */
 function shareOf(max: number, chats: number): number {
   return Math.ceil((2 * max) / Math.max(2, chats));
 }
 
-/** Chats as they are shown, in the same order. */
+/** The views of the chats, in the same order. */
 export function chatViews(ctx: Ctx, chats: readonly ChatRow[]): ChatView[] {
   const convIds = chats.map(({ convId }) => convId);
   let answers: Promise<Map<string, AssistantAnswer[]>> | null = null;
@@ -90,7 +90,7 @@ function factsOf({ conversation, version, ai, replayLines, ...chat }: ChatRow) {
   };
 }
 
-/** An answer names the first message of it; what the assistant wrote after that is of the same one, up to the next. */
+/** An answer names only its first message. The assistant's following messages belong to the same answer, up to the next one. */
 function linesOf(messages: readonly Message[], answers: readonly AssistantAnswer[]): PlaygroundMessage[] {
   const byMessage = new Map(answers.map(({ id, messageId }) => [messageId, id]));
   let current: string | null = null;

@@ -3,7 +3,7 @@ import { verb } from "../../verb.ts";
 import { CHAT_PARTS } from "./access.ts";
 import { chatViews, type ChatView } from "./chat-view.ts";
 
-/** The workspace's chats in the playground, newest first; they are kept for 30 days. */
+/** The workspace's playground chats, newest first. They are deleted after 30 days. */
 export const listPlaygroundChats = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
   async (ctx, input: PageInput) => {

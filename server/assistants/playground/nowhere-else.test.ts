@@ -30,22 +30,22 @@ import { getPlaygroundChat } from "./get-playground-chat.ts";
 import { sayInPlayground } from "./say-in-playground.ts";
 import { startPlaygroundChat } from "./start-playground-chat.ts";
 
-// A chat of the playground beside a real conversation, through the real code path: nothing of it is to be found anywhere but there.
+// Runs a playground chat next to a real conversation, through the real code path. Its data must appear only in the playground.
 const MARK = "quux7f3a";
 const QUESTION = `Do you ship to ${MARK}?`;
 
-/** The playground's own. */
+/** Operations of the playground itself. */
 const OWN = ["playgroundChat", "playgroundChats"];
-/** What an operation may name that the chat has one of. */
+/** The kinds of ids in operations for which the chat has a row. */
 const RENAMED = new Set<Kind>(["conv", "client", "integration", "webchat", "whatsapp", "message", "failedMessage"]);
 
 let world: World;
 let credentials: Awaited<ReturnType<typeof credentialsOf>>;
 let receiver: Receiver;
 let convId: string;
-/** What of the chat may be told nowhere: its words, and the ids of its rows. */
+/** Data of the chat that must appear nowhere else: its words, and the ids of its rows. */
 let traces: string[];
-/** Rows of the chat, by what operations call them. */
+/** The chat's rows, by the kind of id that operations use. */
 let rows: Partial<Record<Kind, string>>;
 
 const REPLY: Reply = {
@@ -67,7 +67,7 @@ const REPLY: Reply = {
     completionTokens: 7,
   },
 };
-/** Answers, and then hands over. */
+/** Answers first, then hands over. */
 const engine: Engine = ({ messages }) =>
   Promise.resolve(
     messages.length === 1 ? REPLY : { ...REPLY, text: null, handover: { reason: quote(`it does not know ${MARK}`) } },
@@ -79,7 +79,7 @@ beforeAll(async () => {
   const { workspaceId, ids } = world;
   const ctx = testCtx(workspaceId);
   const db = database();
-  // Somebody whose turn it would be.
+  // An online agent who would be next.
   await db.agent.updateMany({ where: { workspaceId }, data: { lastSeenAt: new Date(), isAvailable: true } });
   receiver = await startReceiver();
   for (const event of Object.values(WebhookEvent)) {
@@ -162,7 +162,7 @@ test("the chat went the whole way: answered, gathered, tagged, handed over to no
     [false, true, "Added the tag postage"],
     [true, false, `And ${MARK} by post?`],
     [false, true, `Handed over to the team, because it does not know ${MARK}`],
-    // What the channel says on which the assistant works.
+    // The handover message of the assistant's channel.
     [false, false, "A person answers you"],
   ]);
   expect(messages[1]?.answerId).toBe(answers[0]?.id);
@@ -278,7 +278,7 @@ test("its number leads to no client of it, in an import and in a notification", 
     name: `Zelda ${MARK}`,
     externalClientId: null,
   });
-  // A number that nobody but the playground has.
+  // A number that exists only in the playground.
   const other = "+48601234569";
   await database().workspaceTestNumber.create({ data: { workspaceId, phone: other, active: true, position: 1 } });
   await startPlaygroundChat(ctx, { aiId: world.ids.assistant, phone: other });

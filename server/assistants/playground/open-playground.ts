@@ -7,7 +7,7 @@ import { settingsOf } from "../../workspaces/access.ts";
 import { createAi } from "../create-ai.ts";
 import { listAis } from "../list-ais.ts";
 
-/** What can be tried, and with which numbers. `builtInId` is the assistant that needs no key of anybody's. */
+/** The assistants and test numbers that can be tried. `builtInId` is the assistant that needs no API key. */
 export type Playground = {
   ais: Assistant[];
   testNumbers: { phone: string; active: boolean }[];
@@ -15,8 +15,8 @@ export type Playground = {
 };
 
 /**
- * The playground's door. Whoever comes first finds a built-in assistant made for the workspace (contract.md, AI assistant); two at
- * the same time make one. The newest 200 assistants are listed.
+ * Opens the playground. The first call creates a built-in assistant for the workspace (contract.md, AI assistant). Concurrent calls
+ * create only one. Lists the newest 200 assistants.
  */
 export const openPlayground = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
@@ -28,7 +28,7 @@ export const openPlayground = verb(
   },
 );
 
-/** The first of them: others may be made beside it. */
+/** The first built-in assistant: there may be several. */
 function findBuiltIn({ db, workspaceId }: Ctx): Promise<{ id: string } | null> {
   return db.assistant.findFirst({
     where: { workspaceId, type: "builtIn", deletedAt: null },
@@ -45,7 +45,7 @@ async function makeBuiltIn(tx: Ctx): Promise<{ id: string }> {
     createAi(tx, {
       name: "Built-in assistant",
       type: "builtIn",
-      // Without sources it knows nothing: whoever asks it should come to a person.
+      // Without sources it can answer nothing, so it must be able to hand over to a person.
       integrationProperties: { handover: { enabled: true } },
     })
   );

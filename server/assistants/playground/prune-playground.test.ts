@@ -8,7 +8,7 @@ import { prunePlayground } from "./prune-playground.ts";
 import { sayInPlayground } from "./say-in-playground.ts";
 import { startPlaygroundChat } from "./start-playground-chat.ts";
 
-/** Tables in which a chat leaves rows. */
+/** Tables with rows of a chat. */
 const TABLES = [
   "PlaygroundChat",
   "Conversation",
@@ -75,7 +75,7 @@ test("chats older than 30 days go with all that is in them; younger ones, and re
   await age(chats, 31);
   await age([young], 29);
   const real = await createWorld("real");
-  // Old, and no chat: it is not the playground's to delete.
+  // An old conversation that is not a playground chat must stay.
   await pool().query(`update "Conversation" set "createdAt" = now() - interval '90 days' where "workspaceId" = $1`, [
     real.workspaceId,
   ]);

@@ -3,11 +3,11 @@ import type { Ctx } from "../../ctx.ts";
 import { database, inTransaction } from "../../db.ts";
 import { forgetPlaygroundConvs } from "../../conversations/forget-playground-convs.ts";
 
-/** Chats of one transaction. */
+/** Chats per transaction. */
 const BATCH = 20;
 
 /**
- * Deletes chats of the playground 30 days after they began, with all that was said and done in them.
+ * Deletes playground chats 30 days after they started, with all their data.
  * @returns how many.
  */
 export async function prunePlayground(): Promise<number> {
@@ -30,7 +30,7 @@ async function forgetBatch(tx: Ctx): Promise<number> {
     order by "createdAt" limit ${BATCH} for update skip locked`;
   const convIds = old.map(({ convId }) => convId);
   const inConvs = { where: { workspaceId, convId: { in: convIds } } };
-  // Whoever is at work on a turn has its conversation locked when it commits: it finds nothing then.
+  // A worker locks the conversation when it commits a turn. After this transaction, it finds the conversation deleted.
   await tx.db.$executeRaw`
     select from "Conversation" where "workspaceId" = ${workspaceId} and id = any(${convIds}::uuid[]) order by id for update`;
   await tx.db.assistantAnswer.deleteMany(inConvs);

@@ -9,19 +9,19 @@ import { startChat } from "./start-playground-chat.ts";
 
 type PlaygroundReplayInput = {
   convId: string;
-  /** Left out: the assistant of that chat, in its version unless one is named. */
+  /** Default: the assistant of the earlier chat, in the same version unless `versionId` is given. */
   aiId?: string | null;
-  /** Null: as it is live. */
+  /** null: the live version. */
   versionId?: string | null;
 };
 
-/** More than anybody says to try an assistant. */
+/** More lines than anyone writes to try an assistant. */
 const LINES_MAX = 100;
 
 /**
- * Begins a new chat in which everything that the client said in an earlier one is said again, each line after the answer to the one
- * before: the same conversation with another assistant, another version, or after a change of settings.
- * @throws AppError NOT_FOUND, BAD_INPUT (the number of that chat is no test number any more); CONFLICT when nothing was said there.
+ * Starts a new chat that repeats all of the contact's lines of an earlier one, each after the answer to the previous one. Use it to
+ * compare assistants, versions or settings on the same conversation.
+ * @throws AppError NOT_FOUND, BAD_INPUT (that chat's number is no longer a test number); CONFLICT if that chat has no lines.
  */
 export const replayPlayground = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },

@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ builtInId: aiId } = await openPlayground(ctx));
 });
 
-/** A chat in which all of the lines were said, and nobody answered. */
+/** A chat that contains all of the lines and no answers. */
 async function spoken(): Promise<string> {
   const { convId } = await startPlaygroundChat(ctx, { aiId, phone: PHONE });
   for (const content of LINES) await sayInPlayground(ctx, { convIds: [convId], content });
@@ -38,7 +38,7 @@ async function saidIn(convId: string): Promise<string[]> {
   const messages = await (await getPlaygroundChat(ctx, { convId })).messages();
   return messages.filter(({ isNote }) => !isNote).map(({ isClient, content }) => (isClient ? content : `> ${content}`));
 }
-/** As if the assistant had answered. */
+/** Marks the chat as answered by the assistant. */
 async function answered(convId: string): Promise<void> {
   await database().conversation.updateMany({ where: { id: convId }, data: { needsResponse: false } });
 }
@@ -81,7 +81,7 @@ describe("replayPlayground", () => {
       expect(done).toMatchObject({ isReplaying: false, isThinking: false, isHandedOver: false });
       const words = await Promise.all((await done.answers()).map((answer) => wordsOfAnswer(ctx, answer)));
       expect(words.map(({ question }) => question)).toEqual(LINES);
-      // Told when its last line is said, for whoever looks on.
+      // The last line emits an event, for open portals.
       const told = await database().event.findMany({ where: { workspaceId, convId, name: "CONV_CHANGED" } });
       expect(told.length).toBeGreaterThan(0);
     } finally {

@@ -10,10 +10,10 @@ import { chatsOr404, type ChatRow } from "./access.ts";
 import { chatViews } from "./chat-view.ts";
 
 export type PlaygroundSayInput = {
-  /** One chat, or two side by side. */
+  /** One chat, or two next to each other. */
   convIds: readonly string[];
   content: string;
-  /** The caller's own id of this line: said again under the same one, nothing happens. */
+  /** The caller's own id of this line. A retry with the same id does nothing. */
   externalMessageId?: string | null;
 };
 
@@ -21,9 +21,9 @@ const CONTENT_MAX = 4_096;
 const ID_MAX = 100;
 
 /**
- * Says a line as the client, in one chat or the same in two. It comes in as a message of any channel does; what the assistant
- * makes of it follows in the background, a moment after the line (decisions section 10).
- * @throws AppError NOT_FOUND, BAD_INPUT; CONFLICT for a chat that has ended, or is being replayed. Then nothing is said anywhere.
+ * Sends a line as the contact, in one chat or in two. It is processed like an incoming message of any channel. The assistant answers in
+ * the background, a moment later (decisions section 10).
+ * @throws AppError NOT_FOUND, BAD_INPUT; CONFLICT for a chat that has ended, or is being replayed. Then no chat gets the line.
  */
 export const sayInPlayground = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
@@ -43,7 +43,7 @@ export const sayInPlayground = verb(
   },
 );
 
-/** Whether the line is in all of the chats: what has happened to them since is no reason to refuse its repetition. */
+/** Whether all chats already have the line. A retry must then succeed, even if a chat has ended since. */
 async function wasSaid({ db, workspaceId }: Ctx, convIds: readonly string[], lineId: string): Promise<boolean> {
   const externalMessageId = { in: convIds.map((convId) => storedId(convId, lineId)) };
   const where = { workspaceId, isAgent: false, externalMessageId, convId: { in: [...convIds] } };
@@ -51,7 +51,7 @@ async function wasSaid({ db, workspaceId }: Ctx, convIds: readonly string[], lin
 }
 
 /**
- * Lets the client of a chat say a line. The same again under the same id stores nothing.
+ * Stores a line of a chat's contact. A retry with the same id stores nothing.
  * @throws AppError CONFLICT when the chat has ended meanwhile.
  */
 export async function sayLine(
@@ -72,7 +72,7 @@ export async function sayLine(
   });
 }
 
-/** Two chats may hold a line of one id: they are on one channel, where an id is one message's. */
+/** Makes the line's id unique per chat: all chats share one channel, in which an id may occur only once. */
 function storedId(convId: string, lineId: string): string {
   return `${convId}:${lineId}`;
 }

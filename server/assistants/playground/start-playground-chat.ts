@@ -7,15 +7,15 @@ import { chatView } from "./chat-view.ts";
 
 type PlaygroundChatStartInput = {
   aiId: string;
-  /** Left out or null: the assistant as it is live, also when that changes under way. */
+  /** Missing or null: the live version, even if it changes during the chat. */
   versionId?: string | null;
   /** An active test number of the settings. */
   phone: string;
 };
 
 /**
- * Begins a conversation with an assistant as the client of a test number would have it (decisions section 10): it goes the way of
- * any conversation, but nothing of it leaves the service, and nobody else comes across it.
+ * Starts a conversation with an assistant as the contact of a test number (decisions section 10). It is processed like any
+ * conversation, but nothing leaves the service, and it appears only in the playground.
  * @throws AppError NOT_FOUND (assistant, version), BAD_INPUT (phone)
  */
 export const startPlaygroundChat = verb(
@@ -27,8 +27,8 @@ export const startPlaygroundChat = verb(
 );
 
 /**
- * A new chat's row and conversation.
- * @param replayLines what is to be said in it by itself, one line after the answer to the one before (replay-chats.ts).
+ * Creates a chat's row and conversation.
+ * @param replayLines the lines to send automatically, each after the answer to the previous one (replay-chats.ts).
  * @returns the id of its conversation.
  */
 export async function startChat(tx: Ctx, input: PlaygroundChatStartInput, replayLines: string[]): Promise<string> {

@@ -21,8 +21,8 @@ const ANSWER_MAX_BYTES = 1024 * 1024;
 const REASON_MAX = 200;
 
 /**
- * The customer's own HTTP endpoint (decisions section 10): the conversation goes there, and its answer comes back. Asked again after
- * a failure under the same idempotency-key.
+ * The customer's own HTTP endpoint (decisions section 10): it receives the conversation and returns the answer. A retry after a failure
+ * uses the same idempotency-key.
  */
 export function custom({ endpoint, headers }: z.infer<(typeof PROPERTIES)["custom"]>): Engine {
   return async (turn) => {
@@ -51,13 +51,13 @@ export function custom({ endpoint, headers }: z.infer<(typeof PROPERTIES)["custo
       throw new EngineFailure(clause, { isFinal: !isPassing(status), retryAfterMs: retryAfterMs(reply.headers) });
     }
     if (reply.cut) throw new EngineFailure("its endpoint broke its answer off, or wrote more than 1 MiB");
-    // Whoever has a signed address may fetch the file: it is for the endpoint, not for whoever reads the trace.
+    // Anyone with a signed address can fetch the file. Only the endpoint may have it, not the readers of the trace.
     const content = body.replace(/([?&]signature=)[\w-]+/g, "$1•••");
     return replyOf(reply.body, { ...NO_TRACE, prompt: [{ role: "request", content }], raw: reply.body });
   };
 }
 
-/** The customer's own headers, none of them twice; those that the agreement is made of are ours. */
+/** The customer's own headers without duplicates. The headers that the contract defines override them. */
 function headersOf(key: string, own: Record<string, string>): Record<string, string> {
   const headers = new Headers({ accept: "application/json", "user-agent": "Omnichannel-Assistants/1.0" });
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
@@ -66,7 +66,7 @@ function headersOf(key: string, own: Record<string, string>): Record<string, str
   return Object.fromEntries(headers);
 }
 
-/** The contract knows text, audio and document messages: a picture or a film is a file with an address, all else is told in words. */
+/** The contract has text, audio and document messages. Images and videos are sent as documents, everything else as text. */
 function messageOf({ role, type, content, url, createdAt }: ContextMessage): Record<string, string> {
   const isFile = type === "audio" || type === "document" || type === "image" || type === "video";
   const said = isFile ? content : wordsOf({ type, content });
@@ -87,7 +87,7 @@ const ANSWER = {
   content: z.string("must be text").nullish(),
   audioUrl: address.nullish(),
   documentUrl: address.nullish(),
-  /** Text: the reason, for the people who take over. */
+  /** A string is the reason, for the people who take over. */
   handover: z.union([claim, z.string()], "must be true, false or a reason").nullish(),
   end: claim.nullish(),
   tags: z.array(z.string("must be text"), "must be a list of texts").nullish(),

@@ -5,8 +5,8 @@ import { cutKeywords } from "../keywords.ts";
 export type Line = { role: "user" | "assistant"; content: string };
 
 /**
- * The conversation in the two roles that every model knows: what people of the business wrote is the business's side as much as what
- * an assistant wrote. Nobody's name or number is in it.
+ * The conversation in the two roles that every model knows. Messages of people and of assistants are both the business's role. It
+ * contains no names and no phone numbers.
  */
 export function dialogueOf(messages: readonly ContextMessage[]): Line[] {
   return messages.map((message) => ({
@@ -15,7 +15,7 @@ export function dialogueOf(messages: readonly ContextMessage[]): Line[] {
   }));
 }
 
-/** Several lines of one side in a row as one, for those who want the sides to take turns. */
+/** Joins consecutive lines of one role, for models that require the roles to alternate. */
 export function takingTurns(lines: readonly Line[]): Line[] {
   const turns: Line[] = [];
   for (const line of lines) {
@@ -27,8 +27,8 @@ export function takingTurns(lines: readonly Line[]): Line[] {
 }
 
 /**
- * A message as text. A file is said to be there and no more: its address holds for some hours, is often not reachable for a provider,
- * and most models refuse a request with an image in it altogether.
+ * A message as text. For a file, it only says that there is one: its address expires after some hours, providers often cannot reach
+ * it, and most models refuse a request that contains an image.
  */
 export function wordsOf({ type, content }: Pick<ContextMessage, "type" | "content">): string {
   const isWritten = type === "text" || type === "interactive" || type === "template";
@@ -36,7 +36,7 @@ export function wordsOf({ type, content }: Pick<ContextMessage, "type" | "conten
   return isWritten ? content : `[${type}: ${content}]`;
 }
 
-/** The reply of an assistant that says all in its text. One that says nothing hands over: a client is not left without an answer. */
+/** The reply of an assistant that only writes text. An empty text hands over, so that the contact always gets an answer. */
 export function spokenReply(written: string, trace: Trace, whenEmpty: string): Reply {
   const { text, handover, end } = cutKeywords(written);
   const isUnanswered = text === null && !handover && !end;

@@ -7,7 +7,7 @@ import { custom } from "./custom.ts";
 import { providerA } from "./provider-a.ts";
 import { providerB } from "./provider-b.ts";
 
-/** Which assistant it is: the built-in one looks up what it knows. */
+/** Identifies the assistant. The built-in one needs it to find its sources. */
 type EnginePlace = { workspaceId: number; aiId: string };
 
 const ENGINES = {
@@ -21,23 +21,23 @@ const ENGINES = {
 } satisfies Record<AIType, (properties: AssistantProperties, place: EnginePlace) => Engine>;
 
 /**
- * What stands behind an assistant of this type with these properties (decrypted): those that are live, or a version's.
- * @throws ZodError for properties that were never checked by `readProperties`.
+ * The engine for an assistant type with these (decrypted) properties, live or from any version.
+ * @throws ZodError for properties that `readProperties` has never checked.
  */
 export function engineOf(type: AIType, properties: AssistantProperties, place: EnginePlace): Engine {
   const engine = ENGINES[type](properties, place);
   return async (turn) => storableReply(await engine(turn));
 }
 
-/** JSON writes only these as \u….: NUL and the other control characters, and halves of a pair that stand alone. */
+/** JSON escapes only these as \u….: NUL, other control characters, and lone surrogates. */
 const ESCAPE = /\\(?:(u0000|ud[89a-f][0-9a-f]{2})|.)/g;
 
-/** Characters of what a provider wrote that are kept in the trace: more than can be sent, and no megabytes in each turn's row. */
+/** Characters of a provider's text kept in the trace: more than can be sent, but not megabytes per turn. */
 const RAW_MAX = 70_000;
 
 /**
- * A reply that the database can keep, its trace included: a provider may write NUL or half a character, which neither a text nor a JSON
- * column takes, and a turn must not fail at that.
+ * A reply that the database can store, with its trace. A provider may send NUL or a lone surrogate. Neither a text nor a JSON column
+ * accepts these, and the turn must not fail because of them.
  */
 export function storableReply(reply: Reply): Reply {
   const { raw } = reply.trace;

@@ -1,4 +1,4 @@
-// @own-process: the guarded door keeps OUTBOUND_ALLOW for as long as the process lives.
+// @own-process: the guarded fetch keeps OUTBOUND_ALLOW for the lifetime of the process.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -10,8 +10,8 @@ import { guardedFetch, Unreached } from "./guarded-fetch.ts";
 import { providerA } from "./provider-a.ts";
 import { providerB } from "./provider-b.ts";
 
-// On this machine everything is private, and here nothing private is allowed: what the operator set is reached, what a customer
-// gives is not.
+// All addresses on this machine are private, and no private address is allowed here. So an address that the operator set works, and
+// one that a customer gave does not.
 process.env.OUTBOUND_ALLOW = "";
 
 let ai: AiServer;

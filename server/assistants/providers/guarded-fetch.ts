@@ -4,13 +4,13 @@ import { inEnglish, type Said } from "../../say.ts";
 import { retryAfterSeconds } from "../../retry-after.ts";
 import { EngineFailure } from "../engine.ts";
 
-/** From the first look-up to the last byte of the answer. */
+/** From the DNS lookup to the last byte of the response. */
 export const PROVIDER_DEADLINE_MS = 20_000;
 const ANSWER_MAX_MIB = 4;
 
-/** No whole answer arrived. `message` goes on where the provider's name ends: "could not be reached: …". */
+/** No complete response arrived. `message` continues the provider's name: "could not be reached: …". */
 export class Unreached extends Error {
-  /** Asking again will not help. */
+  /** A retry will not help. */
   readonly isFinal: boolean;
   constructor(message: string, isFinal = false) {
     super(message);
@@ -19,8 +19,8 @@ export class Unreached extends Error {
 }
 
 /**
- * What goes out of what an official client wants to send: it adds what it finds in this process's environment (organisations, custom
- * headers) and tells of the machine, and the address may be anybody's.
+ * The only request headers that are passed on from an official client. Such a client adds values from this process's environment
+ * (organisations, custom headers) and details about the machine, but the address may belong to anyone.
  */
 const HEADERS_OUT = new Set([
   "accept",
@@ -30,14 +30,14 @@ const HEADERS_OUT = new Set([
   "user-agent",
   "x-pinecone-api-version",
 ]);
-/** What the clients and we read of an answer. */
+/** The response headers that the clients and our code read. */
 const HEADERS_IN = ["content-type", "retry-after", "retry-after-ms", "x-request-id"];
 
 /**
- * A `fetch` for official clients, through the guarded door. It throws Unreached and nothing else.
- * @param way.operatorsOrigin the origin that the operator set, if this is a call to it: it may be private. Null where a customer gave
- * the address, whatever it is.
- * @param way.signal ends the call early.
+ * A `fetch` for official clients that goes through the guarded fetch. It throws only Unreached.
+ * @param way.operatorsOrigin the origin that the operator configured, if this is a call to it: it may be private. null if a customer
+ * gave the address, whatever it is.
+ * @param way.signal aborts the call.
  */
 export function guardedFetch(way: { operatorsOrigin: string | null; signal: AbortSignal }): typeof globalThis.fetch {
   return async (input, init = {}) => {
@@ -61,7 +61,7 @@ export function guardedFetch(way: { operatorsOrigin: string | null; signal: Abor
   };
 }
 
-/** Why there is no answer, in words that go on where the provider's name ends. */
+/** Why there is no response, in words that continue the provider's name. */
 export function unreached(
   { kind, error }: { kind: "refused-address" | "unreachable" | "unknown"; error: Said },
   signal: AbortSignal,
@@ -82,19 +82,19 @@ function headersIn(headers: Record<string, string>): Headers {
   return new Headers(Object.fromEntries(readable));
 }
 
-/** A provider's answer that is no success. */
+/** A provider's error response. */
 type Refusal = {
   status: number;
   headers: Record<string, string>;
-  /** The provider's own words, without secrets; empty: none. */
+  /** The provider's own words, without secrets. Empty: none. */
   words: string;
-  /** What 404 says here. */
+  /** What 404 means for this request. */
   notFound: string;
-  /** There is nothing left to pay with, whatever the status. */
+  /** The account has no credit left, whatever the status. */
   isOutOfCredit?: boolean;
 };
 
-/** What a provider's status means for the turn. `who` begins the clause: "the model's server". */
+/** Turns a provider's status into the failure of a turn. `who` starts the clause: "the model's server". */
 export function statusFailure(who: string, refusal: Refusal): EngineFailure {
   const { status, words } = refusal;
   const final = (message: string) => new EngineFailure(message, { isFinal: true });
@@ -108,12 +108,12 @@ export function statusFailure(who: string, refusal: Refusal): EngineFailure {
   return new EngineFailure(message, { retryAfterMs: retryAfterMs(refusal.headers) });
 }
 
-/** Whether the same request may fare better in a moment. */
+/** Whether a retry of the same request may succeed. */
 export function isPassing(status: number): boolean {
   return status >= 500 || [408, 409, 425, 429].includes(status);
 }
 
-/** How long the provider asks to wait: the header of OpenAI's own, or the usual one. */
+/** The pause that the provider asks for: from OpenAI's own header, or from the standard one. */
 export function retryAfterMs(headers: Record<string, string>): number | null {
   const own = Number(headers["retry-after-ms"] ?? NaN);
   if (own >= 0 && Number.isFinite(own)) return Math.round(own);
@@ -122,12 +122,12 @@ export function retryAfterMs(headers: Record<string, string>): number | null {
 }
 
 const WORDS_MAX = 200;
-/** So many characters of a key in a row are taken for the key: servers like to show "the end of" what they refuse. */
+/** This many consecutive characters of a key count as the key, because servers often show the end of a key that they refuse. */
 const TELLING = 6;
 
 /**
- * A provider's own words as one short line that people may read: no secret of ours in it, neither whole nor in part.
- * @param secrets what was sent along and must not come back.
+ * A provider's own words as one short line for people, without any part of our secrets.
+ * @param secrets the secrets that were sent with the request.
  */
 export function providerWords(text: string, secrets: readonly string[]): string {
   const line = text.replace(/\s+/g, " ").trim();

@@ -8,36 +8,36 @@ import { recent } from "./recent.ts";
 import type { ChatCompletionCreateParamsNonStreaming } from "openai/resources/chat/completions";
 import { z } from "zod";
 
-/** A model behind the API that OpenAI made common. */
+/** A model behind an OpenAI-compatible API. */
 export type ModelServer = {
   /** With the version: https://api.openai.com/v1 */
   baseUrl: string;
-  /** Null: the server wants none. */
+  /** null: the server needs none. */
   apiKey: string | null;
   model: string;
-  /** The operator set the address, so that it may be private; a customer's goes through the guarded door. */
+  /** The operator set the address, so it may be private. A customer's address goes through the guarded fetch. */
   isOperators: boolean;
 };
 
 type ModelQuestion = {
   instructions: string | null;
   lines: Line[];
-  /** Left out: the model's own. */
+  /** Default: the model's own. */
   temperature?: number | undefined;
-  /** Tokens that the answer may have, a model's thinking among them. */
+  /** The token limit of the answer, including a model's reasoning. */
   maxTokens: number;
-  /** The answer is to be one JSON object; a server that cannot promise it is asked in words alone. */
+  /** The answer must be one JSON object. If a server does not support this mode, only the prompt asks for it. */
   isJson?: boolean;
   signal: AbortSignal;
 };
 
 /**
- * What servers refuse of a request that others want so, told by the words of their 400 or 422. Such a request is made again
- * without it, and the next ones are made so at once.
+ * Request parameters that some servers refuse and others need, detected by the text of a 400 or 422 response. The request is
+ * repeated without the parameter, and so are later requests.
  */
 const QUIRKS = {
   oldTokenLimit: /max_completion_tokens/i,
-  // Not what says that it is too high: people are to hear that.
+  // Does not match a message that the temperature is too high: people must see that error.
   noTemperature: /^(?=.*temperature)(?=.*(?:support|default|permit|extra|unknown|unrecogni[sz]ed))/is,
   noJson: /response_format|json_object/i,
   takesTurns: /alternat/i,
@@ -48,7 +48,7 @@ type Quirk = keyof typeof QUIRKS;
 const known = recent<ReadonlySet<Quirk>>();
 
 /**
- * Asks a model once, in official manners (chat completions).
+ * Sends one request to a model (chat completions).
  * @throws EngineFailure
  */
 export async function askModel(server: ModelServer, question: ModelQuestion): Promise<ModelAnswer> {
@@ -64,7 +64,7 @@ export async function askModel(server: ModelServer, question: ModelQuestion): Pr
     } catch (error) {
       const quirk = quirkIn(error, request, quirks);
       if (!quirk) {
-        // What it was like may no longer hold.
+        // The remembered quirks may be outdated.
         if (error instanceof APIError && error.status === 400) known.forget(place);
         throw modelFailure(error, server);
       }
@@ -73,19 +73,19 @@ export async function askModel(server: ModelServer, question: ModelQuestion): Pr
   }
 }
 
-/** OpenAI's client for a server, through the guarded door. The library has 230 modules: loaded when a model is first asked. */
+/** OpenAI's client for a server, through the guarded fetch. The library has 230 modules, so it is loaded on first use. */
 async function clientOf({ baseUrl, apiKey, isOperators }: ModelServer, signal: AbortSignal): Promise<OpenAI> {
   const { OpenAI: Client } = await import("openai");
   return new Client({
     baseURL: baseUrl,
-    // Everything that it would else take from this process's environment is said here.
+    // Set explicitly everything that the client would otherwise read from this process's environment.
     apiKey: apiKey ?? "none",
     adminAPIKey: null,
     organization: null,
     project: null,
     ...(apiKey === null ? { defaultHeaders: { authorization: null } } : {}),
     logLevel: "off",
-    // The turn tries again, and has its own patience; the client's is only the net under the transport's deadline.
+    // The turn does the retries and has its own time limit. This timeout is only a fallback for the transport's deadline.
     maxRetries: 0,
     timeout: PROVIDER_DEADLINE_MS * 2,
     fetch: guardedFetch({ operatorsOrigin: isOperators ? new URL(baseUrl).origin : null, signal }),
@@ -113,7 +113,7 @@ function requestOf(
   };
 }
 
-/** What of the request the server did not take; null: it refuses for another reason. */
+/** The parameter that the server refused. null: it refused for another reason. */
 function quirkIn(error: unknown, request: ModelRequest, quirks: ReadonlySet<Quirk>): Quirk | null {
   if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return null;
   const words = `${error.message} ${JSON.stringify(error.error ?? "")}`;
@@ -128,7 +128,7 @@ function quirkIn(error: unknown, request: ModelRequest, quirks: ReadonlySet<Quir
   return names.find((name) => applies[name] && !quirks.has(name) && QUIRKS[name].test(words)) ?? null;
 }
 
-/** A call that failed, in words for people and without the key. */
+/** A failed call as text for people, without the key. */
 function modelFailure(error: unknown, { apiKey, model }: ModelServer): EngineFailure {
   if (error instanceof EngineFailure) return error;
   if (error instanceof APIError && typeof error.status === "number") {
@@ -149,7 +149,7 @@ function modelFailure(error: unknown, { apiKey, model }: ModelServer): EngineFai
   return new EngineFailure(`${WHO} answered with something that is no JSON`);
 }
 
-/** Begins every clause about a server of models. */
+/** Starts every clause about a model server. */
 const WHO = "the model's server";
 
 type ModelRequest = Omit<ChatCompletionCreateParamsNonStreaming, "messages"> & {
@@ -157,11 +157,11 @@ type ModelRequest = Omit<ChatCompletionCreateParamsNonStreaming, "messages"> & {
 };
 
 type ModelAnswer = Pick<Trace, "prompt" | "promptTokens" | "completionTokens"> & {
-  /** What was said, without a model's thinking aloud; empty when it said nothing. */
+  /** The model's text without its reasoning. Empty if it wrote nothing. */
   text: string;
-  /** The same as it came, or the words of its refusal. */
+  /** The text as received, or the model's refusal. */
   raw: string;
-  /** Why it said nothing, or not all. */
+  /** Why the text is empty or incomplete. */
   stopped: "refused" | "length" | null;
   model: string;
 };
@@ -174,7 +174,7 @@ const completion = z.object({
       z.object({
         finish_reason: z.string().nullish(),
         message: z.object({
-          // Some servers answer in parts.
+          // Some servers return the content in parts.
           content: z
             .union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))])
             .nullish(),
@@ -186,7 +186,7 @@ const completion = z.object({
   usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(null),
 });
 
-/** @throws EngineFailure for what is no chat completion. */
+/** @throws EngineFailure if the response is not a chat completion. */
 function readCompletion(answer: unknown, request: ModelRequest): ModelAnswer {
   const { data } = completion.safeParse(answer);
   const [choice] = data?.choices ?? [];
@@ -205,14 +205,14 @@ function readCompletion(answer: unknown, request: ModelRequest): ModelAnswer {
   };
 }
 
-/** Open models that reason write their thoughts first, in between these; nobody else is to read them, the less when they were cut off. */
+/** Open reasoning models first write their reasoning between these tags. It must not be shown, especially if it was cut off. */
 function withoutThinking(text: string): string {
   return text.replace(/^\s*<(think|thinking)>[\s\S]*?(?:<\/\1>|$)\s*/i, "");
 }
 
-/** Texts of one request: less than what any server takes at once. */
+/** Texts per request: within the limits of every server. */
 export const EMBEDDED_AT_ONCE = 64;
-/** Characters of a text that are embedded: the servers' limits are in tokens, the smallest 512. A passage has about 900. */
+/** Characters of a text that are embedded. The servers' limits are in tokens, the smallest is 512. A passage has about 900 characters. */
 const TEXT_MAX = 1_500;
 
 const ANSWER = z.object({
@@ -220,7 +220,7 @@ const ANSWER = z.object({
 });
 
 /**
- * A vector of length 1 for each text, in their order; all have the model's number of dimensions.
+ * A vector of length 1 for each text, in the same order. All vectors have the model's number of dimensions.
  * @param texts at most EMBEDDED_AT_ONCE.
  * @throws EngineFailure
  */
@@ -229,7 +229,7 @@ export async function embed(server: ModelServer, texts: readonly string[], signa
   let answer: unknown;
   try {
     const client = await clientOf(server, signal);
-    // Not every server knows the client's own choice, base64.
+    // Not every server supports base64, the client's default.
     answer = await client.embeddings.create({ model: server.model, input, encoding_format: "float" });
   } catch (error) {
     throw modelFailure(error, server);

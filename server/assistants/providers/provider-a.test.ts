@@ -8,7 +8,7 @@ import { askModel } from "./model-server.ts";
 import { providerA } from "./provider-a.ts";
 
 const KEY = "sk-proj-abcdefghijklmnopqrstuvwxyz0123456789";
-// What OpenAI's client would take from the environment, and send to whatever address a customer gave.
+// OpenAI's client would read these from the environment, and send them to any address that a customer gave.
 process.env.OPENAI_API_KEY = "sk-of-the-operator";
 process.env.OPENAI_ORG_ID = "org-of-the-operator";
 process.env.OPENAI_PROJECT_ID = "project-of-the-operator";
@@ -46,7 +46,7 @@ const turn = (messages: ContextMessage[] = [line("client", "Hello")]): Turn => (
 type Settings = Parameters<typeof providerA>[0];
 const engine = (more: Partial<Settings> = {}) =>
   providerA({ apiKey: KEY, model: "grounded", baseUrl: ai.openAiUrl, ...more });
-/** How a turn fails; a secret in it fails the test. */
+/** The failure of a turn. If it contains a secret, the test fails. */
 async function failureOf(reply: Promise<unknown>): Promise<EngineFailure> {
   const error = await reply.then(
     (value) => expect.fail(`it answered ${JSON.stringify(value)}`),
@@ -447,7 +447,7 @@ describe("a second stand-in, which others wrote", () => {
   });
 });
 
-/** A server that answers in its own way, while `use` runs. */
+/** Runs a server with this listener while `use` runs. */
 async function serving(listener: RequestListener, use: (baseUrl: string) => Promise<void>): Promise<void> {
   const server = createServer(listener);
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));

@@ -5,7 +5,7 @@ import { type Engine, NO_TRACE } from "../engine.ts";
 import { dialogueOf, spokenReply } from "./dialogue.ts";
 import { askModel } from "./model-server.ts";
 
-/** A message has 4,096 characters at most; a model that reasons needs the rest to think. */
+/** A message has at most 4,096 characters. The remaining tokens are for a model's reasoning. */
 const MAX_TOKENS = 4_000;
 
 /** A hosted language model, with the customer's own key (contract, "AI assistant"; decisions section 10). */

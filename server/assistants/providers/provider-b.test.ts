@@ -129,7 +129,7 @@ describe("a Pinecone assistant", () => {
     await engine()(turn());
     expect(paths().slice(3)).toEqual([find, ask]);
     ai.pinecone.move();
-    // The turn tries again: it is not told that there is no such assistant.
+    // The turn retries, so the failure must not be final.
     expect(await failureOf(engine()(turn()))).toMatchObject({ isFinal: false });
     expect((await engine()(turn())).text).toBe("Breakfast is served from 7 to 10.");
     expect(paths().slice(5)).toEqual([ask, find, "POST /home-2/assistant/chat/*"]);
@@ -194,7 +194,7 @@ describe("a failure", () => {
       "POST /home-1/assistant/chat/*",
       "POST /home-1/assistant/chat/*",
     ]);
-    // Where it lives is not forgotten by one who only has to wait.
+    // A failure that only requires waiting must not clear the cached host.
     const isAnswered = typeof fault !== "string";
     await engine()(turn());
     expect(paths().length).toBe(isAnswered ? 5 : 6);

@@ -11,13 +11,13 @@ import { recent } from "./recent.ts";
 
 /**
  * A vector-search provider: the chat of Pinecone Assistant, with the customer's own key. `model` is the assistant's name, or
- * `name:llm` for another model than the assistant's usual one (contract, "AI assistant"; decisions section 10).
+ * `name:llm` to override the assistant's default model (contract, "AI assistant"; decisions section 10).
  */
 export function providerB(settings: z.infer<(typeof PROPERTIES)["provider_b"]>): Engine {
   const [name = "", ...rest] = settings.model.split(":");
   const llm = rest.length > 0 ? { model: rest.join(":") } : {};
   return async ({ messages, signal }) => {
-    // Its search reads the last line: the whole burst of a client belongs into it.
+    // Its search uses only the last line, so that line must contain the contact's whole burst.
     const lines = takingTurns(dialogueOf(messages));
     const answer: unknown = await askAssistant(settings, name, signal, (assistant) =>
       assistant.chat({ messages: lines, ...llm }),
@@ -66,11 +66,11 @@ const chatAnswer = z.object({
   usage: z.object({ promptTokens: count, completionTokens: count }).nullish(),
 });
 
-/** Of what it cites, as much is kept as people look at. */
+/** Limits for the citations that are stored: how many, and how many characters of each. */
 const PASSAGES_MAX = 50;
 const PASSAGE_MAX = 4_000;
 
-/** What it cites, each place of a file once. It gives no score: what it cites, it has answered from. Its signed addresses stay with it. */
+/** Its citations, each place of a file once. It returns no score and only cites what it used. Signed addresses are not stored. */
 function passagesOf(citations: NonNullable<z.infer<typeof chatAnswer>["citations"]>): FoundPassage[] {
   const passages = new Map<string, FoundPassage>();
   for (const { file, pages, highlight } of citations.flatMap(({ references }) => references ?? [])) {
@@ -85,23 +85,23 @@ function passagesOf(citations: NonNullable<z.infer<typeof chatAnswer>["citations
 
 type PineconeAccount = {
   apiKey: string;
-  /** Of the control plane, or of the assistant's own host. Left out: the operator's PINECONE_URL. */
+  /** The address of the control plane, or of the assistant's own host. Default: the operator's PINECONE_URL. */
   baseUrl?: string | undefined;
 };
 
-/** Begins every clause about Pinecone. */
+/** Starts every clause about Pinecone. */
 const WHO = "Pinecone";
 const HOST_KEPT_MS = 10 * 60_000;
-/** Where an assistant lives whose description names no host. */
+/** The host of an assistant whose description names none. */
 const DEFAULT_HOST = "https://prod-1-data.ke.pinecone.io";
 
-/** Where assistants live, by key, name and control plane. The client's own memory of it never forgets, and knows no control plane. */
+/** Hosts of assistants, by key, name and control plane. The client's own cache never expires and ignores the control plane. */
 const hosts = recent<{ host: string; until: number }>();
 
 type Refusal = { status: number; headers: Record<string, string>; words: string };
 
 /**
- * Finds where an assistant lives and asks it there, by the official client.
+ * Finds an assistant's host and sends it a request with the official client.
  * @throws EngineFailure
  */
 async function askAssistant<Answer>(
@@ -113,16 +113,16 @@ async function askAssistant<Answer>(
   const { apiKey, baseUrl } = account;
   const base = withoutSuffix(baseUrl ?? env().PINECONE_URL);
   const send = guardedFetch({ operatorsOrigin: baseUrl === undefined ? new URL(base).origin : null, signal });
-  // The client takes no signal, so that its `fetch` carries it; and it keeps no status and no header of what it is refused.
+  // The client accepts no signal, so its `fetch` carries it. Its errors keep neither the status nor the headers, so they are kept here.
   let refusal = null as Refusal | null;
-  // Its library has 440 modules, and few assistants are Pinecone's: loaded when it is first asked.
+  // The library has 440 modules, and few assistants use Pinecone, so it is loaded on first use.
   const { Pinecone } = await import("@pinecone-database/pinecone");
   const client = new Pinecone({
     apiKey,
     controllerHostUrl: `${base}/assistant`,
     maxRetries: 0,
     fetchApi: async (input, init) => {
-      // What the request before was refused with says nothing of one that is not answered at all.
+      // Clear the previous request's refusal, in case this request gets no response at all.
       refusal = null;
       const response = await send(input, init);
       refusal = response.ok ? null : await refusalOf(response, apiKey);
@@ -143,11 +143,11 @@ async function askAssistant<Answer>(
     const isGone = refusal?.status === 404;
     if (isGone || refusal === null) hosts.forget(place);
     const failure = failureOf(error, refusal, name);
-    // It may live elsewhere by now: the next try asks anew.
+    // The assistant may have moved to another host. The retry looks it up again.
     throw kept !== null && isGone ? new EngineFailure(failure.message) : failure;
   }
 
-  /** The host as the control plane tells it; of a customer's address that is no control plane, the address itself. */
+  /** The host that the control plane names. If a customer's address is not a control plane, the address itself. */
   async function discover(): Promise<string> {
     const described = await client.assistants.describe(name).catch((error: unknown) => {
       if (baseUrl !== undefined && (refusal?.status === 404 || refusal?.status === 405)) return null;
@@ -168,7 +168,7 @@ function failureOf(error: unknown, refusal: Refusal | null, name: string): Engin
   if (refusal) return statusFailure(WHO, { ...refusal, notFound });
   const { name: kind, cause } = error instanceof Error ? error : new Error();
   if (cause instanceof Unreached) return new EngineFailure(`${WHO} ${cause.message}`, { isFinal: cause.isFinal });
-  // Its argument errors are of the name: "." and ".." are no places on a server.
+  // Argument errors are about the name: "." and ".." are not valid in a path.
   if (kind === "PineconeArgumentError") return new EngineFailure(notFound, { isFinal: true });
   return new EngineFailure(`${WHO} answered with something that is no JSON`);
 }
@@ -183,7 +183,7 @@ async function refusalOf(response: Response, apiKey: string): Promise<Refusal> {
   return { status, headers: Object.fromEntries(headers), words: providerWords(said, [apiKey]) };
 }
 
-/** The client wants /assistant at the end, the console shows addresses without it. */
+/** Removes /assistant. The client requires the suffix, but the console shows addresses without it, so customers may give either. */
 function withoutSuffix(address: string): string {
   return address.replace(/\/+$/, "").replace(/\/assistant$/, "");
 }

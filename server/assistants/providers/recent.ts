@@ -1,4 +1,4 @@
-/** A memory of this process for what may be learned again: the oldest entries go first when it is full. */
+/** An in-process cache for values that can be found again. When it is full, the oldest entries are evicted. */
 export function recent<Value>(most = 1_000): {
   get: (key: string) => Value | undefined;
   put: (key: string, value: Value) => void;

@@ -60,5 +60,5 @@ test("Postgres takes whatever a provider wrote", async () => {
   );
   const kept = texts.map((text) => storableReply(reply(text, { [text]: text })));
   await database().$queryRaw`select ${JSON.stringify(kept)}::jsonb, ${kept.map(({ text }) => text).join("")}::text`;
-  // The table of all characters alone takes seconds to make.
+  // Building the table of all characters takes seconds.
 }, 120_000);

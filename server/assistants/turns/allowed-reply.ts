@@ -4,16 +4,16 @@ import { TAG_MAX } from "../../tags/tag-values.ts";
 import { PROPERTIES, type AssistantProperties } from "../assistant-properties.ts";
 import type { GatheredField, Reply, Trace } from "../engine.ts";
 
-/** What the settings of an assistant let it do beside writing; whatever its model says, and whatever a client made it say. */
+/** What an assistant's settings allow besides writing, whatever its model or the contact says. */
 type Allowance = {
   handover: boolean;
   end: boolean;
-  /** Null: any tag. */
+  /** null: any tag. */
   tags: readonly string[] | null;
   fields: readonly GatheredField[];
 };
 
-/** The contract's keywords and the custom endpoint's answer, for those who have them; the built-in assistant's only when enabled. */
+/** Keywords and the custom endpoint's fields are allowed for the types that have them. The built-in assistant needs them enabled. */
 function allowanceOf(type: AIType, properties: AssistantProperties): Allowance {
   if (type === "builtIn") {
     const { handover, tagging } = PROPERTIES.builtIn.parse(properties);
@@ -27,7 +27,7 @@ function allowanceOf(type: AIType, properties: AssistantProperties): Allowance {
   return { handover: true, end: true, tags: type === "custom" ? null : [], fields: [] };
 }
 
-/** The fields of a client that this assistant gathers: those that it is shown, and may fill. */
+/** The contact's fields that this assistant gathers. It sees and fills only these. */
 export function gatheredBy(type: AIType, properties: AssistantProperties): readonly GatheredField[] {
   return type === "builtIn" ? (PROPERTIES.builtIn.parse(properties).gather ?? []) : [];
 }
@@ -35,8 +35,8 @@ export function gatheredBy(type: AIType, properties: AssistantProperties): reado
 const REASON_MAX = 300;
 
 /**
- * The reply without what the settings do not allow, each refusal in its trace. A conversation is either handed over or ended. One that
- * has nothing to say is given to a person, whatever was enabled: nobody is left without an answer.
+ * Removes what the settings do not allow, and records each refusal in the trace. A conversation is either handed over or ended. An empty
+ * reply always hands over, whatever the settings, so that every contact gets an answer.
  */
 export function allowedReply(type: AIType, properties: AssistantProperties, reply: Reply): Reply {
   const allowance = allowanceOf(type, properties);
@@ -69,7 +69,7 @@ export function allowedReply(type: AIType, properties: AssistantProperties, repl
   return { ...reply, handover, end, tags, fields, trace };
 }
 
-/** A text from outside as one line that can be stored and shown. */
+/** External text as one line that can be stored and shown. */
 function line(text: string, max = Infinity): string {
   const plain = text
     .toWellFormed()
@@ -78,7 +78,7 @@ function line(text: string, max = Infinity): string {
   return plain.length <= max ? plain : `${plain.slice(0, max - 1).toWellFormed()}…`;
 }
 
-/** A reason of others, in a line of its own; ours are. */
+/** Puts a reason from outside into one line. Our own reasons already are. */
 function inALine({ code, params }: Said): Said {
   return typeof params.text === "string" ? { code, params: { text: line(params.text, REASON_MAX) } } : { code, params };
 }

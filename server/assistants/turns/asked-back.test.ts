@@ -19,7 +19,7 @@ const PAGE = [
   { heading: "Bikes › Renting", text: "A city bike is 12 euros a day. Pay at the counter.", isRow: false },
   { heading: "Bikes › Repairs", text: "A flat tyre is mended while you wait, for 15 euros.", isRow: false },
 ];
-/** Of the basket and the weekend nothing is known. */
+/** The sources say nothing about the basket and the weekend. */
 const VAGUE = "How much is a bike with a basket for a weekend?";
 const RENTING =
   "A city bike is 12 euros a day. Pay at the counter.\nSource: Bikes\n\nNot what you meant? Reply 0, and a colleague takes over.";
@@ -59,7 +59,7 @@ test("a client is asked back once, answers with a number, and has the section; t
   const { conversationId: other } = await scene.customer.text("otto", "none of these");
   await scene.answered(other, 2);
   expect(await scene.conv(other)).toMatchObject({ aiId: null });
-  // What it could not answer is the question, not the number.
+  // The unanswered question is the contact's question, not the number of an option.
   const unanswered = await scene.bot.ok<{ nodes: { question: string }[] }>(
     `query ($input: AIAnswersInput!) { aiAnswers(input: $input) { nodes { question } } }`,
     { aiId: scene.aiId, isUnanswered: true },

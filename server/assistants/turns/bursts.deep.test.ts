@@ -20,7 +20,7 @@ const ASSIGN = "mutation ($input: ConvAssignInput!) { assignConv(input: $input) 
 
 afterEach(stopAnswering);
 
-/** Waiting is a tenth of the real: what else the machine is doing can part a burst. One of four has to hold. */
+/** Waiting times are a tenth of the real ones, so other load on the machine can split a burst. One of four attempts must pass. */
 const BLURRED = { retry: 3 };
 
 describe("one answer per burst", () => {
@@ -81,11 +81,11 @@ describe("one answer per burst", () => {
     expect(answers).toHaveLength(turns.length);
     expect(new Set(answers.map(({ clientMessageId }) => clientMessageId)).size).toBe(turns.length);
     expect(await scene.thread(convId)).toEqual(turns.map(() => "Done."));
-    // The bursts follow each other without a gap: what one ends with, the next begins after.
+    // The bursts have no gaps between them: each begins after the last message of the previous one.
     const ends = turns.map((turn) => turn.messages.findLast(({ role }) => role === "client")?.content);
     expect(ends.at(-1)).toBe("m49");
     expect(turns.length).toBeGreaterThan(1);
-    // One after the other, and far fewer than messages where these come faster than answers.
+    // Turns run one after the other. When messages arrive faster than answers, there are far fewer turns than messages.
     expect(turns.length).toBeLessThanOrEqual(thoughts + 1);
     expect(turns.length).toBeLessThan(50);
   });
@@ -94,7 +94,7 @@ describe("one answer per burst", () => {
     answering(() => reply("Yes."));
     const { conversationId: convId } = await scene.customer.text("maria", "m1");
     await scene.answered(convId);
-    // Nobody answers while it is written: a slow machine would part the burst.
+    // Stop the workers while the messages are written: on a slow machine, they would split the burst.
     await stopWorkers();
     const ana = await createTestAgentKey(scene.workspaceId, "Ana");
     await ana.api.ok(ADD, { integrationId: scene.integrationId, convId, type: "note", content: "between us" });

@@ -71,7 +71,7 @@ describe("a provider that fails", () => {
     expect(await scene.answered(convId)).toMatchObject([{ outcome: "handedOver", reason, attempts: 1 }]);
     const seconds = (performance.now() - startedAt) / 1_000 / TIME_SCALE;
     console.info(`a provider that hangs: handed over ${seconds.toFixed(1)} s (scaled) after the message`);
-    // Two of waiting, thirty of asking; what the machine takes counts tenfold here.
+    // Two seconds of waiting and thirty at the provider. The machine's own delays count tenfold here.
     expect(seconds).toBeLessThan(60);
   });
 
@@ -89,7 +89,7 @@ describe("a provider that fails", () => {
     await eventually(() => most >= 8);
     const { conversationId: convId } = await other.customer.text("maria", "hello");
     await other.answered(convId);
-    // What one workspace may have under way in a worker.
+    // The limit for one workspace's concurrent turns in a worker.
     expect(most).toBe(8);
   });
 });

@@ -12,16 +12,16 @@ import { fillUpload, keepBytes } from "../../uploads/fill-upload.ts";
 import { reserveUpload } from "../../uploads/reserve-upload.ts";
 import type { Reply } from "../engine.ts";
 
-/** What is sent as a message, or why it is not: a clause for people. */
+/** The file to send as a message, or why it is not sent: a clause for people. */
 export type ReplyFile = { type: "audio" | "document"; url: string } | { type: null; refusal: Said };
 
-/** What the largest document of any channel has (decisions section 13). */
+/** The largest document limit of any channel (decisions section 13). */
 const LIMIT_BYTES = 100 * 1024 * 1024;
 
 /**
- * Fetches the file of an assistant's answer by the guarded door and keeps it as an upload of ours: what the client gets is what was
- * there when the assistant answered, and no channel is sent to an address that somebody else chose.
- * @param withinMs from the first look-up to the last byte.
+ * Downloads the file of an assistant's answer through the guarded fetch and stores it as our own upload. The contact gets the file as it
+ * was when the assistant answered, and no channel is sent to a foreign address.
+ * @param withinMs from the DNS lookup to the last byte.
  */
 export async function fetchReplyFile(
   ctx: Ctx,

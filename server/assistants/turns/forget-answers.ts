@@ -4,8 +4,8 @@ import type { Ctx } from "../../ctx.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
 
 /**
- * After a message was taken back: empties what assistants wrote down of the conversation since, for it may hold what the message said.
- * That there was an answer, and what it cost, stays.
+ * After a message was taken back: clears the details of assistants' later answers in the conversation, because they may contain the
+ * message's text. The answers themselves and their costs stay.
  */
 export async function forgetAnswers(workspaceId: number, messageId: string): Promise<void> {
   await inTransaction(systemCtx(workspaceId, "forget-answers"), async (tx) => {
@@ -15,10 +15,10 @@ export async function forgetAnswers(workspaceId: number, messageId: string): Pro
     });
     if (!message) return;
     const { convId, createdAt, seq } = message;
-    // An answer that is being stored at this moment has read the message as it was: it is waited for.
+    // An answer that is being stored has read the message before it was taken back. Wait for that transaction.
     await tx.db.$queryRaw`
       select id from "Conversation" where "workspaceId" = ${workspaceId} and id = ${convId}::uuid for no key update`;
-    // By what they answered as well as by time: the clocks that stamp answers and messages are not the same.
+    // By the answered message as well as by time, because answers and messages get their times from different clocks.
     await tx.db.$executeRaw`
       update "AssistantAnswer" a set details = null
       where a."workspaceId" = ${workspaceId} and a."convId" = ${convId}::uuid and a.details is not null
@@ -28,8 +28,8 @@ export async function forgetAnswers(workspaceId: number, messageId: string): Pro
 }
 
 /**
- * Empties what assistants wrote down of conversations, and deletes the golden questions that were taken from them with their results. How
- * many were answered and what it cost stays, and so do the sums of the evals' runs.
+ * Clears the details of assistants' answers in conversations, and deletes the golden questions taken from them with their results. The
+ * number of answers and their costs stay, and so do the totals of the evals' runs.
  */
 export async function forgetConvsWords(tx: Ctx, convIds: readonly string[]): Promise<void> {
   const inConvs = { workspaceId: tx.workspaceId, convId: { in: [...convIds] } };
@@ -41,14 +41,14 @@ export async function forgetConvsWords(tx: Ctx, convIds: readonly string[]): Pro
   await tx.db.evalQuestion.deleteMany({ where: { workspaceId: tx.workspaceId, id: questionId } });
 }
 
-/** How long it is kept what an assistant was shown and what it did; that it answered is kept for the figures. */
+/** How long an answer's details (its input and its actions) are kept. The answer itself stays for the figures. */
 const DETAILS_KEPT_DAYS = 30;
-/** Turns that no worker took up again: a person has taken the conversation over since, or it has ended. */
+/** Turns that no worker claimed again, because a person took the conversation over or it ended. */
 const TURN_KEPT_HOURS = 1;
-/** Emptied by one statement. */
+/** Rows cleared by one statement. */
 const BATCH = 1_000;
 
-/** Empties old traces and deletes turns that nobody will end, in all workspaces; returns how many of both. */
+/** Clears old details and deletes abandoned turns in all workspaces. Returns how many of each. */
 export async function pruneAnswers(): Promise<{ emptied: number; turns: number }> {
   const emptied = await inBatches(
     BATCH,

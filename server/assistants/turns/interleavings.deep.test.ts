@@ -11,7 +11,7 @@ const ASSIGN = "mutation ($input: ConvAssignInput!) { assignConv(input: $input) 
 const END = "mutation ($input: ConvEndInput!) { endConv(input: $input) { id } }";
 
 const CONVERSATIONS = 200;
-/** Of the test's own: more would only wait for each other. */
+/** Parallel cases of this test: more would only wait for each other. */
 const AT_ONCE = 16;
 
 afterEach(stopAnswering);
@@ -57,14 +57,14 @@ test("200 conversations, two workers, a person who comes in at any moment: nothi
   const answers = await database().assistantAnswer.findMany({ where: { workspaceId } });
   let afterPerson = 0;
   for (const { messages } of convs) {
-    // Whoever took over left a line in the thread.
+    // A takeover leaves a system message in the thread.
     const taken = messages.findIndex(({ noteType }) => noteType === "system");
     const later = messages.slice(taken === -1 ? messages.length : taken);
     afterPerson += later.filter(({ aiId }) => aiId !== null).length;
   }
   expect(afterPerson).toBe(0);
   expect(convs.every(({ aiId, ended }) => aiId === null || ended)).toBe(true);
-  // One answer to a message in each stretch, and as many messages as answers that were given.
+  // One answer per message and assignment, and as many messages as recorded answers.
   const keys = answers.map(({ clientMessageId, ownerVersion }) => `${clientMessageId} ${ownerVersion}`);
   expect(new Set(keys).size).toBe(answers.length);
   const given = answers.filter(({ outcome }) => outcome === "answered");

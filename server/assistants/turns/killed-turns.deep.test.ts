@@ -11,9 +11,9 @@ const ENTRY = resolve(import.meta.dirname, "../../cli/worker.ts");
 const KILLS = 5;
 const WORKSPACES = 5;
 const CONVERSATIONS = 40;
-/** So long the assistants' endpoint thinks: a worker that is killed has its hands full. */
+/** The response time of the assistants' endpoint, so that a worker that is killed has turns in progress. */
 const THINKING_MS = 500;
-/** The lease of the worker that was killed, a start, and what is left. */
+/** Time for the killed worker's lease to expire, a worker to start, and the remaining turns to finish. */
 const RECOVERY_MS = 60_000;
 
 const workers = new Set<ChildProcess>();
@@ -24,7 +24,7 @@ afterEach(async () => {
   await provider?.close();
 });
 
-/** The product's own worker process; one that could not start on a busy machine is started again, as a supervisor does. */
+/** The product's own worker process. If it fails to start on a busy machine, it is started again, as a supervisor would. */
 function startProcess(): ChildProcess {
   const child = spawn(process.execPath, [ENTRY], { env: process.env, stdio: ["ignore", "inherit", "inherit"] });
   workers.add(child);
@@ -63,7 +63,7 @@ test(`${KILLS} SIGKILLs over ${WORKSPACES * CONVERSATIONS} conversations: each i
       120_000,
       () => `fewer than ${some} of ${goal} conversations are answered`,
     );
-    // Of two at work the older one goes.
+    // Of two running workers, kill the older one.
     const [victim] = workers;
     if (!victim) throw new Error("no worker");
     workers.delete(victim);

@@ -7,7 +7,7 @@ import type * as committing from "./commit-answer.ts";
 const PDF = "%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n";
 const commits = vi.hoisted(() => ({ count: 0 }));
 
-// The first commit is stored, and the connection is gone before its answer comes.
+// The first commit succeeds, but the connection is lost before its response arrives.
 vi.mock("./commit-answer.ts", async (original) => {
   const { commitAnswer } = await original<typeof committing>();
   const losing: typeof commitAnswer = async (...of) => {

@@ -12,7 +12,7 @@ afterEach(async () => {
   await provider?.close();
 });
 
-/** A provider of this type that answers everything with this, and a worker as in service. */
+/** A provider of this type that gives this answer to everything, and a worker as in production. */
 async function serving(answer: (status: (code: number) => void) => unknown) {
   provider = await startReceiver((_, response) => {
     const body = answer((code) => void (response.statusCode = code));
@@ -158,7 +158,7 @@ describe("custom", () => {
     expect(answer).toMatchObject({ outcome: "handedOver", reason: expect.stringMatching(why) });
     expect(await scene.thread(convId)).toEqual([`[Handed over to the team, because ${answer?.reason}]`]);
     expect(await scene.conv(convId)).toMatchObject({ aiId: null, ended: false });
-    // Nothing is left for a channel to fetch by itself.
+    // No channel has to fetch anything itself.
     expect(await database().message.count({ where: { convId, type: "document" } })).toBe(0);
     await files.close();
   });

@@ -28,7 +28,7 @@ beforeEach(async () => {
   agent = await createTestMember(workspaceId, "ADMIN");
 });
 
-/** A conversation with so many messages; `endedAt` null: it goes on. */
+/** A conversation with this many messages. `endedAt` null: it is open. */
 async function conv(endedAt: Date | null, messages = 1): Promise<{ id: string; messageIds: string[] }> {
   const { id: clientId } = await createTestClient(workspaceId);
   const { id } = await createTestConv(workspaceId, { integrationId, clientId });
@@ -52,7 +52,7 @@ async function conv(endedAt: Date | null, messages = 1): Promise<{ id: string; m
 const left = async () =>
   (await database().conversation.findMany({ where: { workspaceId }, select: { id: true } })).map(({ id }) => id).sort();
 
-/** One row of everything that can hang on a conversation and its message. */
+/** One row of everything that can belong to a conversation and its message. */
 async function hang(convId: string, messageId: string): Promise<void> {
   const db = database();
   const { userId, agentId } = agent;
@@ -148,7 +148,7 @@ test("many and long ones go in batches, over runs that are cut short", async () 
 test("old attempts go but for those of what is still queued", async () => {
   const { id: convId } = await conv(null);
   const { clientId } = await database().conversation.findFirstOrThrow({ where: { workspaceId, id: convId } });
-  // A message's id begins with the time at which it was written.
+  // A message's id starts with the time at which it was written.
   const [messageId = "", queuedId = ""] = [1, 2].map(() => uuidv7({ msecs: OLD.getTime() }));
   await database().message.createMany({
     data: [messageId, queuedId].map((id, index) => ({

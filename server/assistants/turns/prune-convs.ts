@@ -3,23 +3,23 @@ import type { Ctx } from "../../ctx.ts";
 import { database, inTransaction } from "../../db.ts";
 import { forgetConvs } from "../../conversations/forget-convs.ts";
 
-/** Conversations of one transaction. */
+/** Conversations per transaction. */
 const BATCH = 100;
-/** What is left after so long is deleted in the next hour, in milliseconds. */
+/** Time limit of a run in milliseconds. The next hour's run deletes the rest. */
 const LONGEST_MS = 5 * 60_000;
 
 type Place = { endedAt: Date; id: string };
 const START: Place = { endedAt: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
 
-/** Where the last run was cut short. */
+/** Where the last run reached its time limit. */
 let stoppedAt: { workspaceId: number; after: Place } | null = null;
 
 /**
- * Deletes conversations that ended longer ago than so many days, with all that was said and done in them. Each batch is a transaction
- * of its own: a run that was cut short is continued by the next, and one that died has done what it had done.
+ * Deletes conversations that ended more than `days` days ago, with all their data. Each batch is its own transaction: the next run
+ * continues one that reached its time limit, and an interrupted run keeps its progress.
  *
- * What a broadcast sent stays, since its report counts it, and so does a conversation that a golden question was taken from, or for
- * which something waits to be sent.
+ * Messages of a broadcast stay, because its report counts them. A conversation also stays if a golden question was taken from it, or if
+ * a message in it is still to be sent.
  * @param days 0: none are deleted.
  * @returns how many.
  */
@@ -46,7 +46,7 @@ export async function pruneConvs(days: number, longestMs = LONGEST_MS): Promise<
   return pruned;
 }
 
-/** The workspaces, beginning with the one in which the last run was cut short. */
+/** The workspaces, starting with the one in which the last run stopped. */
 async function inTurn(): Promise<number[]> {
   const rows = await database().workspace.findMany({ select: { id: true }, orderBy: { id: "asc" } });
   const ids = rows.map(({ id }) => id);
@@ -54,7 +54,7 @@ async function inTurn(): Promise<number[]> {
   return [...ids.filter((id) => id >= first), ...ids.filter((id) => id < first)];
 }
 
-/** `next`: where the next batch begins; null: nothing old is behind it. */
+/** `next`: where the next batch starts. null: there are no more old conversations. */
 async function pruneBatch(tx: Ctx, days: number, after: Place): Promise<{ pruned: number; next: Place | null }> {
   const { workspaceId } = tx;
   const old = await tx.db.$queryRaw<(Place & { isKept: boolean })[]>`

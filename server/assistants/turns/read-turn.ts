@@ -9,26 +9,26 @@ import { z } from "zod";
 import { fileOfUrl, signedUrl } from "../../uploads/upload-link.ts";
 import { wordsOf } from "../message-words.ts";
 
-/** How far back an assistant sees (decisions section 10). */
+/** How many messages an assistant sees (decisions section 10). */
 const CONTEXT_MESSAGES = 30;
 
-/** All that a turn is made of, as it was when it began. */
+/** All data of a turn, as it was when the turn started. */
 export type Scene = {
   conv: Conversation;
   integration: Integration;
   client: Client;
   ai: Assistant;
   properties: AssistantProperties;
-  /** What of its versions answers. */
+  /** The version that answers. */
   versionNumber: number;
-  /** What the client wrote and nobody has answered, oldest first; at least one. */
+  /** The contact's unanswered messages, oldest first. At least one. */
   burst: SeenMessage[];
-  /** All that the assistant is shown: what was said before, then the burst. */
+  /** All messages that the assistant sees: the earlier ones, then the burst. */
   seen: SeenMessage[];
   turn: Omit<Turn, "signal">;
 };
 
-/** @returns null when there is nothing to answer any more, or it is not an assistant's to answer. */
+/** @returns null when there is nothing to answer any more, or no assistant may answer it. */
 export async function readTurn(ctx: Ctx, convId: string): Promise<Scene | null> {
   const { workspaceId } = ctx;
   const found = await ctx.db.conversation.findUnique({
@@ -44,7 +44,7 @@ export async function readTurn(ctx: Ctx, convId: string): Promise<Scene | null> 
   if (!last) return null;
 
   const { properties, versionNumber } = await settingsOf(ctx, conv, ai);
-  // What came while the last answer was made stands before that answer; it is what is to be answered now.
+  // Messages that arrived during the last answer precede it in the thread, but belong to the burst to answer now.
   const seen = [...messages.filter((message) => !burst.includes(message)), ...burst];
   const turn = {
     workspaceId,
@@ -58,7 +58,7 @@ export async function readTurn(ctx: Ctx, convId: string): Promise<Scene | null> 
   return { conv, integration, client, ai, properties, versionNumber, burst, seen, turn };
 }
 
-/** The conversation's last messages, oldest first; notes are nobody's business but the team's. */
+/** The conversation's last messages, oldest first. Without notes, which are only for the team. */
 export async function readMessages(ctx: Ctx, conv: Pick<Conversation, "id">): Promise<SeenMessage[]> {
   const rows = await ctx.db.message.findMany({
     where: { workspaceId: ctx.workspaceId, convId: conv.id, type: { not: "note" } },
@@ -69,20 +69,20 @@ export async function readMessages(ctx: Ctx, conv: Pick<Conversation, "id">): Pr
   return rows.reverse();
 }
 
-/** The client's messages that neither a person nor an assistant has answered. What was sent by a key answers what stands before it. */
+/** The contact's messages that neither a person nor an assistant has answered. A message sent by an API key answers those before it. */
 function burstOf(messages: readonly SeenMessage[], answeredSeq: number): SeenMessage[] {
   const lastOfOthers = messages.findLast(({ isAgent, aiId }) => isAgent && aiId === null)?.seq ?? 0;
   const after = Math.max(answeredSeq, lastOfOthers);
   return messages.filter(({ isAgent, seq }) => !isAgent && seq > after);
 }
 
-/** The same messages in other words are another question: an endpoint that keeps its answers by key must not give the old one. */
+/** Edited messages are a new question: an endpoint that stores its answers by key must not return the old one. */
 function wordingOf(burst: readonly SeenMessage[]): string {
   const words = JSON.stringify(burst.map(({ content, caption }) => [content, caption]));
   return createHash("sha256").update(words).digest("hex").slice(0, 16);
 }
 
-/** What is live, or the version that is tried out in this chat of the playground. */
+/** The live version, or the version that this playground chat tests. */
 async function settingsOf(ctx: Ctx, conv: Conversation, ai: Assistant) {
   const chat = conv.isPlayground
     ? await ctx.db.playgroundChat.findUnique({
@@ -96,7 +96,7 @@ async function settingsOf(ctx: Ctx, conv: Conversation, ai: Assistant) {
   return { properties: await propertiesOf(ai), versionNumber: ai.versionNumber };
 }
 
-/** Of the client's fields those that the assistant gathers, and nothing else. */
+/** The contact's values for the fields that the assistant gathers, and nothing else. */
 export function knownOf(client: Client, gathered: readonly GatheredField[]): Partial<Record<GatheredField, string>> {
   return Object.fromEntries(
     gathered.flatMap((field) => {
@@ -106,7 +106,7 @@ export function knownOf(client: Client, gathered: readonly GatheredField[]): Par
   );
 }
 
-/** As much of a message's row as an assistant is shown. */
+/** The columns of a message that an assistant sees. */
 const SEEN = {
   workspaceId: true,
   id: true,
@@ -126,7 +126,7 @@ const FETCHABLE_MS = 6 * 60 * 60 * 1000;
 
 const FILES: readonly Message["type"][] = ["image", "audio", "video", "document"];
 
-/** A message as assistants see it. Of one that was taken back they see that there was one. */
+/** A message as assistants see it. For a message that was taken back, they only see that there was one. */
 export function contextMessage(message: SeenMessage, now: Date): ContextMessage {
   const { isAgent, aiId, createdAt, removedAt } = message;
   const role = !isAgent ? "client" : aiId === null ? "agent" : "assistant";
@@ -145,7 +145,7 @@ function contentOf(message: SeenMessage): string | null {
 
 const cards = z.array(z.object({ name: z.string() }));
 
-/** Whose cards they are; numbers of other people are nothing that an assistant needs. */
+/** The names on the contact cards. An assistant does not need other people's numbers. */
 function namesOf(content: string): string | null {
   try {
     const names = cards.parse(JSON.parse(content)).map(({ name }) => name);

@@ -10,20 +10,20 @@ import { mediaMustFit } from "../../uploads/media-must-fit.ts";
 import type { Reply } from "../engine.ts";
 import type { ReplyFile } from "./fetch-reply-file.ts";
 
-/** More messages than a client would read in a row. */
+/** Limit for the messages of one reply: no contact reads more in a row. */
 const MOST_PARTS = 8;
 
-/** The first message of the reply; `obstacle`: why it, or some of it, could not be sent, as a clause for people. */
+/** `messageId`: the first message of the reply. `obstacle`: why not all of it could be sent, as a clause for people. */
 type SentReply = { messageId: string | null; obstacle: Said | null };
 
-/** Why nothing can be sent to the client now, as a clause for people; null when it can. */
+/** Why nothing can be sent to the contact now, as a clause for people. null: it can. */
 export function obstacleTo(place: Place, now: Date): Said | null {
   return clauseOf(() => mustBeSendable(place, now));
 }
 
 /**
- * Queues text and file of a reply, in this order: a long text in as many messages as the channel needs for it. All of the text, or
- * none.
+ * Queues the text, then the file of a reply. A long text becomes several messages if the channel requires it. Either all of the text is
+ * queued, or none.
  * @param tx the open transaction, with the conversation's row locked.
  */
 export async function sendReply(
@@ -83,17 +83,16 @@ function clauseOf(check: () => void): Said | null {
   }
 }
 
-/** What a channel takes as one text message; bytes where the provider counts those. */
+/** The channel's limits for one text message. Bytes if the provider counts those. */
 type Limits = { maxCharacters: number; maxBytes: number | null };
 
-/** Where a text is parted, the best place first: between paragraphs, lines, sentences, words. */
+/** Where to split a text, best place first: between paragraphs, lines, sentences, words. */
 const GAPS = [/\n\s*\n/g, /\n/g, /(?<=[.!?…。！？]["'”’)\]]*)\s+/gu, /\s+/g] as const;
-/** A part is not made shorter than this share of what fits, only to end it at a better place. */
+/** A better place to split is used only if the part stays at least this share of the limit. */
 const LEAST_FILL = 0.4;
 
 /**
- * A text as the messages that a channel takes, parted where a reader would pause; nothing but the white space between two parts is
- * lost.
+ * Splits a text into messages that the channel accepts, at natural pauses. Only the white space between two parts is lost.
  * @returns null for more than `mostParts`.
  */
 export function splitText(text: string, limits: Limits, mostParts: number): string[] | null {
@@ -102,7 +101,7 @@ export function splitText(text: string, limits: Limits, mostParts: number): stri
   while (rest !== "") {
     if (parts.length === mostParts) return null;
     const fits = fittingLength(rest, limits);
-    // A limit below one character would part for ever.
+    // A limit below one character would loop for ever.
     if (fits === 0) return null;
     const end = fits === rest.length ? fits : lastGap(rest, fits);
     parts.push(rest.slice(0, end).trimEnd());
@@ -111,7 +110,7 @@ export function splitText(text: string, limits: Limits, mostParts: number): stri
   return parts;
 }
 
-/** How much of the beginning fits, in UTF-16 units, whole characters only. */
+/** The length of the longest prefix that fits, in UTF-16 units, whole characters only. */
 function fittingLength(text: string, { maxCharacters, maxBytes }: Limits): number {
   let length = 0;
   let characters = 0;

@@ -11,7 +11,7 @@ import { operatorsEmbeddings, operatorsModel } from "../providers/operators-mode
 import { PROVIDER_DEADLINE_MS } from "../providers/guarded-fetch.ts";
 
 /**
- * Tries an assistant as it is live, or one of its versions, by asking it something; what it cannot do is told in a sentence.
+ * Tests an assistant's live version or another one by sending it a message. A failure is returned as a sentence.
  */
 export const checkAi = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
@@ -25,15 +25,15 @@ export const checkAi = verb(
   },
 );
 
-/** A trial is of no conversation: a custom endpoint knows it by these. */
+/** A test has no conversation. A custom endpoint recognizes it by this id. */
 const NIL = "00000000-0000-0000-0000-000000000000";
 const HELLO = "Hello";
 
 /**
- * Tries an assistant's settings by saying "Hello" to it, once, as a client would: the address, the key, the model and what is left to
- * pay with are tried together, as only an answer can. Costs what one short answer costs.
+ * Tests an assistant's settings by sending "Hello" once, as a contact would. Only a real answer tests the address, the key, the model
+ * and the remaining credit together. It costs one short answer.
  * @param properties decrypted.
- * @returns a sentence for people; no secret is in it.
+ * @returns a sentence for people, without secrets.
  */
 export async function checkEngine(
   type: AIType,
@@ -53,7 +53,7 @@ export async function checkEngine(
   }
 }
 
-/** The built-in assistant needs nothing; with a model of the operator's it writes, and that one is tried, its model of embeddings too. */
+/** The built-in assistant needs no setup. If the operator configured a model or an embedding model, these are tested. */
 async function checkBuiltIn(): Promise<{ isGood: boolean; message: string }> {
   const model = operatorsModel();
   if (!model) return { isGood: true, message: "It needs no key: it answers from its sources, word for word." };

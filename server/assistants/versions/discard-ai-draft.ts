@@ -6,8 +6,8 @@ import { syncSources } from "../knowledge/sync-sources.ts";
 import { retire } from "./write-version.ts";
 
 /**
- * Gives a draft up: it stays among the past versions, never published, and can be restored.
- * @throws AppError NOT_FOUND, where there is no draft too.
+ * Discards a draft. It stays among the past versions as never published, and can be restored.
+ * @throws AppError NOT_FOUND, also if there is no draft.
  */
 export const discardAiDraft = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },

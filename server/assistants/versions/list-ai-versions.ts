@@ -2,7 +2,7 @@ import { createdKey, keyset, readPage, toPage, type PageInput } from "../../page
 import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";
 
-/** The versions of an assistant, newest first: the draft, what is live, and what was. */
+/** The versions of an assistant, newest first: the draft, the live version and past ones. */
 export const listAiVersions = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
   async (ctx, input: PageInput & { aiId: string }) => {

@@ -12,8 +12,8 @@ import type { Ctx } from "../../ctx.ts";
 import { knowledgeHash } from "../evals/knowledge-hash.ts";
 
 /**
- * The draft goes live. Where a gate is set, only after its evals have passed it.
- * @throws AppError NOT_FOUND, where there is no draft too; CONFLICT with the figures that the gate misses.
+ * Makes the draft live. If a gate is set, only after its evals have passed it.
+ * @throws AppError NOT_FOUND, also if there is no draft; CONFLICT with the figures that miss the gate.
  */
 export const publishAi = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
@@ -41,9 +41,9 @@ export const publishAi = verb(
 );
 
 /**
- * Why a draft may not go live under its assistant's gate, as a clause with figures; null: it may. It needs a completed run of exactly
- * its properties, over the texts that its sources have now, that asked every golden question as it is now: enough of them passed, and
- * of those that the live version was asked too no fewer than there.
+ * Why the assistant's gate blocks a draft, as a clause with figures. null: it may go live. The gate needs a completed run of exactly
+ * these properties, with the current texts of its sources, that asked every golden question in its current form. Enough questions must
+ * have passed. Of the questions that the live version was asked too, at least as many as there must have passed.
  */
 async function gateObstacle(tx: Ctx, ai: Assistant, draft: AssistantVersion): Promise<Said | null> {
   const { gateScore, id: aiId } = ai;
@@ -65,7 +65,7 @@ async function gateObstacle(tx: Ctx, ai: Assistant, draft: AssistantVersion): Pr
 
 type Standing = { present: number; asked: number; passed: number };
 
-/** How many golden questions there are, and how many of them the run asked, as they are now, and passed. */
+/** The number of golden questions, how many of them the run asked in their current form, and how many of those passed. */
 async function standing({ db, workspaceId }: Ctx, aiId: string, run: EvalRun | null): Promise<Standing> {
   const [row] = await db.$queryRaw<[Standing]>`
     select count(*)::int as present, count(r.passed)::int as asked, count(*) filter (where r.passed)::int as passed
@@ -78,7 +78,7 @@ async function standing({ db, workspaceId }: Ctx, aiId: string, run: EvalRun | n
 
 type Both = { version: number; asked: number; passed: number; livePassed: number };
 
-/** The run beside the last one of what is live, over the questions that are still as both asked them; null: that was never asked. */
+/** Compares the run with the live version's last one, over the unchanged questions in both. null: the live version was never tested. */
 async function besideLive(tx: Ctx, aiId: string, run: EvalRun): Promise<Both | null> {
   const { db, workspaceId } = tx;
   const live = await db.assistantVersion.findFirst({ where: { workspaceId, aiId, state: "live" } });
@@ -96,7 +96,7 @@ async function besideLive(tx: Ctx, aiId: string, run: EvalRun): Promise<Both | n
   return { version: live.number, ...row };
 }
 
-/** The last completed run of a version's evals with exactly the properties that it has; null: there is none. */
+/** The last completed run of a version with exactly its current properties. null: there is none. */
 function scoredRun(ctx: Ctx, version: Pick<AssistantVersion, "id" | "propertiesHash">): Promise<EvalRun | null> {
   const { id: versionId, propertiesHash } = version;
   return ctx.db.evalRun.findFirst({

@@ -10,8 +10,8 @@ import { syncSources } from "../knowledge/sync-sources.ts";
 import { addVersion, retire } from "./write-version.ts";
 
 /**
- * Makes a draft of what an earlier version was, its secrets included. A draft that there was is given up for it.
- * @throws AppError NOT_FOUND; BAD_INPUT for the draft itself, and where what it names is no longer there.
+ * Creates a draft from an earlier version, with its secrets. An existing draft is discarded.
+ * @throws AppError NOT_FOUND; BAD_INPUT for the draft itself, and if something that the version refers to no longer exists.
  */
 export const restoreAiVersion = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },

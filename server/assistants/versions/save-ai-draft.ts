@@ -12,8 +12,8 @@ import { addVersion, liveVersion, sealed } from "./write-version.ts";
 export type AIDraftInput = { aiId: string; integrationProperties?: unknown; note?: string | null };
 
 /**
- * Prepares integrationProperties to go live: a partial update, as in patchAi, of the draft if there is one, else of what is live.
- * Clients notice nothing of it.
+ * Saves integrationProperties as a draft: a partial update, as in patchAi, of the draft if there is one, else of the live version.
+ * Contacts are not affected.
  */
 export const saveAiDraft = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
@@ -22,7 +22,7 @@ export const saveAiDraft = verb(
     for (;;) {
       const saved = await save(ctx, input, note);
       if (saved) return saved;
-      // What it is based on was changed since it was read: what the other call set must not be lost.
+      // Another call changed the base version since it was read. Retry, so that its change is not lost.
     }
   },
 );

@@ -7,7 +7,7 @@ import { verb } from "../../verb.ts";
 import { lockAssistant } from "../access.ts";
 
 /**
- * Sets how much of an assistant's golden questions a draft must pass to go live, per cent; null lets every change go live at once.
+ * Sets the share of golden questions that a draft must pass to go live, in per cent. null: changes go live at once.
  */
 export const setAiGate = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },

@@ -8,12 +8,12 @@ import { propertiesOfVersion } from "../access.ts";
 import { maskProperties, type AssistantProperties } from "../assistant-properties.ts";
 import { scoreOf } from "../evals/compare-runs.ts";
 
-/** A version's properties for answers: secrets are write-only. */
+/** A version's properties for responses: secrets are write-only. */
 export async function maskedPropertiesOfVersion(version: AssistantVersion): Promise<AssistantProperties> {
   return maskProperties(await propertiesOfVersion(version));
 }
 
-/** The person or the key that saved a version; null for the service itself, and for who is gone. */
+/** The person or API key that saved a version. null for the service itself, and for deleted authors. */
 export async function nameOfAuthor(ctx: Ctx, { createdBy }: AssistantVersion): Promise<string | null> {
   if (!isUuid(createdBy)) return null;
   const load = inboxLoaders(ctx);
@@ -23,7 +23,7 @@ export async function nameOfAuthor(ctx: Ctx, { createdBy }: AssistantVersion): P
 
 const scoreOfId = gathered(readScores);
 
-/** Per cent of the golden questions that exactly these properties passed when they were last asked; null: they never were. */
+/** Per cent of the golden questions that exactly these properties passed in their last run. null: there was no run. */
 export function scoreOfVersion(ctx: Ctx, { id }: AssistantVersion): Promise<number | null> {
   return scoreOfId(ctx, id);
 }

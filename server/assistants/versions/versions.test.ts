@@ -65,7 +65,7 @@ describe("changes that go live at once", () => {
     expect(made).toMatchObject({ versionNumber: 1, gateScore: null, draft: null });
     expect(await patch(made.id, { model: "two" })).toMatchObject({ versionNumber: 2 });
     expect(await bot.ok<Ai>(PATCH, { id: made.id, name: "Otto" })).toMatchObject({ name: "Otto", versionNumber: 2 });
-    // Masked as it was shown, and in another order.
+    // Masked as shown, and in another order.
     const { model, baseUrl, apiKey } = (await bot.ok<Ai>(GET, { id: made.id })).integrationProperties;
     expect(await patch(made.id, { model, baseUrl, apiKey })).toMatchObject({ versionNumber: 2 });
     const [live, past] = await versions(made.id);

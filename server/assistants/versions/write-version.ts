@@ -7,7 +7,7 @@ import type { AssistantProperties } from "../assistant-properties.ts";
 import { syncSources } from "../knowledge/sync-sources.ts";
 
 /**
- * Adds a version under the next number. One of the same state must have made room before.
+ * Adds a version with the next number. First retire an existing version of the same state.
  * @param tx the transaction that holds the assistant's row (`lockAssistant`).
  */
 export async function addVersion(
@@ -41,8 +41,8 @@ export async function sealed(place: { workspaceId: number; id: string }, propert
 }
 
 /**
- * The version that is live. An assistant from before versions were kept gets its first here, as it was.
- * @param ai its row as the transaction holds it.
+ * The live version. An assistant without any version gets its first one here, from its current properties.
+ * @param ai its row, as read in the transaction.
  */
 export async function liveVersion(tx: Ctx, ai: Assistant): Promise<AssistantVersion> {
   const { workspaceId, id: aiId } = ai;
@@ -65,13 +65,13 @@ export async function liveVersion(tx: Ctx, ai: Assistant): Promise<AssistantVers
   return first;
 }
 
-/** What was live, or prepared, makes room: it stays among the past versions, to be restored. */
+/** Moves the live version or the draft to the past versions, from which it can be restored. */
 export function retire(tx: Ctx, { workspaceId, id }: AssistantVersion): Promise<AssistantVersion> {
   return tx.db.assistantVersion.update({ where: { workspaceId_id: { workspaceId, id } }, data: { state: "past" } });
 }
 
 /**
- * From the commit on the assistant answers as this version says.
+ * Makes the assistant answer with this version from the commit on.
  * @param tx the transaction that holds the assistant's row, and has made the version the live one.
  * @param properties the version's.
  */
