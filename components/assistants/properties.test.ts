@@ -77,7 +77,7 @@ describe("what is saved", () => {
 describe("what is missing is said before the service is asked", () => {
   test("a stored key is enough", () => {
     expect(propertyProblems("provider_a", filled({}), t)).toEqual({
-      apiKey: "The key is needed",
+      apiKey: "Enter the key",
       model: "Name the model",
     });
     expect(propertyProblems("provider_b", filled({ storedKey: "•••", model: "guide" }), t)).toEqual({});

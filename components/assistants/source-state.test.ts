@@ -42,14 +42,14 @@ function said(source: Partial<Source>, locale: "en" | "de" = "en"): string {
 test("a source that is waiting or read says what answers come from until then", () => {
   expect(said({})).toBe("Waiting to be read.");
   expect(said({ state: "reading", passageCount: 1 })).toBe(
-    "Being read… Until then it answers from the 1 passage that it has.",
+    "Being read… Until then it answers from the 1 passage that it already has.",
   );
 });
 
 test("one that could not be read says why and since when, and what it still has", () => {
-  expect(said({ state: "failed" })).toBe("Could not be read: it is not known why.");
+  expect(said({ state: "failed" })).toBe("Could not be read: the reason is not known.");
   expect(said({ state: "failed", error: "404 <gone>", failingSince: at, passageCount: 2, pageCount: 1 })).toBe(
-    "Could not be read: 404 &lt;gone&gt;, since …. It answers from the 2 passages of 1 page that it has.",
+    "Could not be read: 404 &lt;gone&gt;, since …. It answers from the 2 passages of 1 page that it already has.",
   );
   const encrypted = {
     error: "it is encrypted with a password",

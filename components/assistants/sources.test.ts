@@ -71,11 +71,11 @@ describe("which entry of the properties a shown source is", () => {
   test("none after somebody else has changed the list", () => {
     const source = shown({ livePosition: 0 });
     for (const live of [[], [FILE], [page("Shipping")]]) {
-      expect(() => namedAt(assistant(live), source, t)).toThrow("changed in the meantime");
+      expect(() => namedAt(assistant(live), source, t)).toThrow("in the meantime");
     }
-    expect(() => namedAt(assistant([page("Returns")]), shown({}), t)).toThrow("changed in the meantime");
+    expect(() => namedAt(assistant([page("Returns")]), shown({}), t)).toThrow("in the meantime");
     const file = shown({ kind: "file", fileName: "0b.pdf", livePosition: 0 });
-    expect(() => namedAt(assistant([FILE]), file, t)).toThrow("changed in the meantime");
+    expect(() => namedAt(assistant([FILE]), file, t)).toThrow("in the meantime");
   });
 
   test.each<Json>([null, {}, { sources: "all" }, { sources: [{ kind: "fax" }] }])("no list in %j", (properties) => {
@@ -86,7 +86,7 @@ describe("which entry of the properties a shown source is", () => {
 test("a list that one request cannot carry is refused in words, by its bytes", () => {
   const long = (characters: number) => ({ ...page("Long"), text: "ü".repeat(characters) });
   expect(listProblem([long(100_000), FILE], t)).toBeNull();
-  expect(listProblem([long(100_000), long(30_000)], t)).toMatch(/may have 240 KB, and these have 25\d\. Upload/);
+  expect(listProblem([long(100_000), long(30_000)], t)).toMatch(/may have 240 KB; these have 25\d\. Upload/);
 });
 
 test("a site's change in a few words", () => {

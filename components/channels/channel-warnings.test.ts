@@ -18,11 +18,11 @@ const WELL = {
 } as const;
 
 test.each([
-  [-1, "Has ended"],
-  [0.5, "Ends today"],
-  [1, "Ends tomorrow"],
-  [2, "Ends in 2 days"],
-  [59.99, "Ends in 59 days"],
+  [-1, "Expired"],
+  [0.5, "Expires today"],
+  [1, "Expires tomorrow"],
+  [2, "Expires in 2 days"],
+  [59.99, "Expires in 59 days"],
 ])("an access that has %s days left: %s", (days, words) => {
   expect(expiryWords(inDays(days), NOW, t)).toBe(words);
 });
@@ -48,14 +48,14 @@ test("the worst comes first, and an expiry is no news beside a refusal", () => {
     ["quiet", "warn"],
     ["routing", "warn"],
   ]);
-  expect(found[0]?.words).toEqual(["190: the token is over", "Sends wait until the credentials are put right."]);
+  expect(found[0]?.words).toEqual(["190: the token is over", "Messages wait until you correct the credentials."]);
 });
 
 test.each([
-  [7, "warn", "The access token ends in 7 days"],
-  [1.5, "warn", "The access token ends tomorrow"],
-  [0.5, "bad", "The access token ends today"],
-  [-3, "bad", "The access token has ended"],
+  [7, "warn", "The access token expires in 7 days"],
+  [1.5, "warn", "The access token expires tomorrow"],
+  [0.5, "bad", "The access token expires today"],
+  [-3, "bad", "The access token has expired"],
 ])("a token with %s days left is told of", (days, tone, title) => {
   const [warning] = channelWarnings({ ...WELL, routingProblems: [], tokenExpiresAt: inDays(days) }, NOW, t, say);
   expect(warning).toMatchObject({ key: "expiry", tone, title });

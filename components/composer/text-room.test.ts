@@ -24,5 +24,5 @@ test("an emoji is one character, as the service counts", () => {
 test("Instagram's bytes", () => {
   expect(wordsFor("é".repeat(450), instagram)).toBeNull();
   expect(wordsFor("é".repeat(460), instagram)).toBe("80 bytes left");
-  expect(wordsFor("é".repeat(602), instagram)).toBe("204 bytes too many");
+  expect(wordsFor("é".repeat(602), instagram)).toBe("204 bytes too long");
 });

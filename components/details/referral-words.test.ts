@@ -5,10 +5,10 @@ import { referralWords } from "./referral-words.ts";
 
 const t = createTranslator({ locale: "en", messages: en, namespace: "inbox" });
 test.each([
-  ["ad", "Came by an ad"],
-  ["ADS", "Came by an ad"],
-  ["SHORTLINK", "Came by a link"],
-  [null, "Came by a link"],
+  ["ad", "Came from an ad"],
+  ["ADS", "Came from an ad"],
+  ["SHORTLINK", "Came from a link"],
+  [null, "Came from a link"],
   ["CUSTOMER_CHAT_PLUGIN", "Came by: customer chat plugin"],
 ])("%s: %s", (sourceType, words) => {
   expect(referralWords(sourceType, t)).toBe(words);

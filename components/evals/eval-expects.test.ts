@@ -65,11 +65,11 @@ describe("expectations in words", () => {
   });
 
   test.each([
-    ["cites", ["Returns", "Delivery"], "It drew on “Returns”, “Delivery”."],
-    ["cites", [], "It drew on nothing."],
+    ["cites", ["Returns", "Delivery"], "It used “Returns”, “Delivery”."],
+    ["cites", [], "It used nothing."],
     ["tags", ["billing"], "It set “billing”."],
-    ["fields", { email: null }, "It took down nothing."],
-    ["fields", { email: "a@b.example" }, "It took down E-mail “a@b.example”."],
+    ["fields", { email: null }, "It saved nothing."],
+    ["fields", { email: "a@b.example" }, "It saved E-mail “a@b.example”."],
     ["judge", "it is rude", "It is rude."],
     ["answered", "the model's key was refused", "The model's key was refused."],
     ["contains", null, null],

@@ -35,6 +35,21 @@ function placesOf(elements: MessageFormatElement[]): string[] {
   return [...new Set(places)].sort();
 }
 
+/** The person who writes to the business is a contact on every screen. `client` is the API's word. */
+const NOT_A_CONTACT: Record<Locale, RegExp> = {
+  en: /\b(clients?|customers?)\b/i,
+  de: /\b(kund(e|en|in|innen)|clients?|klient(en)?)\b/i,
+  es: /\bclient(e|es|a|as)?\b/i,
+  fr: /\bclient(s|e|es)?\b/i,
+};
+
+/** Texts that quote the API, or mean an MCP client. */
+const OTHER_CLIENTS = new Set([
+  "developers.modelContext.description",
+  "developers.reference.none",
+  "service.assistants.role",
+]);
+
 /** Words and signs that are the same in every language; an English text may stand in another catalogue only if it is one. */
 const MOST_ALIKE = 0.35;
 
@@ -59,6 +74,15 @@ describe.each(Object.keys(LOCALES) as Locale[])("%s", (locale) => {
       expect(t.rich("text", Object.fromEntries(values))).not.toBe("");
       expect([key, faults]).toEqual([key, []]);
     }
+  });
+});
+
+describe.each(Object.keys(LOCALES) as Locale[])("%s", (locale) => {
+  test("calls the person who writes to the business a contact", async () => {
+    const others = texts(await catalogueOf(locale)).filter(([key, text]) => {
+      return NOT_A_CONTACT[locale].test(text) && !OTHER_CLIENTS.has(key);
+    });
+    expect(others).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createPresenceStore, NOBODY } from "./presence-store.ts";
-import { createPresenceTeller } from "./presence-teller.ts";
+import { createPresenceNotifier } from "./presence-notifier.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -60,7 +60,7 @@ describe("who is at a conversation", () => {
 describe("what this tab tells", () => {
   const open = () => {
     const said: string[] = [];
-    const teller = createPresenceTeller((convId, state) => said.push(`${convId} ${state}`));
+    const teller = createPresenceNotifier((convId, state) => said.push(`${convId} ${state}`));
     return { said, teller };
   };
 

@@ -105,15 +105,15 @@ function onPage(shown: ReactElement, permissions: string[]): string {
 describe("what became of a message", () => {
   test("a customer's deletion, and the business's: nothing of it is left, nothing can be done", () => {
     const removed = { ...theirs, content: "", removedAt: at, editedAt: at };
-    expect(drawn(removed, { actions: all })).toContain("The customer deleted this message");
+    expect(drawn(removed, { actions: all })).toContain("The contact deleted this message");
     expect(drawn(removed, { actions: all })).not.toContain("Edited");
     expect(buttonsOf(theirs, all)).toMatch(/Reply to.*Copy/);
     expect(buttonsOf(removed, all)).toBe("");
-    expect(drawn({ ...ours, content: "", removedAt: at })).toContain("This message was deleted for the customer");
+    expect(drawn({ ...ours, content: "", removedAt: at })).toContain("This message was deleted for the contact");
   });
 
   test("edited, with a way to what it said before", () => {
-    expect(drawn({ ...theirs, editedAt: at })).toMatch(/aria-label="Edited [^"]+\. Show what it said before"/);
+    expect(drawn({ ...theirs, editedAt: at })).toMatch(/aria-label="Edited [^"]+\. Show the earlier text"/);
     expect(drawn(theirs)).not.toContain("Edited");
   });
 
@@ -205,7 +205,7 @@ describe("reactions", () => {
 
 describe("how far it has come", () => {
   test.each([
-    [{ status: "pending", sendState: "queued" }, "Waiting for its turn"],
+    [{ status: "pending", sendState: "queued" }, "Waiting in the queue"],
     [{ status: "pending", sendState: "sending" }, "Sending"],
     [{ status: "pending", sendState: "unknown" }, "Checking whether it arrived"],
     [{ status: "sent" }, "Sent"],
@@ -244,7 +244,7 @@ describe("how far it has come", () => {
 describe("where it comes from", () => {
   test("an advertisement, with its link", () => {
     const html = drawn({ ...theirs, sourceType: "ad", sourceUrl: "https://www.fb.me/x" });
-    expect(html).toContain("Came by an ad");
+    expect(html).toContain("Came from an ad");
     expect(html).toContain('href="https://www.fb.me/x"');
     expect(drawn({ ...theirs, sourceType: "ad", sourceUrl: "javascript:alert(1)" })).not.toContain("href");
   });
@@ -254,7 +254,7 @@ describe("where it comes from", () => {
       "Which size?",
     );
     const story = drawn({ ...theirs, replyContext: { content: "Winter sale", type: "text" } });
-    expect(story).toContain("A message that is not in this inbox");
+    expect(story).toContain("A message outside this inbox");
     expect(story).toContain("Winter sale");
     expect(drawn({ ...theirs, replyToMessageId: "m0" })).toContain("Earlier message");
   });

@@ -64,7 +64,7 @@ describe("minutesWaiting", () => {
 });
 
 test.each([
-  ["More than 24 hours have passed since the client wrote; send them a template (131047)", false, true],
+  ["More than 24 hours have passed since the contact wrote; send them a template (131047)", false, true],
   ["The number is not on WhatsApp (131026)", false, false],
   ["The number is not on WhatsApp (131026)", true, true],
   ["Order 1310470", false, false],

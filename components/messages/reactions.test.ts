@@ -15,7 +15,7 @@ test("a channel that takes certain emoji offers these, another one eight", () =>
 
 test("says whose a reaction is", () => {
   expect(reactionLabel(theirs, "Maria", t)).toBe("Maria reacted with 🎉");
-  expect(reactionLabel(theirs, null, t)).toBe("The customer reacted with 🎉");
+  expect(reactionLabel(theirs, null, t)).toBe("The contact reacted with 🎉");
   expect(reactionLabel(ours, "Maria", t)).toBe("Your team reacted with 👍");
 });
 

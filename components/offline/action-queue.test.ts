@@ -40,7 +40,7 @@ function scene(answers: Record<string, Outcome> = {}) {
       await asking[id];
       return answers[id] ?? "done";
     },
-    tell: ({ id }, why) => told.push([id, why]),
+    report: ({ id }, why) => told.push([id, why]),
   };
   function open(userId = "ana") {
     const { flush, ...queue } = createActionQueue({ userId, storage, exclusively });

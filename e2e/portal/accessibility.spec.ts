@@ -148,7 +148,7 @@ test("an assistant that is tried and tested", async ({ page, product }) => {
   const { workspaceId } = product.demo;
   await page.goto(`/${workspaceId}/playground`);
   await page.getByRole("button", { name: "Start a conversation" }).click();
-  await page.getByRole("textbox", { name: "Write as the customer" }).fill("How long does delivery take?");
+  await page.getByRole("textbox", { name: "Write as the contact" }).fill("How long does delivery take?");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("meter", { name: "Score" }).first()).toBeVisible({ timeout: 20_000 });
   expect(await obstacles(page), "playground").toEqual([]);

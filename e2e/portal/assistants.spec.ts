@@ -27,20 +27,20 @@ test(
     await page.goto(`/${workspaceId}/assistants`);
     await expect(page.getByRole("heading", { name: "No assistant yet" })).toBeVisible();
     await page.getByRole("button", { name: "Set up the built-in assistant" }).click();
-    await expect(page.getByRole("heading", { name: "It knows nothing yet" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No sources yet" })).toBeVisible();
 
     await page.getByRole("button", { name: "Write a page" }).click();
     const drawer = page.getByRole("dialog", { name: "Write a page" });
     await drawer.getByLabel("Title").fill("Returns");
     await drawer.getByRole("button", { name: "Put live" }).click();
-    await expect(drawer.getByText("Write what it is to answer from")).toBeVisible();
+    await expect(drawer.getByText("Write the text to answer from")).toBeVisible();
     await drawer.getByLabel("Text").fill("# How long?\n\nA tent can be returned within 30 days.");
     await drawer.getByRole("button", { name: "Put live" }).click();
     await expect(drawer).toBeHidden();
     await expect(source(page, "Returns")).toContainText("Ready: 1 passage", READ);
 
     await source(page, "Returns").getByRole("button", { name: "Returns", exact: true }).click();
-    const passages = page.getByRole("dialog", { name: "What was read of “Returns”" });
+    const passages = page.getByRole("dialog", { name: "Passages of “Returns”" });
     await expect(passages.getByRole("list", { name: "Passages" })).toContainText(
       "A tent can be returned within 30 days.",
     );
@@ -128,7 +128,7 @@ test("a model's key is never shown again, and whether it answers is tried out", 
     .click();
   await page.getByRole("button", { name: "Create assistant" }).click();
   await expect(page.getByText("Give the assistant a name")).toBeVisible();
-  await expect(page.getByText("The key is needed")).toBeVisible();
+  await expect(page.getByText("Enter the key")).toBeVisible();
   await page.getByLabel(/^Name/).fill("Writer");
   await page.getByLabel(/^Key/).fill("sk-of-the-simulator-9876");
   await page.getByLabel(/^Model/).fill("grounded");

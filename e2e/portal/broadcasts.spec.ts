@@ -53,13 +53,13 @@ test(
     await page.getByRole("combobox", { name: "Tags" }).fill(TAG);
     await page.getByRole("combobox", { name: "Tags" }).press("Enter");
 
-    const seen = page.getByRole("figure", { name: "As the phone shows it" });
+    const seen = page.getByRole("figure", { name: "As it looks on the phone" });
     const people = page.getByRole("list", { name: "Newest recipients" });
     await expect(people.getByRole("listitem")).toHaveCount(2);
     await expect(people).toContainText(fullName(ida));
     // The newest comes first, and lacks a city.
     await expect(seen).toContainText("Hi Per, your order {{city}} is on its way.");
-    await expect(seen.getByTitle("This contact has no value here: it goes out empty")).toBeVisible();
+    await expect(seen.getByTitle("This contact has no value here, so it is sent empty")).toBeVisible();
     await page.getByRole("button", { name: "Next recipient" }).click();
     await expect(seen).toContainText("Hi Ida, your order Bergen is on its way.");
     await expect(page.getByText("1 recipient has no value for “city”")).toBeVisible();

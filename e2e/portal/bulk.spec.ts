@@ -25,7 +25,7 @@ test(
     await page.keyboard.press("h");
     const words = page.getByRole("textbox", { name: /write a time/ });
     await words.fill("whenever");
-    await expect(page.getByText("No time to come is written here")).toBeVisible();
+    await expect(page.getByText("This is not a time in the future")).toBeVisible();
     await words.fill("in 4 seconds");
     await page.keyboard.press("Enter");
     await expect(row(first)).toHaveCount(0);

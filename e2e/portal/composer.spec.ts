@@ -18,7 +18,7 @@ test(
     await open(customer);
     await reply(customer).fill("Tomorow");
     await reply(customer).press("Enter");
-    const waiting = page.getByRole("list", { name: "Messages that wait to be sent" });
+    const waiting = page.getByRole("list", { name: "Scheduled messages" });
     await expect(waiting).toContainText("Tomorow");
     await expect(waiting).toContainText(/Sending in \d s/);
     await waiting.getByRole("button", { name: "Undo", exact: true }).click();
@@ -248,7 +248,7 @@ test("a message for later stands below the thread, and can be sent now", async (
   await page.getByRole("menuitem", { name: "Send later…" }).click();
   await page.getByLabel("When").fill("in 2 hours");
   await page.getByRole("button", { name: "Schedule" }).click();
-  const waiting = page.getByRole("list", { name: "Messages that wait to be sent" });
+  const waiting = page.getByRole("list", { name: "Scheduled messages" });
   await expect(waiting).toContainText("Will be sent");
   expect(outside.simulator.received.filter(({ body }) => body.receiptId === customer.id)).toEqual([]);
   await waiting.getByRole("button", { name: "Send now" }).click();

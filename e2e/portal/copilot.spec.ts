@@ -65,7 +65,7 @@ test(
 
     // No model is connected: another wording says so, and where to connect one.
     await strip.getByRole("button", { name: "Rewrite or translate" }).click();
-    await expect(page.getByText("No model is connected that could rewrite or translate.")).toBeVisible();
+    await expect(page.getByText("No model is connected that can rewrite or translate.")).toBeVisible();
     await expect(page.getByRole("menuitem", { name: "Assistants’ settings" })).toBeVisible();
     await page.keyboard.press("Escape");
     // How the strip stands is remembered.
@@ -130,7 +130,7 @@ test("a pinned note stands in the other conversations of its contact too, and a 
   await outside.write(customer, "Hello again");
   await open(customer);
   await expect(pinned).toContainText("Call before noon", { timeout: 20_000 });
-  await pinned.getByRole("button", { name: "Take the pin away" }).click();
+  await pinned.getByRole("button", { name: "Unpin" }).click();
   await expect(pinned).toBeHidden();
 });
 
@@ -147,7 +147,7 @@ test("a template goes to exactly the chosen conversations' contacts, by way of t
   for (const customer of chosen) await row(customer).click({ modifiers: ["Shift"] });
   await page.getByRole("toolbar", { name: "Selected conversations" }).getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Send a template…" }).click();
-  await expect(page.getByText("Exactly 2 chosen contacts")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Only 2 chosen contacts")).toBeVisible({ timeout: 20_000 });
   await page.getByRole("textbox", { name: "Name" }).first().fill("Parcels");
   const template = page.getByRole("textbox", { name: "Template" });
   await template.fill("parcel_sent");

@@ -40,14 +40,14 @@ for (const scheme of ["light", "dark"] as const) {
       );
       await page.getByRole("link", { name: "See the credits" }).click();
       await expect(page).toHaveURL(new RegExp(`/${workspaceId}/settings/credits$`));
-      await expect(page.getByText("New messages are refused until there are credits.")).toBeVisible();
+      await expect(page.getByText("New messages are refused until you buy credits.")).toBeVisible();
       await expect(page.getByText("Nothing yet")).toBeVisible();
       // No Stripe keys are set here: the packs are shown, and who can help.
       await expect(page.getByRole("button", { name: "Buy for $100: 125,000 credits" })).toBeDisabled();
-      await expect(page.getByText(/Ask its operator/)).toBeVisible();
+      await expect(page.getByText(/Its operator can also grant credits/)).toBeVisible();
 
       await grant(6_250);
-      await expect(page.getByText("New messages are refused until there are credits.")).toBeHidden({ timeout: 15_000 });
+      await expect(page.getByText("New messages are refused until you buy credits.")).toBeHidden({ timeout: 15_000 });
       await expect(page.getByRole("row", { name: /Granted.*\+6,250/ })).toBeVisible({ timeout: 15_000 });
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);

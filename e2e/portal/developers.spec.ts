@@ -12,7 +12,7 @@ test(
     await page.getByLabel("Label").fill(label);
     await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
     const shown = page.getByRole("dialog", { name: "Your new key" });
-    await expect(shown).toContainText("This is the only time it is shown");
+    await expect(shown).toContainText("It is shown only this once");
     const key = /svck_[0-9A-Za-z]{36}/.exec(await shown.innerText())?.[0] ?? "";
     expect(key).not.toBe("");
     await shown.getByRole("button", { name: "I have stored it" }).click();
@@ -57,7 +57,7 @@ test(
     const form = page.getByRole("dialog", { name: "Add a webhook" });
     await form.getByLabel("Label").fill(name);
     await form.getByLabel("Address").fill(outside.simulator.webhookUrl(name));
-    const ofPlayground = form.getByRole("checkbox", { name: "Also what happens in the playground" });
+    const ofPlayground = form.getByRole("checkbox", { name: "Include events of the playground" });
     await ofPlayground.check();
     await form.getByRole("combobox", { name: "Event" }).fill("INCOMING");
     await page.getByRole("option", { name: "INCOMING_MESSAGE" }).click();

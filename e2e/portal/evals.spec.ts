@@ -21,11 +21,11 @@ test("a line of the playground becomes a golden question, and a draft that break
 
   await page.goto(`/${workspaceId}/playground`);
   await page.getByRole("button", { name: "Start a conversation" }).click();
-  await page.getByRole("textbox", { name: "Write as the customer" }).fill(QUESTION);
+  await page.getByRole("textbox", { name: "Write as the contact" }).fill(QUESTION);
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: `Make a golden question of “${QUESTION}”` }).click();
+  await page.getByRole("button", { name: `Make “${QUESTION}” a golden question` }).click();
   const drawer = page.getByRole("dialog", { name: "New golden question" });
-  await expect(drawer.getByLabel("The customer writes")).toHaveValue(QUESTION);
+  await expect(drawer.getByLabel("The contact writes")).toHaveValue(QUESTION);
   await drawer.getByRole("button", { name: "Keep it" }).click();
   await expect(drawer.getByRole("alert")).toContainText("Say at least one thing that a good answer does");
   await drawer.getByRole("combobox", { name: "The answer contains" }).fill("4.90");
@@ -37,7 +37,7 @@ test("a line of the playground becomes a golden question, and a draft that break
   const questions = page.getByRole("table", { name: "Golden questions" });
   await expect(questions.getByRole("row", { name: QUESTION })).toContainText("contains “4.90”");
   await runEvals(page, "1 of 1 questions passed");
-  await page.getByLabel("Per cent that must pass").fill("100");
+  await page.getByLabel("Percentage that must pass").fill("100");
   await page.getByRole("button", { name: "Set the gate" }).click();
   await expect(page.getByText("A new version now needs 100 %")).toBeVisible();
 

@@ -56,7 +56,7 @@ test("who loses the conversation to a colleague within the undo time is told tha
   await inbox(tess).open(customer);
   await inbox(tess).reply(customer).fill("I do, in a minute");
   await inbox(tess).reply(customer).press("Enter");
-  await expect(tess.getByRole("list", { name: "Messages that wait to be sent" })).toContainText("I do, in a minute");
+  await expect(tess.getByRole("list", { name: "Scheduled messages" })).toContainText("I do, in a minute");
   await core(ASSIGN, { integrationId, convId: conversationId, agentId: workspace.agentId });
 
   const told = tess.getByRole("alert").filter({ hasText: "A message of yours was not sent" });

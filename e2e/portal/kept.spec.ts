@@ -141,7 +141,7 @@ test("what was done meanwhile is not taken back over a colleague's change", asyn
   await core("mutation ($input: ConvPatchInput!) { patchConv(input: $input) { id } }", input);
   await expect(row(customer)).toContainText("B-2");
   await page.keyboard.press("z");
-  await expect(page.getByText("It was changed meanwhile and stays as it is")).toBeVisible();
+  await expect(page.getByText("It was changed in the meantime, so it stays as it is")).toBeVisible();
   await expect(row(customer)).toContainText("B-2");
 });
 
@@ -172,7 +172,7 @@ test("a sign-out empties what is kept, asks about what waits, and shuts the othe
   await page.getByRole("button", { name: "Your menu" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   const asks = page.getByRole("dialog", { name: "Sign out?" });
-  await expect(asks).toContainText("1 change has not reached the service yet");
+  await expect(asks).toContainText("1 change has not been saved yet");
   // The other tab is to hear from the service that it is over.
   await context.unroute("**/core/gq");
   await asks.getByRole("button", { name: "Sign out" }).click();

@@ -159,7 +159,7 @@ test("an endpoint that is down gets the message when it is back, and a refused o
     .poll(() => simulator.received.filter(({ body }) => body.receiptId === customer.id).length)
     .toBeGreaterThan(0);
   // Between two attempts, or in one.
-  await expect(tick("Yes, one moment")).toHaveAccessibleName(/^(Waiting for its turn|Sending)\. Show attempts$/);
+  await expect(tick("Yes, one moment")).toHaveAccessibleName(/^(Waiting in the queue|Sending)\. Show attempts$/);
   simulator.faults({ endpoint: "none" });
   await expect(tick("Yes, one moment")).toHaveAccessibleName("Sent. Show attempts", { timeout: 30_000 });
   await tick("Yes, one moment").click();

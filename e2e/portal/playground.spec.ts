@@ -5,7 +5,7 @@ import { COSTS, expect, test } from "../taught.ts";
 const ANSWERED = { timeout: 20_000 };
 
 async function say(page: Page, line: string): Promise<void> {
-  await page.getByRole("textbox", { name: "Write as the customer" }).fill(line);
+  await page.getByRole("textbox", { name: "Write as the contact" }).fill(line);
   await page.keyboard.press("Enter");
 }
 
@@ -33,10 +33,10 @@ test(
 
     await say(page, "Which elephants live in Botswana?");
     await expect(log).toContainText("Handed over to the team, because", ANSWERED);
-    await expect(page.getByText("Handed over: from here a person would answer")).toBeVisible();
+    await expect(page.getByText("Handed over: an agent would answer from here")).toBeVisible();
     await expect(outcome).toContainText("Handed over");
     await expect(outcome).toContainText("Because");
-    await expect(outcome).toContainText("Nothing it knows fits");
+    await expect(outcome).toContainText("Nothing in its sources fits");
 
     // An answer further up can be looked at again, and the address keeps which.
     await log.getByRole("button", { name: /4\.90/ }).click();
@@ -70,7 +70,7 @@ test("the same lines are said again to a draft beside it, and what follows to bo
   await expect(logs).toHaveCount(2);
   await expect(logs.last()).toContainText("5.90", ANSWERED);
   await expect(logs.first()).toContainText("4.90");
-  await expect(page.getByText("Saying the lines again…")).toBeHidden(ANSWERED);
+  await expect(page.getByText("Sending the messages again…")).toBeHidden(ANSWERED);
 
   await say(page, "How long does delivery take?");
   for (const log of [logs.first(), logs.last()]) await expect(log).toContainText("2 to 4 working days", ANSWERED);

@@ -95,7 +95,7 @@ test("a change of settings stands in the audit log with what it was before", asy
   await expect(log.getByRole("listitem").first()).toContainText("Settings of the workspace changed");
   await expect(log.getByRole("listitem").first()).toContainText(keyword);
   await page.getByRole("group", { name: "What to show" }).getByText("Webhooks").click();
-  await expect(page.getByText("No entry matches what is chosen.")).toBeVisible();
+  await expect(page.getByText("No entry matches the filters.")).toBeVisible();
 });
 
 test("a new password ends the sign-ins elsewhere, and this one stays", async ({
@@ -117,7 +117,7 @@ test("a new password ends the sign-ins elsewhere, and this one stays", async ({
   await expect(page.getByText("This is not your current password")).toBeVisible();
   await page.getByLabel("Current password").fill(workspace.password);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Your password is changed")).toBeVisible();
+  await expect(page.getByText("Your password was changed")).toBeVisible();
   await expect(sessions.getByRole("listitem")).toHaveCount(1);
 
   await elsewhere.reload();

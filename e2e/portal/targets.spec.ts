@@ -74,7 +74,7 @@ test("business hours are set day by day, and refused where they make no sense", 
   await page.getByRole("button", { name: "Saturday: add hours" }).click();
   await page.getByLabel("Saturday, to").fill("08:00");
   await page.getByRole("button", { name: "Save targets" }).click();
-  await expect(page.getByText("Saturday: the end must be later than the beginning.")).toBeVisible();
+  await expect(page.getByText("Saturday: the end must be later than the start.")).toBeVisible();
   await expect(page.getByLabel("Saturday, to")).toBeFocused();
   await page.getByLabel("Saturday, to").fill("13:00");
   await page.getByRole("button", { name: "Save targets" }).click();

@@ -51,8 +51,8 @@ test("an invitation is for its e-mail alone: who is signed in as another switche
 
   const link = await invite(page, workspace.workspaceId, email, "Agent");
   await page.goto(link);
-  await expect(page.getByText(`This invitation is for ${email}.`)).toBeVisible();
-  await page.getByRole("button", { name: "Sign out and go on" }).click();
+  await expect(page.getByText(`This invitation is for ${email}, but you are signed in as`)).toBeVisible();
+  await page.getByRole("button", { name: "Sign out and continue" }).click();
   await page.getByRole("link", { name: "Sign in to join" }).click();
   await page.waitForURL(/\/sign-in/);
   await page.getByLabel("E-mail").fill(email);
@@ -81,7 +81,7 @@ test("a role changes and a seat is taken while the person looks; a withdrawn lin
   await page.getByRole("menuitem", { name: "Remove" }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByRole("row", { name: /Rita Role/ })).toHaveCount(0);
-  await expect(rita.getByText("This workspace is not yours")).toBeVisible();
+  await expect(rita.getByText("You cannot open this workspace")).toBeVisible();
 
   const link = await invite(page, workspace.workspaceId, email, "Agent");
   await page.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
@@ -124,7 +124,7 @@ test("ownership is passed on and a workspace is deleted only by typing the name"
   await last.getByRole("button", { name: "Delete workspace" }).click();
   await expect(hal.getByRole("heading", { name: "You have no workspace" })).toBeVisible();
   // Whoever looked at it is told without doing anything.
-  await expect(page.getByText("This workspace is not yours")).toBeVisible();
+  await expect(page.getByText("You cannot open this workspace")).toBeVisible();
   // Away first: a page that finds its session gone goes to the sign-in by itself, and two ways there abort each other.
   await page.goto("about:blank");
   await page.context().clearCookies();

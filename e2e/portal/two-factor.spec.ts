@@ -41,7 +41,7 @@ test("an authenticator app is set up in the profile, asked for at the next sign-
   // They are shown this once.
   await page.keyboard.press("Escape");
   await expect(codes).toHaveCount(10);
-  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await dialog.getByRole("button", { name: "I have stored them" }).click();
   await expect(page.getByText("10 recovery codes left")).toBeVisible();
 
   await page.getByRole("button", { name: "Your menu" }).click();
@@ -97,7 +97,7 @@ test("an owner requires it of everybody, once their own is on: nothing else open
   await page.getByRole("button", { name: "Turn on", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await setUpApp(dialog, password);
-  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await dialog.getByRole("button", { name: "I have stored them" }).click();
   await page.goto(`/${workspaceId}/settings/workspace`);
   await rule.click();
   await expect(page.getByText("Two-factor sign-in is required from the next sign-in on")).toBeVisible();
@@ -128,7 +128,7 @@ test("an owner requires it of everybody, once their own is on: nothing else open
   const refused = await elsewhere.request.get(`/export/contacts?workspaceId=${workspaceId}`);
   expect(refused.status()).toBe(403);
   await setUpApp(theirs.getByRole("main"), password);
-  await theirs.getByRole("button", { name: "I have kept them" }).click();
+  await theirs.getByRole("button", { name: "I have stored them" }).click();
   await theirs.waitForURL(new RegExp(`/${workspaceId}/inbox`));
   await expect(theirs.getByRole("status").filter({ hasText: "Live" })).toBeAttached({ timeout: 20_000 });
   await elsewhere.close();

@@ -34,7 +34,7 @@ test(
     const time = recorder.getByRole("timer");
     await record.click();
     await expect(time).toBeVisible();
-    await recorder.getByRole("button", { name: "Throw away the recording" }).click();
+    await recorder.getByRole("button", { name: "Discard the recording" }).click();
     await expect(recorder).toBeHidden();
     await expect(reply(customer)).toBeFocused();
 
@@ -96,7 +96,7 @@ test("without the right to the microphone it is said what to do", async ({ owner
   await inbox(page).open(customer);
   await page.getByRole("button", { name: "Record a voice message" }).click();
   const recorder = page.getByRole("group", { name: "Voice message" });
-  await expect(recorder.getByRole("alert")).toContainText("does not let the page use the microphone");
+  await expect(recorder.getByRole("alert")).toContainText("blocks the microphone");
   await page.keyboard.press("Escape");
 });
 

@@ -199,7 +199,7 @@ test("the portal gives the script, dresses the real chat as somebody types, and 
   await sites.fill("https://shop.example");
   await sites.press("Enter");
   await page.getByRole("button", { name: "Save looks" }).click();
-  await expect(page.getByText("The web chat has its new look")).toBeVisible();
+  await expect(page.getByText("The web chat's look was saved")).toBeVisible();
 
   const { context, page: stranger } = await visitorPage(browser);
   const refused = stranger.waitForEvent("console", (message) => message.text().includes("frame-ancestors"));

@@ -124,10 +124,10 @@ describe("deleteAi hands over what the assistant holds", () => {
     await bot.ok(DELETE, { id: aiId });
     const [note, ...rest] = await outgoing(late.conversationId);
     expect(rest).toEqual([]);
-    expect(note?.content).toMatch(/^Handed over to Ana, because .*\. The client was not told: .*24 hours/);
+    expect(note?.content).toMatch(/^Handed over to Ana, because .*\. The contact was not told: .*24 hours/);
     expect(await convOf(archived.conversationId)).toMatchObject({ aiId: null, assigneeId: null });
     expect((await outgoing(archived.conversationId))[0]?.content).toMatch(
-      /The client was not told: This client is archived/,
+      /The contact was not told: This contact is archived/,
     );
   });
 

@@ -29,7 +29,7 @@ type Node = {
 };
 type Page = { nodes: Node[]; pageInfo: { hasNextPage: boolean; endCursor: string | null; count: number } };
 
-/** What a recipient is given: the status of their message, why they have none, or nothing while they wait. */
+/** The state of a recipient: the status of their message, why they have none, or neither while they wait. */
 const FATES: { status?: MessageStatus; error?: string; outcome: RecipientOutcome }[] = [
   { outcome: "waiting" },
   { status: "pending", outcome: "pending" },
@@ -38,7 +38,7 @@ const FATES: { status?: MessageStatus; error?: string; outcome: RecipientOutcome
   { status: "read", outcome: "read" },
   { status: "played", outcome: "read" },
   { status: "failed", error: "no such number", outcome: "failed" },
-  { error: "This client is archived", outcome: "failed" },
+  { error: "This contact is archived", outcome: "failed" },
 ];
 const EACH = 2;
 

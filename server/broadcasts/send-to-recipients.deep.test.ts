@@ -16,9 +16,9 @@ import { eventually } from "../testing/receiver.ts";
 import { cancelBroadcast } from "./cancel-broadcast.ts";
 import { createBroadcast } from "./create-broadcast.ts";
 import { launchBroadcast } from "./launch-broadcast.ts";
-import { feedBroadcasts, runBroadcasts, tellProgress } from "./run-broadcasts.ts";
+import { feedBroadcasts, runBroadcasts, notifyProgress } from "./run-broadcasts.ts";
 
-/** Clients of three broadcasts that are sent while everything else happens. */
+/** Contacts of three broadcasts that are sent while everything else happens. */
 const CROWD = 300;
 
 let ctx: Ctx;
@@ -55,17 +55,17 @@ async function deadlocks(): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Rounds until there is nothing to do at once: one may end early, on a busy machine. */
+/** Repeats rounds until nothing is left to do at once: on a busy machine, a round may end early. */
 async function runAll(): Promise<void> {
   let isBehind = true;
   while (isBehind) isBehind = await runBroadcasts();
 }
 
-/** What must hold of a broadcast at any moment, whatever happened beside it. */
+/** The invariants of a broadcast at any moment, whatever runs concurrently. */
 async function mustBeWhole(broadcast: { id: string }): Promise<void> {
   const messages = await made(broadcast);
   const all = await recipients(broadcast);
-  // Two clients who were merged have the messages of both.
+  // A contact merged from two has the messages of both.
   expect(all.flatMap(({ messageId }) => messageId ?? []).sort()).toEqual(messages.map(({ id }) => id).sort());
   expect(all.filter(({ messageId, error }) => messageId !== null && error !== null)).toEqual([]);
   const queue = await database().sendQueue.findMany({ where: { workspaceId, broadcastId: broadcast.id } });
@@ -79,7 +79,7 @@ async function mustBeWhole(broadcast: { id: string }): Promise<void> {
   expect(told.map(({ _count }) => _count)).toEqual(Array(messages.length).fill(1));
 }
 
-/** Of every conversation: its messages are numbered without a gap, later ones later, and its row says so. */
+/** In every conversation, messages are numbered without gaps and in order of time, and the conversation's row agrees. */
 async function convsMustBeWhole(): Promise<void> {
   const wrong = await database().$queryRaw<unknown[]>`
     select c.id from "Conversation" c
@@ -103,7 +103,7 @@ describe("a set of recipients", () => {
     const ids = await clientIds();
     const poisoned = [ids[0], ids[57], ids[58], ids[229]].map((id) => id ?? "");
     for (const clientId of poisoned) {
-      // A row that contradicts itself: its next message has a number that is taken.
+      // An inconsistent row: the number of its next message is already taken.
       const conv = await database().conversation.create({ data: { workspaceId, integrationId: shop, clientId } });
       const message = { workspaceId, convId: conv.id, clientId, integrationId: shop, seq: 1, content: "Hello" };
       await database().message.create({
@@ -176,7 +176,7 @@ describe("a set of recipients", () => {
     await addClients(CROWD);
     const ids = await clientIds();
     const customers = customerSystem(shop);
-    // A third of them have a conversation open before.
+    // A third of them already have an open conversation.
     await database().$executeRaw`
       insert into "Conversation" ("workspaceId", id, "integrationId", "clientId")
       select "workspaceId", gen_random_uuid(), ${shop}::uuid, id from "Client" where "workspaceId" = ${workspaceId}
@@ -204,7 +204,7 @@ describe("a set of recipients", () => {
     const disturb = async (seed: number) => {
       for (const [kind, n] of fc.sample(fc.tuple(fc.nat(acts.length - 1), fc.nat(10_000)), { seed, numRuns: 2_000 })) {
         if (isOver) return;
-        // Refusals are part of it, and on a busy machine time-outs: what counts is what is stored in the end.
+        // Refusals are expected, and on a busy machine timeouts: only the stored result counts.
         await Promise.resolve(acts[kind]?.(n)).then(
           () => (count += 1),
           () => undefined,
@@ -214,7 +214,7 @@ describe("a set of recipients", () => {
     const seed = Date.now() % 1e6;
     const disturbances = [1, 2, 3, 4].map((n) => disturb(seed + n));
     const worker = async () => {
-      // A fault ends a worker's round, not the worker (work/pump.ts).
+      // An error ends a worker's round, not the worker (work/pump.ts).
       while (!isOver) await runBroadcasts().catch(() => undefined);
     };
     const workers = Array.from({ length: 5 }, worker);
@@ -234,7 +234,7 @@ describe("a set of recipients", () => {
       expect(all).toHaveLength(CROWD);
       const reasons = new Set(all.flatMap(({ error }) => error ?? []));
       for (const reason of reasons)
-        expect(reason).toMatch(/^This client (is archived|was merged|cannot be reached on the channel Other)/);
+        expect(reason).toMatch(/^This contact (is archived|was merged|cannot be reached on the channel Other)/);
     }
     await convsMustBeWhole();
     expect(await deadlocks()).toBe(0);
@@ -315,19 +315,19 @@ test("progress is told once a second, while there is any", async () => {
   const second = () => new Promise((wait) => setTimeout(wait, 1_050));
   await launched();
   await second();
-  await tellProgress();
+  await notifyProgress();
   await feedBroadcasts();
   expect(await told()).toBe(0);
   await second();
-  for (let look = 0; look < 5; look++) await tellProgress();
+  for (let look = 0; look < 5; look++) await notifyProgress();
   expect(await told()).toBe(1);
   await second();
-  await tellProgress();
+  await notifyProgress();
   expect(await told()).toBe(1);
   await database().$executeRaw`
     delete from "SendQueue" where "workspaceId" = ${workspaceId} and "messageId" in (
       select "messageId" from "SendQueue" where "workspaceId" = ${workspaceId} limit 3)`;
   await second();
-  await tellProgress();
+  await notifyProgress();
   expect(await told()).toBe(2);
 });

@@ -35,7 +35,7 @@ afterEach(async () => {
   await database().broadcast.updateMany({ data: { state: "completed" } });
 });
 
-/** The part of a worker that hands messages to channels, and the one that makes those of broadcasts. */
+/** Starts the worker parts that hand messages to channels (`send`) and that make broadcast messages (`broadcast`). */
 function send(): void {
   const sending = startSending(POLL_MS);
   stops.push(() => sending.stop(5_000));
@@ -52,7 +52,7 @@ async function channel(answer?: Parameters<typeof startReceiver>[0]): Promise<{ 
   return { id, receiver };
 }
 
-/** How much of a broadcast is in the channel's queue follows from its rate: so much that one round makes this many messages. */
+/** Sets the channel's rate so that its queue holds at most this many broadcast messages; null: the default rate. */
 async function queueOf(integrationId: string, count: number | null): Promise<void> {
   await database().integration.update({
     where: { workspaceId_id: { workspaceId, id: integrationId } },
@@ -69,7 +69,7 @@ async function clients(count: number): Promise<string[]> {
   return ids;
 }
 
-/** Rounds until there is nothing to do at once: one may end early, on a busy machine. */
+/** Repeats rounds until nothing is left to do at once: on a busy machine, a round may end early. */
 async function runAll(): Promise<void> {
   let isBehind = true;
   while (isBehind) isBehind = await runBroadcasts();
@@ -144,7 +144,7 @@ describe("a broadcast", () => {
         components: [{ type: "body", parameters: [{ type: "text", text: "Hallo Carla 7 (DE) {{other}}" }] }],
       },
     });
-    // It opened their conversations, which say so.
+    // The broadcast opened their conversations, which reference it.
     const conv = await api.ok<{ nodes: { broadcastId: string; broadcastName: string; ended: boolean }[] }>(
       "query ($input: ConvsInput!) { convs(input: $input) { nodes { broadcastId broadcastName ended } } }",
       { integrationId: shop.id },
@@ -204,7 +204,7 @@ describe("a broadcast", () => {
     expect(await messages(ended)).toHaveLength(2);
     expect(ended.recipients.find(({ clientId }) => clientId === first)).toMatchObject({
       messageId: null,
-      error: "This client is archived and gets no messages; unarchive the client first",
+      error: "This contact is archived and gets no messages; unarchive the contact first",
     });
     expect((await countOutcomes(ctx, ended.id)).failed).toBe(1);
   });
@@ -265,7 +265,7 @@ describe("a broadcast", () => {
     const [first = ""] = await clients(3);
     const conv = await createTestConv(workspaceId, { integrationId: shop.id, clientId: first });
     const place = { workspaceId_id: { workspaceId, id: conv.id } };
-    // A row that contradicts itself: its next message has a number that is taken.
+    // An inconsistent row: the number of its next message is already taken.
     await database().message.create({
       data: {
         workspaceId,
@@ -323,7 +323,7 @@ describe("while a broadcast is under way", () => {
     const [clientId = ""] = await clients(1);
     const { id: broadcastId } = await draft(shop.id);
     await queueOf(shop.id, 100);
-    // What another broadcast has in the queue already.
+    // Messages of another broadcast that are already in the queue.
     await database().$executeRaw`
       with conv as (
         insert into "Conversation" ("workspaceId", id, "integrationId", "clientId", "externalConversationId", "lastSeq")
@@ -345,7 +345,7 @@ describe("while a broadcast is under way", () => {
     await database().sendQueue.deleteMany({
       where: { messageId: (await database().sendQueue.findFirstOrThrow({ where: { workspaceId } })).messageId },
     });
-    // Now the channel can send a second's worth less than it is given: it is filled up, once.
+    // Now the queue has room for one second's messages, so it is refilled, once.
     await runAll();
     expect(await messages(started)).toHaveLength(20);
     await runAll();

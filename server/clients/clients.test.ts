@@ -99,7 +99,7 @@ describe("createClient", () => {
     expect(answers.filter(({ errors }) => errors.length === 0)).toHaveLength(1);
     expect(await workspace.api.refusal(CREATE, { externalClientId: "twin" })).toEqual({
       code: "CONFLICT",
-      message: 'There is a client with the externalClientId "twin" already',
+      message: 'There is a contact with the externalClientId "twin" already',
       paths: [],
     });
     const { id } = await database().client.findFirstOrThrow({

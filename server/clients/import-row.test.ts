@@ -72,7 +72,7 @@ describe("what is wrong with a row", () => {
       "The row has neither an externalClientId nor a phone",
     ],
     ["an agent who is not there", { ...id, defaultAgentId: STAGE }, "There is no agent with this defaultAgentId"],
-    ["a stage that is not there", { ...id, stage: "Customer" }, "There is no client stage “Customer”"],
+    ["a stage that is not there", { ...id, stage: "Customer" }, "There is no contact stage “Customer”"],
   ])("%s", (_, cells, problem) => {
     expect(read(cells)).toEqual({ problem: expect.stringContaining(problem) as unknown });
   });

@@ -74,7 +74,7 @@ test("refused to others, after ten minutes, and when the client has a newer one 
   expect(newer).not.toBe(convId);
   expect(await mia.api.refusal(REOPEN, { convId })).toMatchObject({
     code: "CONFLICT",
-    message: "This conversation cannot be reopened: the client has a newer one open",
+    message: "This conversation cannot be reopened: the contact has a newer one open",
   });
   expect((await conv()).ended).toBe(true);
 });

@@ -74,7 +74,7 @@ describe("snoozeConv", () => {
     await api.ok(SNOOZE, { convId, until: inAnHour() });
     await api.ok(SNOOZE, { convId });
     expect(await conv()).toMatchObject({ snoozedUntil: null, snoozedAt: expect.any(Date) as Date });
-    expect((await notes()).at(-1)).toBe("Snoozed until the client writes");
+    expect((await notes()).at(-1)).toBe("Snoozed until the contact writes");
   });
 
   test("only for me touches neither the conversation nor its thread", async () => {

@@ -218,7 +218,7 @@ describe("the client", () => {
   test("neither clientId nor phone says what to give", async () => {
     expect(await refused({ clientId: undefined })).toEqual({
       code: "BAD_INPUT",
-      message: "Say whom to write to: give clientId, or the client's phone number",
+      message: "Say whom to write to: give clientId, or the contact's phone number",
       paths: ["input.clientId", "input.phone"],
     });
     expect((await refused({ clientId: null, phone: "" })).code).toBe("BAD_INPUT");
@@ -339,7 +339,7 @@ describe("the client", () => {
     expect(await refused({})).toEqual({
       code: "BAD_INPUT",
       message:
-        "This client cannot be reached on the channel Shop: they have never written there, and have no number or id that it could use",
+        "This contact cannot be reached on the channel Shop: they have never written there, and have no number or id that it could use",
       paths: ["input.clientId"],
     });
     await database().client.updateMany({ where: { id: clientId }, data: { phone: "+34612345678" } });
@@ -384,7 +384,7 @@ describe("the conversation of another agent", () => {
     expect(await refused({}, bo.api)).toEqual({
       code: "CONFLICT",
       message:
-        "This client has an open conversation on this channel that belongs to another agent; ask for it to be assigned to you",
+        "This contact has an open conversation on this channel that belongs to another agent; ask for it to be assigned to you",
       paths: [],
     });
     for (const caller of [ana.api, api]) expect(await caller.ok(START, input())).toMatchObject({ id: conv.id });

@@ -8,7 +8,7 @@ import {
   createTestWorkspace,
   testCtx,
 } from "../testing/factories.ts";
-import { tellOwn } from "./tell-own.ts";
+import { notifyAgent } from "./notify-agent.ts";
 import { visibleEphemeral } from "./visible-ephemeral.ts";
 
 const PRESENCE = "mutation ($input: ConvPresenceInput!) { tellPresence(input: $input) { id } }";
@@ -52,8 +52,8 @@ test("what is an agent's own is told for that agent; a key without one tells nob
   const ana = await createTestMember(workspaceId, "AGENT");
   const convId = await conv();
   const ctx = testCtx(workspaceId, ana.actor);
-  tellOwn(ctx, ana.agentId, "draft", convId);
-  tellOwn(ctx, null, "draft", convId);
+  notifyAgent(ctx, ana.agentId, "draft", convId);
+  notifyAgent(ctx, null, "draft", convId);
   expect(heard).toEqual([{ workspaceId, kind: "own", agentId: ana.agentId, what: "draft", convId }]);
 });
 

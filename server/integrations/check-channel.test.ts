@@ -28,7 +28,7 @@ const APP_SECRET = "0123456789abcdef0123456789abcdef";
 const DAY_MS = 24 * 3_600_000;
 let graph: GraphStandIn;
 let telegram: TelegramStandIn;
-/** Instagram's host: answers as the test says. */
+/** A fake of Instagram's host; each test sets its responses. */
 let instagram: Receiver;
 let instagramAnswer: (path: string, authorization: string) => { status: number; body: unknown };
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
@@ -49,7 +49,7 @@ afterAll(() => Promise.all([graph.stop(), telegram.stop(), instagram.close()]));
 beforeEach(async () => {
   workspace = await createTestWorkspace();
   ({ api: admin } = await createTestMember(workspace.workspaceId, "ADMIN"));
-  // Channels of other tests are none of this one's job.
+  // Keeps channels of other tests out of the job.
   await database().integration.updateMany({ data: { checkedAt: new Date() } });
 });
 
@@ -88,7 +88,7 @@ describe("checkChannel", () => {
         name: "Messages in",
         state: "unknown",
         words: "None has come in yet",
-        whatToDo: "Write to the channel yourself, as a client",
+        whatToDo: "Write to the channel yourself, as a contact",
       },
       { name: "Messages out", state: "ok", words: "None waits", whatToDo: null },
     ]);
@@ -109,7 +109,7 @@ describe("checkChannel", () => {
     expect(step(found, "Credentials")).toMatchObject({ state: "failed", words: found.integration.lastError });
     expect((await rowOf(id)).checkedAt).toEqual(before);
     await check(id);
-    // The owner and the admin; not the agents.
+    // The owner and the admin get an email, the agents do not.
     const told = await jobs("mail-channel-error");
     expect(told.map(({ data }) => data.integrationId)).toEqual([id, id]);
     expect(new Set(told.map(({ data }) => data.userId)).size).toBe(2);
@@ -286,7 +286,7 @@ describe("the daily check", () => {
     expect((await rowOf(well.id)).checkedAt?.getTime()).toBeGreaterThan(Date.now() - 60_000);
     expect(await rowOf(known.id)).toMatchObject({ state: "active" });
     expect(await checkChannels()).toEqual({ checked: 0, refused: 0, unreachable: 0 });
-    // A channel in error waits for a person: what it was refused for may be more than its credentials.
+    // A channel in error waits for a person, because more than its credentials may have been refused.
     graph.restore(refused.given.accessToken);
     await change(refused.id, { checkedAt: yesterday() });
     expect((await checkChannels()).checked).toBe(0);
@@ -299,7 +299,7 @@ describe("the daily check", () => {
     for (let i = 0; i < 12; i++) graph.failNext(500, { error: { message: "Away", code: 2 } });
     const found = await checkChannels();
     expect(found.unreachable).toBe(found.checked);
-    // Three in a row, and what the others had in hand by then.
+    // Three failures in a row, plus the checks already running by then.
     expect(found.checked).toBeGreaterThanOrEqual(3);
     expect(found.checked).toBeLessThanOrEqual(6);
     expect(graph.calls.length - asked).toBe(found.checked);

@@ -267,7 +267,7 @@ describe("what does not work at once", () => {
     work();
     await eventually(async () => (await copyOf(message)).lostAt !== null);
     const error =
-      "The file could not be copied from the channel's provider in time (The server answered 502); ask the customer to send it again";
+      "The file could not be copied from the channel's provider in time (The server answered 502); ask the contact to send it again";
     expect(await shown(message.id)).toMatchObject({ state: "lost", error });
     const file = await get(message.content);
     expect([file.status, await file.json()]).toEqual([410, { error: { code: "GONE", message: error } }]);
@@ -297,7 +297,7 @@ describe("what does not work at once", () => {
     });
     expect(await copyOf(message)).toMatchObject({
       attemptNo: 3,
-      error: "The file is no longer at the provider; ask the customer to send it again",
+      error: "The file is no longer at the provider; ask the contact to send it again",
     });
   });
 

@@ -260,7 +260,7 @@ describe("a template to many clients of a broadcast", () => {
     }
     const [expected, actual] = [await oneByOne(one), await asASet(set)];
     expect(actual).toEqual(expected);
-    const refused = expect.stringContaining("reach clients by their phone number only");
+    const refused = expect.stringContaining("reach contacts by their phone number only");
     expect(actual).toEqual({ "new-0": null, "new-1": null, "new-2": refused, "new-3": refused, last: null });
   });
 });

@@ -109,7 +109,7 @@ test("WhatsApp without such a template says what to do, and stores nothing", asy
   expect(await admin.refusal(SEND, { id, to: "+4790000002" })).toEqual({
     code: "REPLY_WINDOW_CLOSED",
     message:
-      "WhatsApp takes free text only within 24 hours after the client wrote. Write to +4722334455 from the phone or account that you test with, then send again, or have a template without variables approved",
+      "WhatsApp takes free text only within 24 hours after the contact wrote. Write to +4722334455 from the phone or account that you test with, then send again, or have a template without variables approved",
     paths: [],
   });
   expect(await messages()).toBe(0);

@@ -2,14 +2,15 @@ import { systemCtx } from "../auth/system-ctx.ts";
 import { inTransaction } from "../db.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { WINDOW_CLOSES_AT } from "../conversations/conv-window.ts";
-import { CHOSEN, isChosenSql, CHOSE_MAIL, queuePushes, type Push } from "./tell-people.ts";
+import { CHOSEN, isChosenSql, CHOSE_MAIL, queuePushes, type Push } from "./notify-people.ts";
 import { env } from "../env.ts";
 
 const SOON = Prisma.sql`now() + interval '1 hour'`;
 
 /**
- * Tells people, on their browsers, of their own conversations in which the client waits and the reply window closes within the hour.
- * Each browser remembers up to when it was told: a window is told once, and a worker that was away for less than an hour misses none.
+ * Sends browser notifications about conversations assigned to a person in which the contact waits and the reply window closes within
+ * the hour. Each browser stores up to when it was notified. So each window is notified once, and none is missed if the worker was down
+ * for less than an hour.
  * @returns how many were queued.
  */
 export function pushClosingWindows(): Promise<number> {
@@ -30,8 +31,8 @@ export function pushClosingWindows(): Promise<number> {
 }
 
 /**
- * Keeps for an email, for those who chose it, their own conversations in which the client waits and the reply window closes within the
- * hour. Each window once: what was kept for it stays for a day.
+ * Stores email notices about conversations assigned to a person in which the contact waits and the reply window closes within the hour,
+ * for people who chose these emails. One notice per window: it is kept for a day, so it is not stored again.
  * @returns how many are new.
  */
 export async function mailClosingWindows(): Promise<number> {

@@ -1,34 +1,34 @@
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import { tellPeople, type Told, browsersSql, CHOSE_MAIL, CHOSEN, isToldSql } from "./tell-people.ts";
+import { notifyPeople, type Told, browsersSql, CHOSE_MAIL, CHOSEN, isNotifiedSql } from "./notify-people.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 
-/** `isBehind`: there is more to read at once. */
+/** `isBehind`: the log has more events to read at once. */
 type FoundPushes = { queued: number; isBehind: boolean };
 
 type Place = { txid: string; seq: bigint };
 
 /**
- * Reads the event log on from where it was left, queues a push for each browser whose person chose to be told of what happened, and
- * keeps what they chose to be told of by mail.
- * Cursor and jobs are one transaction: what is queued is read, and what is read is queued. One reader at a time over all processes.
+ * Reads new events of the log. It queues a push for each browser whose person chose to be notified of the event, and stores the notices
+ * for people who chose email. The cursor and the jobs are one transaction, so no event is lost or queued twice. Only one process reads
+ * at a time.
  */
 export function findPushes(limit = 500): Promise<FoundPushes> {
-  // Of all workspaces at once; each job names its own.
+  // For all workspaces at once. Each job names its own.
   return inTransaction(systemCtx(0, "find-pushes"), async (tx) => {
     const [place] = await tx.db.$queryRaw<(Place & { isHeard: boolean })[]>`
       select c.txid::text as txid, c.seq, ${isHeardSql(null)} as "isHeard"
       from "EventCursor" c where c.reader = 'notices' for update skip locked`;
     if (!place) {
-      // Another process reads, or this is the first look ever: nobody is notified of what happened before it.
+      // Another process is reading, or this is the very first read, which skips all earlier events.
       await tx.db.$executeRaw`
         insert into "EventCursor" (reader, txid, seq) values ('notices', pg_snapshot_xmin(pg_current_snapshot()), 0)
         on conflict do nothing`;
       return { queued: 0, isBehind: false };
     }
     if (!place.isHeard) {
-      // Where nobody has asked for it, the log is not read at all.
+      // No one has subscribed, so skip the log without reading it.
       await tx.db.$executeRaw`
         update "EventCursor" set txid = pg_snapshot_xmin(pg_current_snapshot()), seq = 0 where reader = 'notices'`;
       return { queued: 0, isBehind: false };
@@ -36,7 +36,7 @@ export function findPushes(limit = 500): Promise<FoundPushes> {
     const batch = await nextBatch(tx, place, limit);
     if (!batch) return { queued: 0, isBehind: false };
     const found = await tx.db.$queryRaw<Told[]>(pushEventsSql({ after: place, upTo: batch.end }));
-    const queued = await tellPeople(tx, found);
+    const queued = await notifyPeople(tx, found);
     await tx.db.$executeRaw`
       update "EventCursor" set txid = ${batch.end.txid}::xid8, seq = ${batch.end.seq} where reader = 'notices'`;
     return { queued, isBehind: batch.read === limit };
@@ -52,13 +52,13 @@ async function nextBatch(tx: Ctx, { txid, seq }: Place, limit: number) {
   return end ? { end, read: rows.length } : null;
 }
 
-/** What happened longer ago than this, in minutes, is no news: workers were away. */
+/** Minutes. Older events are not notified, for example after the workers were down. */
 const NEWS_MINUTES = 10;
 
-/** Of the news `n`. */
+/** The event of a row `n` of `news`. */
 const EVENT = Prisma.sql`n.event`;
 
-/** Whether anybody of a workspace, or of any, is told anything by browser or mail. */
+/** Whether anyone in a workspace, or in any, gets browser or email notifications. */
 function isHeardSql(workspaceId: Prisma.Sql | null): Prisma.Sql {
   const of = (alias: Prisma.Sql) =>
     workspaceId ? Prisma.sql`${alias}."workspaceId" = ${workspaceId}` : Prisma.sql`true`;
@@ -67,9 +67,9 @@ function isHeardSql(workspaceId: Prisma.Sql | null): Prisma.Sql {
 }
 
 /**
- * Rows of `Told`: what the events of a range of the log tell people while they do not look at the portal. As the
- * portal itself tells it (components/notices/find-notices.ts), but for "new unassigned", which is told of the first message that finds
- * nobody there, not of each.
+ * Rows of `Told`: the notifications for a range of the event log, for people who are not looking at the portal. The rules are the
+ * portal's own (components/notices/find-notices.ts), with one exception: "new unassigned" is notified only for the first of several
+ * unanswered messages.
  */
 function pushEventsSql({ after, upTo }: { after: Place; upTo: Place }): Prisma.Sql {
   return Prisma.sql`
@@ -109,6 +109,6 @@ function pushEventsSql({ after, upTo }: { after: Place; upTo: Place }): Prisma.S
     join "Agent" a on a."workspaceId" = n."workspaceId" and a."deletedAt" is null and (n."agentId" is null or a.id = n."agentId")
     join "Membership" s on s."workspaceId" = a."workspaceId" and s."userId"::text = a."userId"
     ${browsersSql(EVENT)}
-    where ${isToldSql(EVENT)}
+    where ${isNotifiedSql(EVENT)}
     order by n."createdAt"`;
 }

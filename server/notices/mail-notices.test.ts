@@ -12,7 +12,7 @@ import { NOTIFY_EVENTS, type Preferences } from "../workspaces/preferences.ts";
 import { findPushes } from "./find-pushes.ts";
 import { mailClosingWindows } from "./closing-windows.ts";
 import { mailNotices, planNoticeEmails } from "./mail-notices.ts";
-import { tellSlaRisks } from "./tell-sla-risks.ts";
+import { notifySlaRisks } from "./notify-sla-risks.ts";
 
 const PREFER = `mutation ($input: PreferencesSetInput!) { setPreferences(input: $input) { preferences } }`;
 const ASSIGN = `mutation ($input: ConvAssignInput!) { assignConv(input: $input) { id } }`;
@@ -28,7 +28,7 @@ const BY_MAIL: Preferences["notify"] = Object.fromEntries(NOTIFY_EVENTS.map((eve
 let server: Awaited<ReturnType<typeof startMailServer>>;
 beforeAll(async () => {
   server = await startMailServer();
-  // Read with the first setting, later than this.
+  // Set here, because the environment is read with the first setting, which comes later.
   process.env.SMTP_URL = server.url;
   process.env.APP_URL = "https://desk.example";
   await findPushes();
@@ -52,7 +52,7 @@ async function agent(role: Role = "AGENT", preferences: Preferences = { notify: 
 }
 type Agent = Awaited<ReturnType<typeof agent>>;
 
-/** The worker's look at the log. */
+/** Reads the event log as the worker does. */
 async function found(): Promise<void> {
   await eventually(async () => {
     await findPushes();
@@ -65,14 +65,14 @@ async function found(): Promise<void> {
 
 const notices = () => database().mailNotice.findMany({ where: { workspaceId: workspace.workspaceId } });
 
-/** As if it had all happened so many minutes earlier. */
+/** Moves everything this many minutes into the past. */
 async function wait(minutes: number): Promise<void> {
   await database().$executeRaw`
     update "MailNotice" set at = at - make_interval(mins => ${minutes}), "settledAt" = "settledAt" - make_interval(mins => ${minutes})
     where "workspaceId" = ${workspace.workspaceId}`;
 }
 
-/** The emails that the minute's look begins, as jobs. */
+/** Starts emails as the worker does every minute, and returns their jobs. */
 async function planned(): Promise<JobPayload<"mail-notices">[]> {
   await planNoticeEmails();
   const jobs = await database().$queryRaw<{ data: JobPayload<"mail-notices"> }[]>`
@@ -84,7 +84,7 @@ async function send(): Promise<void> {
   for (const job of await planned()) await mailNotices(job);
 }
 
-/** What happened is found, and nobody looks at the portal for so long that emails go. */
+/** Reads the event log, then lets enough time pass without anyone opening the portal that emails are due. */
 async function unseen(): Promise<void> {
   await found();
   await wait(6);
@@ -109,9 +109,9 @@ describe("an email", () => {
     await send();
 
     const [message] = emailsTo(ana);
-    expect(message?.subject).toBe("Maria is waiting for somebody");
+    expect(message?.subject).toBe("Maria is waiting for an agent");
     expect(message?.messageId).toMatch(/^<notices-[0-9a-f-]{36}@desk\.example>$/);
-    expect(message?.text).toContain(`- Maria is waiting for somebody\n  Shop chat\n  ${urlOf(convId)}`);
+    expect(message?.text).toContain(`- Maria is waiting for an agent\n  Shop chat\n  ${urlOf(convId)}`);
     expect(message?.text).toContain(`in your profile: https://desk.example/${workspace.workspaceId}/settings`);
     expect(message?.html).toContain("Tea &amp; Co");
     expect(`${message?.text} ${message?.html}`).not.toContain("4111");
@@ -163,7 +163,7 @@ describe("an email", () => {
     expect(await planned()).toEqual([]);
     server = await startMailServer(port);
     await mailNotices(job);
-    // A crash between the server's answer and our note of it.
+    // A crash after the server's response but before it was stored.
     await database().mailNotice.updateMany({ where: { letterId: job.letterId }, data: { settledAt: null } });
     await mailNotices(job);
     await mailNotices(job);
@@ -176,13 +176,13 @@ describe("an email", () => {
     await maria("Hello");
     await found();
     await wait(6);
-    // Its job has used up its retries.
+    // The job has used up its retries.
     expect(await planned()).toHaveLength(1);
     await wait(5 * 60);
     expect(await planned()).toEqual([]);
     await wait(60);
     await send();
-    expect(subjects(ana)).toEqual(["Maria is waiting for somebody"]);
+    expect(subjects(ana)).toEqual(["Maria is waiting for an agent"]);
   });
 
   test("to an address that the mail server refuses is given up", async () => {
@@ -239,13 +239,13 @@ describe("nothing is sent", () => {
     await ana.api.ok(PREFER, { preferences: { quietHours: null } });
     const [job] = await planned();
     if (!job) throw new Error("no email was begun");
-    // Tried again for hours: by then it may be night.
+    // Retries last for hours, so quiet hours may have begun.
     await ana.api.ok(PREFER, { preferences: { quietHours } });
     await mailNotices(job);
     expect(server.arrived).toEqual([]);
     await ana.api.ok(PREFER, { preferences: { quietHours: { from: at(60), to: at(120) } } });
     await send();
-    expect(subjects(ana)).toEqual(["Maria is waiting for somebody"]);
+    expect(subjects(ana)).toEqual(["Maria is waiting for an agent"]);
   });
 });
 
@@ -289,13 +289,13 @@ describe("of each event", () => {
     const { conversationId: convId } = await maria("Hello");
     await assign(convId, ana.agentId);
     const { conversationId: nobodys } = await customer.text("ole", "Hei", { clientInfo: { name: "Ole" } });
-    await tellSlaRisks();
+    await notifySlaRisks();
     expect(await notices()).toEqual([]);
     await database().$executeRaw`
       update "Conversation" set "waitingSince" = "waitingSince" - interval '6 minutes', "slaDueAt" = "slaDueAt" - interval '6 minutes'
       where "workspaceId" = ${workspace.workspaceId}`;
-    await tellSlaRisks();
-    await tellSlaRisks();
+    await notifySlaRisks();
+    await notifySlaRisks();
     expect((await notices()).map((notice) => [notice.userId, notice.convId]).sort()).toEqual(
       [
         [ana.userId, convId],
@@ -305,7 +305,7 @@ describe("of each event", () => {
     );
     await wait(6);
     await send();
-    expect(subjects(ben)).toEqual(["Ole is to be answered soon"]);
+    expect(subjects(ben)).toEqual(["The reply to Ole is due soon"]);
     expect(subjects(ana)).toEqual(["2 things wait for you in Tea & Co"]);
   });
 

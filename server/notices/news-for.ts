@@ -11,12 +11,13 @@ import type { AwayWay, PushEvent } from "./push-event.ts";
 
 const SHOWN_CHARACTERS = 140;
 
-/** What is to be told: `body` is the channel, or what was written where the person chose to read it there. */
+/** The text of a notification. `body` is the channel, or the message's text if the person chose to see it. */
 export type News = { title: string; body: string; convId: string };
 
 /**
- * What a person is told of it now, as the actor of the context; null when there is nothing to tell any more: not theirs to see, another
- * owner, answered, read, too late to be answered. Mail comes later, so it is silent of an assignment and a mention, too, once they were read.
+ * The current text of a notification for the actor of the context. null when it no longer applies: they may not see it, another assignee
+ * has it, it was answered or read, or it is too late to answer. Email comes later, so it also skips assignments and mentions that were
+ * read.
  */
 export async function newsFor(
   ctx: Ctx,
@@ -63,7 +64,7 @@ export async function newsFor(
   };
 }
 
-/** The beginning of what was written; a line of the service's own is said by the title already. */
+/** The start of the message. Empty for a system message, because the title already says it. */
 function textOf({ type, noteType, content, caption }: Message): string {
   if (noteType === "system") return "";
   const text = type === "text" || type === "note" ? content : (caption ?? "");
@@ -73,15 +74,15 @@ function textOf({ type, noteType, content, caption }: Message): string {
 type Locale = NonNullable<Preferences["locale"]>;
 type Words = Record<PushEvent, (name: string) => string>;
 
-/** What the portal says of the same news while it is open (components/i18n/messages/*\/keys.json, "said"). */
+/** The portal's texts for the same news while it is open (components/i18n/messages/*\/keys.json, "said"). */
 const WORDS: Record<Locale, Words> = {
   en: {
-    newUnassigned: (name) => `${name} is waiting for somebody`,
+    newUnassigned: (name) => `${name} is waiting for an agent`,
     assignedToMe: (name) => `${name} was assigned to you`,
-    mention: (name) => `You were mentioned with ${name}`,
+    mention: (name) => `You were mentioned in the conversation with ${name}`,
     replyInMine: (name) => `${name} wrote`,
     windowClosing: (name) => `Less than an hour to reply to ${name}`,
-    slaRisk: (name) => `${name} is to be answered soon`,
+    slaRisk: (name) => `The reply to ${name} is due soon`,
     failedSend: (name) => `Your message to ${name} was not sent`,
   },
   de: {
@@ -113,7 +114,7 @@ const WORDS: Record<Locale, Words> = {
   },
 };
 
-/** The one line of a notice, in the person's language. */
+/** The title of a notification, in the person's language. */
 export function pushTitle(locale: Locale | null | undefined, event: PushEvent, name: string): string {
   return WORDS[locale ?? "en"][event](name);
 }

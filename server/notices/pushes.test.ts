@@ -47,7 +47,7 @@ beforeEach(async () => {
   Object.assign(service, { answer: 201, pushed: [] });
 });
 
-/** Somebody of the team with a browser that is told. */
+/** A team member with a browser that gets notifications. */
 async function agentWithBrowser(role: Role = "AGENT", preferences: Preferences = { notify: EVERYTHING }) {
   const member = await createTestMember(workspace.workspaceId, role);
   const browser = subscribedBrowser(service.origin);
@@ -56,7 +56,7 @@ async function agentWithBrowser(role: Role = "AGENT", preferences: Preferences =
   return { ...member, browser };
 }
 
-/** The worker's look at the log: the jobs that it queued for this workspace. */
+/** Reads the event log as the worker does, and returns the jobs queued for this workspace. */
 async function queued(): Promise<JobPayload<"push">[]> {
   const db = database();
   await eventually(async () => {
@@ -71,8 +71,8 @@ async function queued(): Promise<JobPayload<"push">[]> {
   return jobs.map(({ data }) => data);
 }
 
-/** … and the jobs run. */
-async function tell(): Promise<void> {
+/** Queues the jobs and runs them. */
+async function notify(): Promise<void> {
   for (const job of await queued()) await sendPush(job);
 }
 
@@ -86,11 +86,11 @@ describe("a push", () => {
   test("is encrypted for its browser alone, signed by the service, and names who and where, not what", async () => {
     const ana = await agentWithBrowser();
     const { conversationId: convId } = await maria("My card number is 4111");
-    await tell();
+    await notify();
 
     expect(told(ana)).toEqual([
       {
-        title: "Maria is waiting for somebody",
+        title: "Maria is waiting for an agent",
         body: "Shop chat",
         tag: convId,
         url: `/${workspace.workspaceId}/inbox/${convId}`,
@@ -111,16 +111,16 @@ describe("a push", () => {
   test("says what was written where its person wants that, in their language", async () => {
     const ana = await agentWithBrowser("AGENT", { notify: EVERYTHING, pushText: true, locale: "de" });
     await maria("Wo ist mein Paket?");
-    await tell();
+    await notify();
     expect(told(ana)).toMatchObject([{ title: "Maria wartet auf jemanden", body: "Wo ist mein Paket?" }]);
   });
 
   test("does not show agents the number of a nameless client that they see masked", async () => {
     const [agent, admin] = [await agentWithBrowser("AGENT"), await agentWithBrowser("ADMIN")];
     await customer.text("+491701234567", "Hello");
-    await tell();
-    expect(titles(agent)).toEqual(["+49•••••••67 is waiting for somebody"]);
-    expect(titles(admin)).toEqual(["+491701234567 is waiting for somebody"]);
+    await notify();
+    expect(titles(agent)).toEqual(["+49•••••••67 is waiting for an agent"]);
+    expect(titles(admin)).toEqual(["+491701234567 is waiting for an agent"]);
   });
 });
 
@@ -129,10 +129,10 @@ describe("who is told of what", () => {
     const [ana, ben] = [await agentWithBrowser(), await agentWithBrowser("AGENT", { notify: {} })];
     await maria("Hello");
     await maria("Anybody there?");
-    await tell();
+    await notify();
     await maria("Hello?");
-    await tell();
-    expect(titles(ana)).toEqual(["Maria is waiting for somebody"]);
+    await notify();
+    expect(titles(ana)).toEqual(["Maria is waiting for an agent"]);
     expect(told(ben)).toEqual([]);
   });
 
@@ -141,9 +141,9 @@ describe("who is told of what", () => {
     const { conversationId: convId } = await maria("Hello");
     await queued();
     await assign(convId, ana.agentId);
-    await tell();
+    await notify();
     await maria("Hello again");
-    await tell();
+    await notify();
     expect(titles(ana)).toEqual(["Maria was assigned to you", "Maria wrote"]);
     expect(told(ben)).toEqual([]);
   });
@@ -168,8 +168,8 @@ describe("who is told of what", () => {
     await queued();
     const mentions = [ana.agentId, admin.agentId];
     await owner.api.ok(ADD, { integrationId, convId, type: "note", content: "Look at this", mentions });
-    await tell();
-    expect(titles(admin)).toEqual(["You were mentioned with Maria"]);
+    await notify();
+    expect(titles(admin)).toEqual(["You were mentioned in the conversation with Maria"]);
     expect(told(ana)).toEqual([]);
   });
 
@@ -185,7 +185,7 @@ describe("who is told of what", () => {
     });
     const report = { externalMessageId, status: "failed", at: null, error: quote("refused") } as const;
     await updateMessageStatus(testCtx(workspace.workspaceId), integrationId, report);
-    await tell();
+    await notify();
     expect(titles(ana)).toEqual(["Your message to Maria was not sent"]);
     expect(told(ben)).toEqual([]);
   });
@@ -196,7 +196,7 @@ describe("who is told of what", () => {
       await agentWithBrowser("AGENT", { notify: EVERYTHING, quietHours: { from: inBerlin(4), to: inBerlin(8) } }),
     ];
     await maria("Hello");
-    await tell();
+    await notify();
     expect([told(quiet).length, told(awake).length]).toEqual([0, 1]);
   });
 
@@ -218,13 +218,13 @@ describe("who is told of what", () => {
     });
     expect(await pushClosingWindows()).toBe(1);
     expect(await pushClosingWindows()).toBe(0);
-    await tell();
+    await notify();
     expect(titles(ana)).toEqual(["Less than an hour to reply to Maria"]);
   });
 });
 
 describe("when the job runs, nothing is sent", () => {
-  /** A push to an agent, queued and not yet run. */
+  /** A push to an agent that is queued but has not run yet. */
   async function waiting() {
     const ana = await agentWithBrowser();
     const { conversationId: convId } = await maria("Hello");
@@ -280,7 +280,7 @@ describe("the push service's answer", () => {
     const ana = await agentWithBrowser();
     service.answer = status;
     await maria("Hello");
-    await tell();
+    await notify();
     expect(await browsersOf(ana.userId)).toBe(0);
   });
 
@@ -301,18 +301,18 @@ describe("the push service's answer", () => {
     const ana = await agentWithBrowser();
     service.answer = 400;
     await maria("Hello");
-    await tell();
+    await notify();
     expect([service.pushed.length, await browsersOf(ana.userId)]).toEqual([1, 1]);
   });
 });
 
-/** The hour of the browsers' day, so many hours from now: "07:00". */
+/** The full hour in the browsers' time zone, this many hours from now: "07:00". */
 function inBerlin(hours: number): string {
   const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Berlin", hour: "2-digit", hourCycle: "h23" });
   return `${String((Number(clock.format()) + hours + 24) % 24).padStart(2, "0")}:00`;
 }
 
-/** The service's key as browsers and push services have it: an uncompressed point. */
+/** The service's public key in the form that browsers and push services use: an uncompressed point. */
 function publicKeyOf(text: string) {
   const point = Buffer.from(text, "base64url");
   const coordinate = (from: number) => point.subarray(from, from + 32).toString("base64url");

@@ -11,19 +11,18 @@ import { newsFor, type News } from "./news-for.ts";
 import { wantsPush } from "./push-event.ts";
 import { pushKeys } from "./push-keys.ts";
 import { addressOf } from "./push-subscription.ts";
-import type { Push } from "./tell-people.ts";
+import type { Push } from "./notify-people.ts";
 
-/** After this, in milliseconds, it is no news; the push service drops what it could not hand over by then. */
+/** Milliseconds. After this time the push is obsolete, and the push service drops it if it is not delivered. */
 const NEWS_MS = 3_600_000;
-/** A push service answers at once; one that does not holds a place that others wait for. */
+/** Push services answer at once. A slow one would block a slot that others wait for. */
 const DEADLINE_MS = 5_000;
 
 /**
- * Tells one browser of something, for a job: encrypted for that browser (RFC 8291), through the guard of customer-given addresses.
- * Nothing is sent to whom it does not concern any more: another owner, no seat, a sign-in that was ended, a choice that was taken back,
- * quiet hours that have begun, a conversation that is not theirs to see, a message that they have read. A browser that its push service
- * no longer knows is forgotten.
- * @throws Error while the push service is away or busy: the job is tried again for an hour.
+ * Job: sends a notification to one browser, encrypted for it (RFC 8291), through the guard for customer-given addresses.
+ * Nothing is sent if it no longer applies: another assignee, no seat, a revoked session, a changed choice, quiet hours, a conversation
+ * that they may not see, a message that they have read. If the push service no longer knows the browser, its subscription is deleted.
+ * @throws Error while the push service is down or busy. The job is retried for an hour.
  */
 export async function sendPush(job: Omit<Push, "timeZone" | "preferences" | "at"> & { at: string }): Promise<void> {
   const { workspaceId, endpointHash } = job;
@@ -39,7 +38,7 @@ export async function sendPush(job: Omit<Push, "timeZone" | "preferences" | "at"
   const agent = await db.agent.findFirst({ where: { workspaceId, userId: job.userId, deletedAt: null } });
   if (!agent) return;
   const preferences = membership.preferences as Preferences;
-  // Tried again an hour long: by now it may be night there, or unwanted.
+  // Check again, because retries last an hour: quiet hours may have begun, or the choice may have changed.
   if (!wantsPush(preferences, job.event, { now: new Date(), timeZone: browser.timeZone })) return;
   const { userId, sessionId } = browser;
   const actor = { kind: "user", userId, agentId: agent.id, role: membership.role, sessionId } as const;
@@ -56,7 +55,7 @@ async function post(browser: PushSubscription, { title, body, convId }: News, tt
     vapidDetails: { subject: `mailto:${addressIn(env().MAIL_FROM)}`, ...pushKeys() },
     TTL: ttl,
     urgency: "high",
-    // Of one conversation, what waits for a sleeping device is replaced by what came later. At most 32 characters.
+    // For a sleeping device, a later push of the same conversation replaces an earlier one. At most 32 characters.
     topic: notice.tag.replaceAll("-", ""),
   });
   const headers = Object.entries(request.headers as Record<string, string | number>).flatMap(([name, value]) =>
@@ -78,7 +77,7 @@ async function post(browser: PushSubscription, { title, body, convId }: News, tt
   } else if (status === 408 || status === 429 || status >= 500) {
     throw new Error(`the push service answered ${status}`);
   } else if (status >= 300) {
-    // Another try would be refused as well: keys that were replaced, a notice that is too long for it.
+    // A retry would be refused too: the keys were replaced, or the notification is too long.
     log.warn({ ...where, status }, "a push service refused a notice");
   }
 }

@@ -333,8 +333,8 @@ describe("what happens to messages and senders", () => {
     for (const status of ["member", "kicked", "kicked", "member", "member"]) await bring(membership(status));
     expect((await stored()).map(({ type, noteType, content }) => [type, noteType, content.split(":")[0]])).toEqual([
       ["text", null, "Hi"],
-      ["note", "system", "The customer has blocked this channel on Telegram"],
-      ["note", "system", "The customer has unblocked this channel on Telegram"],
+      ["note", "system", "The contact has blocked this channel on Telegram"],
+      ["note", "system", "The contact has unblocked this channel on Telegram"],
     ]);
   });
 });

@@ -190,7 +190,7 @@ describe("what is no question", () => {
     "je voudrais parler à un conseiller",
   ])("%s: a person, where that is enabled", async (said) => {
     const reply = await ask(said);
-    expect(reply).toMatchObject({ handover: { reason: "the client asked for a person" }, isUnanswered: false });
+    expect(reply).toMatchObject({ handover: { reason: "the contact asked for a person" }, isUnanswered: false });
     const refused = await ask(said, {});
     expect(refused).toMatchObject({ handover: null, end: false });
     expect(refused.trace.toolCalls).toMatchObject([{ name: "handover", isAllowed: false }]);

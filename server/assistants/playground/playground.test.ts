@@ -173,7 +173,7 @@ describe("sayInPlayground", () => {
     for (const chats of again) expect(chats).toEqual(first);
     await say([one.convId], "Hello", "line-2");
     expect(await database().message.count({ where: { workspaceId } })).toBe(3);
-    // Whoever did not hear the answer asks again after the assistant has ended the chat: it was said all the same.
+    // A caller that lost the response retries after the assistant has ended the chat. The retry succeeds, because the line was stored.
     await database().conversation.updateMany({
       where: { id: one.convId },
       data: { ended: true, endedAt: new Date(), endedBy: "SYSTEM" },
@@ -247,7 +247,7 @@ test("hands over as the channel has it that the assistant works on: by its keywo
   expect(isThinking).toBe(false);
   expect(messages.map(({ content }) => content)).toEqual([
     "I want a human",
-    "Handed over to the team, because the client asked for a person",
+    "Handed over to the team, because the contact asked for a person",
     "One moment",
   ]);
   expect(answers).toMatchObject([{ outcome: "handedOver", messageId: null }]);

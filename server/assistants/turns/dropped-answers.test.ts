@@ -87,12 +87,12 @@ describe("what is not the assistant's to answer any more is dropped", () => {
     const integration = { id: scene.integrationId };
     const arrival = { receivedAt: new Date(), mayWait: false };
     await takeDeletion(scene.ctx, integration, { kind: "deletion", externalMessageId: "m-1", at: null }, arrival);
-    await dropped("the client took the question back");
+    await dropped("the contact took the question back");
     expect(await scene.answers(convId)).toMatchObject([{ details: null }]);
   });
 
   test("they took it back before it was asked: it is not asked", async () => {
-    // Nobody looks in between, however slow the machine is.
+    // Stop the workers, so that none claims the turn in between, even on a slow machine.
     await stopWorkers();
     const { conversationId } = await scene.customer.text("per", "a secret");
     await database().message.updateMany({
@@ -100,7 +100,7 @@ describe("what is not the assistant's to answer any more is dropped", () => {
       data: { content: "", removedAt: new Date() },
     });
     const turns = answering(() => reply("Yes."));
-    const reason = "the client took the question back";
+    const reason = "the contact took the question back";
     expect(await scene.answered(conversationId)).toMatchObject([{ outcome: "dropped", reason, attempts: 0 }]);
     await scene.answered(convId);
     await wait(QUIET_MS * 2);
@@ -113,7 +113,7 @@ describe("what is not the assistant's to answer any more is dropped", () => {
     model.answer();
     await eventually(() => model.turns.length === 2);
     expect(shownTo(model.turns[1])).toEqual(["client: hello again"]);
-    // An endpoint that keeps its answers by key has none to this.
+    // Another key, so that an endpoint that stores answers by key cannot return the old one.
     expect(model.turns[1]?.key).not.toBe(model.turns[0]?.key);
     expect(await scene.thread(convId)).toEqual([]);
     model.answer();

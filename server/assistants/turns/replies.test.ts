@@ -22,7 +22,7 @@ describe("what it wants done", () => {
     ]);
     expect(answer).toMatchObject({ outcome: "handedOver", reason: "it asked for a person to take over" });
     expect(answer?.messageId).not.toBeNull();
-    // The last word is ours (decisions section 4); that it is Ana's now, she is told.
+    // The last message is ours (decisions section 4), so no response is needed. Ana is notified of the assignment.
     expect(await scene.conv(convId)).toMatchObject({ assigneeId: ana.agentId, aiId: null, needsResponse: false });
     expect(await database().convAssignment.count({ where: { convId, agentId: ana.agentId } })).toBe(1);
   });
@@ -81,7 +81,7 @@ describe("what it wants done", () => {
     const turns = answering(() => reply("Yes."));
     const { conversationId: convId } = await scene.customer.text("maria", "Can I talk to a REAL   person?");
     expect(await scene.answered(convId)).toMatchObject([
-      { outcome: "handedOver", reason: "the client asked for a person", attempts: 0 },
+      { outcome: "handedOver", reason: "the contact asked for a person", attempts: 0 },
     ]);
     expect(turns).toEqual([]);
   });

@@ -210,13 +210,13 @@ describe("what Telegram refuses", () => {
     expect(await send({ externalClientId: "7" })).toEqual({
       outcome: "refused",
       error:
-        "The customer has blocked the bot; nothing reaches them here until they unblock it (Telegram: bot was blocked by the user)",
+        "The contact has blocked the bot; nothing reaches them here until they unblock it (Telegram: bot was blocked by the user)",
       responseStatus: 403,
     });
     expect(await send({ externalClientId: "8" })).toEqual({
       outcome: "refused",
       error:
-        "The customer has not written to this bot yet, and a bot cannot write first; ask them to open the bot and press Start (Telegram: chat not found)",
+        "The contact has not written to this bot yet, and a bot cannot write first; ask them to open the bot and press Start (Telegram: chat not found)",
       responseStatus: 400,
     });
   });
@@ -225,7 +225,7 @@ describe("what Telegram refuses", () => {
     [
       "Forbidden: user is deactivated",
       403,
-      "The customer's Telegram account was deleted (Telegram: user is deactivated)",
+      "The contact's Telegram account was deleted (Telegram: user is deactivated)",
     ],
     ["Bad Request: message is too long", 400, "The text is longer than the 4,096 characters"],
     ["Bad Request: message caption is too long", 400, "The caption is longer than the 1,024 characters"],
@@ -397,7 +397,7 @@ describe("files", () => {
     expect(await locate(file_id)).toEqual({
       outcome: "lost",
       error:
-        "Telegram gives bots files up to 20 MB; ask the customer for a smaller one, or for a link (Telegram: file is too big)",
+        "Telegram gives bots files up to 20 MB; ask the contact for a smaller one, or for a link (Telegram: file is too big)",
     });
     expect(await locate("nonsense")).toEqual({ outcome: "lost", error: "Telegram says: invalid file_id" });
     expect(await locate(null)).toMatchObject({ outcome: "lost" });

@@ -403,7 +403,7 @@ describe("the text of a file", () => {
 describe("what Meta refuses", () => {
   test.each<[GraphErrorName, string, RegExp, number | undefined]>([
     ["throughput", "retry", /^This number sends faster than WhatsApp allows \(130429: Message failed/, 5],
-    ["pairRate", "retry", /^Too many messages to this client in a short time \(131056: /, 4],
+    ["pairRate", "retry", /^Too many messages to this contact in a short time \(131056: /, 4],
     ["spamLimit", "retry", /^WhatsApp holds this number back/, 600],
     ["somethingWrong", "retry", /131000/, undefined],
     ["maintenance", "retry", /131057/, 60],
@@ -426,19 +426,19 @@ describe("what Meta refuses", () => {
     [
       "undeliverable",
       "refused",
-      /^The client cannot be reached on WhatsApp.*\(131026: Message Undeliverable\.\)$/,
+      /^The contact cannot be reached on WhatsApp.*\(131026: Message Undeliverable\.\)$/,
       undefined,
     ],
     [
       "windowClosed",
       "refused",
-      /^More than 24 hours have passed since the client wrote; send them a template/,
+      /^More than 24 hours have passed since the contact wrote; send them a template/,
       undefined,
     ],
     ["marketingCapped", "refused", /do not send it again within 24 hours/, undefined],
-    ["notAllowedToTest", "refused", /add the client's in the Meta app/, undefined],
+    ["notAllowedToTest", "refused", /add the contact's in the Meta app/, undefined],
     ["mediaNotLoaded", "refused", /reachable for all.*http code 404/, undefined],
-    ["needsPhone", "refused", /ask the client for it/, undefined],
+    ["needsPhone", "refused", /ask the contact for it/, undefined],
     ["templateParameters", "refused", /fill in each one \(132000: body: number/, undefined],
     ["templateMissing", "refused", /^There is no such template in this language/, undefined],
     ["templatePaused", "refused", /paused the template/, undefined],

@@ -412,7 +412,7 @@ describe("statuses", () => {
     ).toMatchObject([
       {
         status: "failed",
-        error: english(/^The client cannot be reached on WhatsApp.*\(131026: Incapable\.\)$/),
+        error: english(/^The contact cannot be reached on WhatsApp.*\(131026: Incapable\.\)$/),
       },
     ]);
     expect(failed([{ code: 139_999, title: "New" }])).toMatchObject([{ error: "New (139999)" }]);

@@ -2,21 +2,22 @@ import { systemCtx } from "../auth/system-ctx.ts";
 import { inTransaction } from "../db.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { dueSoonSql } from "../conversations/sla.ts";
-import { browsersSql, CHOSEN, isToldSql, tellPeople, type Told } from "./tell-people.ts";
+import { browsersSql, CHOSEN, isNotifiedSql, notifyPeople, type Told } from "./notify-people.ts";
 
-/** Of one look; the next one comes within a minute. */
+/** Targets per run. The next run is within a minute. */
 const AT_ONCE = 1_000;
-/** What was missed longer ago than this, in minutes, is no news: workers were away, or targets are new. */
+/** Minutes. Targets missed longer ago are not notified, for example after the workers were down, or if targets are new. */
 const NEWS_MINUTES = 10;
 
 const EVENT = Prisma.sql`'slaRisk'`;
 
 /**
- * Tells people that a conversation is to be answered soon: its agent; all who may see it where it is nobody's; nobody while an assistant
- * has it, and whoever gets it then. Each target once: the conversation remembers the one that was told of.
+ * Notifies people that a conversation must be answered soon: its agent, or everyone who may see it if it is unassigned. While an
+ * assistant has it, no one is notified until a person gets it. The conversation stores the notified target, so each target is notified
+ * once.
  * @returns how many pushes were queued.
  */
-export function tellSlaRisks(): Promise<number> {
+export function notifySlaRisks(): Promise<number> {
   return inTransaction(systemCtx(0, "tell-sla-risks"), async (tx) => {
     const found = await tx.db.$queryRaw<Told[]>`
       with due as materialized (
@@ -38,7 +39,7 @@ export function tellSlaRisks(): Promise<number> {
         and (a.id = c."assigneeId" or c."assigneeId" is null and c."aiId" is null)
       join "Membership" s on s."workspaceId" = a."workspaceId" and s."userId"::text = a."userId"
       ${browsersSql(EVENT)}
-      where ${isToldSql(EVENT)}`;
-    return tellPeople(tx, found);
+      where ${isNotifiedSql(EVENT)}`;
+    return notifyPeople(tx, found);
   });
 }

@@ -6,33 +6,33 @@ import { hasChosen, wantsPush, type PushEvent } from "./push-event.ts";
 import { enqueueAll } from "../work/queue.ts";
 import type { Preferences } from "../workspaces/preferences.ts";
 
-/** Something that a person may be told of: once for each of their browsers, and once without one for who has none. */
+/** A possible notification: one for each of the person's browsers, or one without a browser if they have none. */
 export type Told = Omit<Push, "endpointHash" | "timeZone"> & { endpointHash: string | null; timeZone: string | null };
 
-/** Of a membership `s`, what `Told` has of its preferences. */
+/** The preferences of a membership `s` that `Told` contains. */
 export const CHOSEN = Prisma.sql`jsonb_build_object('notify', s.preferences -> 'notify', 'quietHours', s.preferences -> 'quietHours')`;
 
-/** Whether a membership `s` chose to be told of an event by a way: nothing is read out for those who did not. */
+/** Whether a membership `s` chose to be notified of an event this way, so that queries skip everyone else. */
 export function isChosenSql(event: Prisma.Sql, way: "desktop" | "email"): Prisma.Sql {
   return Prisma.sql`s.preferences -> 'notify' -> ${event} -> ${way} = 'true'::jsonb`;
 }
 
-/** A membership `s` that chose mail for anything; in the words of Membership_mailed_idx. */
+/** A membership `s` that chose email for any event. Must match the condition of Membership_mailed_idx. */
 export const CHOSE_MAIL = Prisma.sql`s.preferences @? '$.notify.*.email ? (@ == true)'`;
 
-/** The browsers of a membership `s` that are to be told of an event, beside it; whoever has none stays only if mail is to tell them. */
+/** Joins the browsers of a membership `s` to notify of an event. A member without one is kept only if they chose email. */
 export function browsersSql(event: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`left join "PushSubscription" p on p."workspaceId" = s."workspaceId" and p."userId" = s."userId"
     and ${isChosenSql(event, "desktop")}`;
 }
 
-/** Where `browsersSql` was joined: who is told at all. */
-export function isToldSql(event: Prisma.Sql): Prisma.Sql {
+/** With `browsersSql` joined: whether the member is notified at all. */
+export function isNotifiedSql(event: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(p."endpointHash" is not null or ${isChosenSql(event, "email")})`;
 }
 
-/** Queues what goes to browsers, and keeps what mail is to tell later. Returns how many pushes were queued. */
-export async function tellPeople(tx: Ctx, found: readonly Told[]): Promise<number> {
+/** Queues pushes for browsers and stores notices for email. Returns how many pushes were queued. */
+export async function notifyPeople(tx: Ctx, found: readonly Told[]): Promise<number> {
   await keepForMail(tx, found);
   return queuePushes(
     tx,
@@ -42,9 +42,9 @@ export async function tellPeople(tx: Ctx, found: readonly Told[]): Promise<numbe
   );
 }
 
-/** Keeps what its person chose to be told of by mail, until they have seen it or an email tells them; the same news once. */
+/** Stores what people chose to get by email, until they have seen it or an email was sent. The same news is stored once. */
 async function keepForMail(tx: Ctx, found: readonly Told[]): Promise<void> {
-  // Without a mail server nobody could be told, and by the time there is one it is no news.
+  // Without a mail server no email can be sent, and once there is one, the news is too old.
   if (!env().SMTP_URL) return;
   const rows = found
     .filter(({ preferences, event }) => hasChosen(preferences, event, "email"))
@@ -54,13 +54,12 @@ async function keepForMail(tx: Ctx, found: readonly Told[]): Promise<void> {
   if (rows.length > 0) await tx.db.mailNotice.createMany({ data: rows, skipDuplicates: true });
 }
 
-/** Something that a person may be told of on one of their browsers. */
+/** A possible notification on one browser. */
 export type Push = {
   workspaceId: number;
   endpointHash: string;
   userId: string;
   timeZone: string;
-  /** The person's, as they are stored. */
   preferences: Pick<Preferences, "notify" | "quietHours">;
   event: PushEvent;
   convId: string;
@@ -68,7 +67,7 @@ export type Push = {
   at: Date;
 };
 
-/** Queues what its person chose to be told of; of a burst in one conversation the last. Returns how many. */
+/** Queues the pushes that people chose. Of a burst in one conversation, only the last. Returns how many. */
 export async function queuePushes(tx: Ctx, found: readonly Push[]): Promise<number> {
   const wanted = found.filter(({ preferences, event, timeZone }) =>
     wantsPush(preferences, event, { now: tx.now, timeZone }),
