@@ -4,26 +4,17 @@ import { promisify } from "node:util";
 import { expect, test as base, type Cookie, type Page } from "@playwright/test";
 import { z } from "zod";
 import { openOutside, type Outside } from "./outside.ts";
+import { created, product, type Caller, type Product, type TestWorkspace } from "./product.ts";
 import { sendAtOnce, signIn } from "./sign-in.ts";
 import { openSite, type Site } from "./site.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const run = promisify(execFile);
 
-const credentials = z.object({ workspaceId: z.number(), email: z.string(), password: z.string(), apiKey: z.string() });
-const product = z.object({ address: z.string(), simulatorAddress: z.string(), dataDir: z.string(), demo: credentials });
-const created = z.object({ workspaceId: z.number(), apiKey: z.string(), userId: z.string(), agentId: z.string() });
-
-export type Product = z.infer<typeof product>;
-/** A workspace that only one test file's worker uses, and its owner's way in. */
-export type TestWorkspace = z.infer<typeof created> & { email: string; password: string };
-
 const answer = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
   errors: z.array(z.object({ message: z.string() })).optional(),
 });
-
-export type Caller = (query: string, input?: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
 type WorkerFixtures = {
   product: Product;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { startSimulator, type Simulator } from "../simulator/server.ts";
 import type { Customer } from "../simulator/talk.ts";
-import type { Caller, Product } from "./fixtures.ts";
+import type { Caller, Product } from "./product.ts";
 
 const made = z.object({ id: z.string() });
 const madeWebhook = made.extend({ secret: z.string() });

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Browser, type BrowserContext, type FrameLocator, type Page } from "@playwright/test";
 import { z } from "zod";
-import type { Caller, Product, TestWorkspace } from "./fixtures.ts";
+import type { Caller, Product, TestWorkspace } from "./product.ts";
 import { signIn } from "./sign-in.ts";
 
 const answered = z.object({ data: z.object({ made: z.unknown() }) });

@@ -1,6 +1,9 @@
-import type { Db } from "./db.ts";
+import type { Prisma } from "./generated/prisma/client.ts";
 import type { Plan, Role } from "./generated/prisma/enums.ts";
 import type { Topic } from "./events/signal.ts";
+
+/** The client or a transaction of it: what verbs query. */
+export type Db = Prisma.TransactionClient;
 
 /** Who acts. `agentId` of a user is null until they have an agent in the workspace. */
 export type Actor =

@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Ctx } from "./ctx.ts";
 import { env } from "./env.ts";
 import { signal } from "./events/signal.ts";
-import { PrismaClient, type Prisma } from "./generated/prisma/client.ts";
+import { PrismaClient } from "./generated/prisma/client.ts";
 import { log } from "./log.ts";
 import { traceStatements } from "./observe/trace-statements.ts";
 import { withoutRequestContext, pastTheLine, currentRequestContext } from "./observe/request-context.ts";
@@ -22,9 +22,6 @@ type Callback = (
   client: pg.PoolClient | undefined,
   done: (release?: unknown) => void,
 ) => void;
-
-/** The client or a transaction of it: what verbs query. */
-export type Db = Prisma.TransactionClient;
 
 /** For a connection, and for a statement's answer: together 15 s (reliability bar 4). */
 const CONNECT_TIMEOUT_MS = 5_000;

@@ -99,12 +99,12 @@ function scrub(value: unknown, level: number): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, MOST_ITEMS)
-      .map(([name, member]) => [name, SECRET_NAME.test(name) && isTelling(member) ? CUT : scrub(member, level + 1)]),
+      .map(([name, member]) => [name, SECRET_NAME.test(name) && isNews(member) ? CUT : scrub(member, level + 1)]),
   );
 }
 
 /** Whether a member could be a secret at all: that there is none may be told, and how many. */
-function isTelling(member: unknown): boolean {
+function isNews(member: unknown): boolean {
   return member !== null && member !== undefined && typeof member !== "boolean" && typeof member !== "number";
 }
 

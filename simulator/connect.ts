@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { channelShape, customerShape } from "./channel-shapes.ts";
-import type { SimulatorOptions } from "./server.ts";
+import type { PhoneOptions } from "./phone.ts";
+import type { Receipts } from "./state.ts";
 import type { Customer, SimulatedChannel } from "./talk.ts";
 
 /** What connects the simulator with channels and a webhook of the product. */
@@ -14,6 +15,15 @@ export type Connection = {
   /** Come onto the phone when an agent writes to them. */
   contacts: Customer[];
 };
+
+export type SimulatorOptions = Partial<Connection> &
+  PhoneOptions & {
+    /** Of the page and the control API; 0: any free one. The providers' stand-ins have ports of their own. */
+    port: number;
+    /** Where the product is. */
+    appUrl: string;
+    receipts?: Receipts;
+  };
 
 /** The part of DATA_DIR/demo.json, written by the start command, that the simulator is made for. */
 const demo = z.object({

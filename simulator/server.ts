@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { aiStandIns, type AiStandIns } from "./ai.ts";
-import type { Connection } from "./connect.ts";
+import type { SimulatorOptions } from "./connect.ts";
 import { answerControl } from "./control.ts";
 import { receiveReply } from "./endpoint.ts";
 import { HttpError, readJson, sendJson } from "./http.ts";
 import { media } from "./media.ts";
 import { pageFile } from "./page-files.ts";
-import { startPhone, type Phone, type PhoneOptions, type Written } from "./phone.ts";
+import { startPhone, type Phone, type Written } from "./phone.ts";
 import {
   FAULTS,
   SimulatorState,
@@ -23,15 +23,6 @@ import { receiveWebhook } from "./webhook-receiver.ts";
 
 /** How long a customer's phone takes when nothing else is asked for. */
 const REALISTIC: Receipts = { deliveredAfterMs: 700, readAfterMs: 2_500 };
-
-export type SimulatorOptions = Partial<Connection> &
-  PhoneOptions & {
-    /** Of the page and the control API; 0: any free one. The providers' stand-ins have ports of their own. */
-    port: number;
-    /** Where the product is. */
-    appUrl: string;
-    receipts?: Receipts;
-  };
 
 export type Simulator = {
   url: string;

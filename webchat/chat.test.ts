@@ -69,7 +69,7 @@ function setUp(answer: Answer, pending: Pending[] = []) {
   const host: Host = {
     isEmbedded: true,
     start: { token: TOKEN, user: null, pending, isOpen: false },
-    tell: (word) => told.push(word),
+    notify: (word) => told.push(word),
     hear: (hear) => void hearers.push(hear),
     page: () => Promise.resolve(null),
   };

@@ -92,8 +92,8 @@ export function createChat(host: Host, { channelId, origin, config, words, local
   const outbox = createOutbox({
     initial: host.start.pending,
     send,
-    keep: (pending) => host.tell({ type: "keep", pending }),
-    drop: (clientMessageId) => host.tell({ type: "drop", clientMessageId }),
+    keep: (pending) => host.notify({ type: "keep", pending }),
+    drop: (clientMessageId) => host.notify({ type: "drop", clientMessageId }),
     onChange: (items) => set({ pending: stillPending(items, get().messages) }),
   });
   const uploads = createUploads({
@@ -131,17 +131,17 @@ export function createChat(host: Host, { channelId, origin, config, words, local
     for (const message of arrived) {
       if (!isNews || known.has(message.id) || message.from === "visitor") continue;
       typing.theirs(null);
-      host.tell({ type: "message", message });
+      host.notify({ type: "message", message });
     }
-    tellUnread();
+    notifyUnread();
   }
 
-  function tellUnread(): void {
-    host.tell({ type: "unread", count: countUnread(get().messages) });
+  function notifyUnread(): void {
+    host.notify({ type: "unread", count: countUnread(get().messages) });
   }
 
   /** Where it does not arrive, it is told when the stream stands again. */
-  function tellRead(): void {
+  function notifyRead(): void {
     const upToId = readToTell;
     if (!upToId) return;
     const told = () => {
@@ -203,7 +203,7 @@ export function createChat(host: Host, { channelId, origin, config, words, local
         set({ connection: navigator.onLine ? connection : "offline" });
         if (failures === 0) {
           outbox.wake();
-          tellRead();
+          notifyRead();
         } else if (get().phase === "loading" && failures >= TELL_AFTER) set({ phase: "unreachable" });
       },
       onRefused,
@@ -213,7 +213,7 @@ export function createChat(host: Host, { channelId, origin, config, words, local
   function onRefused(error: ApiError): void {
     const isGone = error.status === 404 || error.status === 409 || error.status === 403;
     set({ phase: isGone ? "gone" : "refused" });
-    host.tell({ type: "refused", reason: error.message });
+    host.notify({ type: "refused", reason: error.message });
     live?.stop();
     live = null;
   }
@@ -225,7 +225,7 @@ export function createChat(host: Host, { channelId, origin, config, words, local
     cursor = readToTell = null;
     for (const { id } of get().uploads) uploads.cancel(id);
     set({ messages: [], hasEarlier: false, typing: null, connection: "connecting" });
-    tellUnread();
+    notifyUnread();
     if (session.isKnown()) listen();
   }
 
@@ -236,7 +236,7 @@ export function createChat(host: Host, { channelId, origin, config, words, local
       set({ config: next });
     }
     const { config: present } = get();
-    if (present) host.tell({ type: "look", config: present });
+    if (present) host.notify({ type: "look", config: present });
   }
 
   /** The look, and, for a visitor who is known or proven, the session with its history. */
@@ -246,7 +246,7 @@ export function createChat(host: Host, { channelId, origin, config, words, local
       const isKnown = session.isKnown();
       await Promise.all([loadConfig(), isKnown ? beginAs() : null]);
       if (!isKnown) set({ phase: "ready" });
-      host.tell({ type: "ready" });
+      host.notify({ type: "ready" });
     } catch (error) {
       if (error instanceof ApiError && !error.isPassing) return onRefused(error);
       if (get().phase === "loading") set({ phase: "unreachable" });
@@ -331,10 +331,10 @@ export function createChat(host: Host, { channelId, origin, config, words, local
       if (countUnread(messages) === 0) return;
       readToTell = newestForVisitor(messages)?.id ?? null;
       set({ messages: messages.map((one) => (one.from === "visitor" ? one : { ...one, status: "read" })) });
-      tellUnread();
-      tellRead();
+      notifyUnread();
+      notifyRead();
     },
     closeProblem: () => set({ problem: null }),
-    close: () => host.tell({ type: "close" }),
+    close: () => host.notify({ type: "close" }),
   };
 }

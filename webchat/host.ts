@@ -5,7 +5,7 @@ import { HELLO, START, type Page, type Start, type ToFrame, type ToLoader } from
 export type Host = {
   isEmbedded: boolean;
   start: Start;
-  tell: (message: ToLoader) => void;
+  notify: (message: ToLoader) => void;
   hear: (hear: (message: ToFrame) => void) => void;
   /** Where the visitor is right now. */
   page: () => Promise<Page | null>;
@@ -41,11 +41,11 @@ function findLoader(): Promise<Host | null> {
 function onLoader(start: Start, port: MessagePort): Host {
   const hearers = new Set<(message: ToFrame) => void>();
   port.onmessage = (event: MessageEvent<ToFrame>) => hearers.forEach((hear) => hear(event.data));
-  const tell = (message: ToLoader) => port.postMessage(message);
+  const notify = (message: ToLoader) => port.postMessage(message);
   return {
     isEmbedded: true,
     start,
-    tell,
+    notify,
     hear: (hear) => void hearers.add(hear),
     page: () =>
       new Promise((resolve) => {
@@ -59,7 +59,7 @@ function onLoader(start: Start, port: MessagePort): Host {
           if (message.type === "page") answer(message.page);
         };
         hearers.add(onAnswer);
-        tell({ type: "ask-page" });
+        notify({ type: "ask-page" });
       }),
   };
 }
@@ -68,7 +68,7 @@ function ownPage(store: HostStore): Host {
   return {
     isEmbedded: false,
     start: { ...store.read(), user: null, isOpen: true },
-    tell: (message) => {
+    notify: (message) => {
       if (message.type === "token") store.setToken(message.token);
       else if (message.type === "keep") store.keep(message.pending);
       else if (message.type === "drop") store.drop(message.clientMessageId);

@@ -38,7 +38,7 @@ function setUp({ token = null, user = null }: { token?: string | null; user?: Us
   const host: Host = {
     isEmbedded: true,
     start: { token, user, pending: [], isOpen: true },
-    tell: (message) => told.push(message),
+    notify: (message) => told.push(message),
     hear: () => undefined,
     page: () => Promise.resolve(null),
   };

@@ -50,7 +50,7 @@ export function createSession(base: string, host: Host, onVisitor: () => void): 
     }
     if (isOver()) return again();
     token = answer.token;
-    host.tell({ type: "token", token });
+    host.notify({ type: "token", token });
     const isOther = visitorId !== null && visitorId !== answer.visitorId;
     visitorId = answer.visitorId;
     if (!isOther) return;

@@ -18,17 +18,17 @@ export type Typing = {
 
 /** Who is writing, both ways. Nothing of it is stored, and nothing can stick. */
 export function createTyping({ send, onTheirs }: Parts): Typing {
-  let toldAt = 0;
+  let notifiedAt = 0;
   let gone: ReturnType<typeof setTimeout> | undefined;
-  const tell = (isTyping: boolean) => {
-    toldAt = isTyping ? Date.now() : 0;
+  const notify = (isTyping: boolean) => {
+    notifiedAt = isTyping ? Date.now() : 0;
     send(isTyping).catch(() => undefined);
   };
   return {
     ours: (isTyping) => {
-      if (isTyping ? Date.now() - toldAt > TELL_MS : toldAt > 0) tell(isTyping);
+      if (isTyping ? Date.now() - notifiedAt > TELL_MS : notifiedAt > 0) notify(isTyping);
     },
-    sent: () => (toldAt = 0),
+    sent: () => (notifiedAt = 0),
     theirs: (theirs) => {
       clearTimeout(gone);
       onTheirs(theirs);

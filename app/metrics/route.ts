@@ -1,4 +1,4 @@
 import { door } from "../../server/http/door.ts";
-import { tellMetrics } from "../../server/rest/metrics.ts";
+import { answerMetrics } from "../../server/rest/metrics.ts";
 
-export const GET = door({ handle: tellMetrics });
+export const GET = door({ handle: answerMetrics });

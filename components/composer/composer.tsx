@@ -15,7 +15,7 @@ import { ComposerNoticeLine } from "./composer-notice.tsx";
 import { ComposerText } from "./composer-text.tsx";
 import { CopilotButton } from "./copilot-button.tsx";
 import type { Capabilities, ConvRow } from "../inbox/documents.ts";
-import type { ComposerMode } from "./drafts.ts";
+import type { ComposerMode } from "./draft-store.ts";
 import { previewOf } from "../messages/message-preview.ts";
 import type { RecordingPlan } from "./recording-plan.ts";
 import { SendButtons } from "./send-buttons.tsx";

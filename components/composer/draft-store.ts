@@ -1,6 +1,6 @@
 import type { TemplateDraft } from "../templates/template-draft.ts";
-import type { ComposerMode } from "./drafts.ts";
 
+export type ComposerMode = "reply" | "note";
 export type DraftFile = { url: string; name: string; contentType: string; sizeBytes: number };
 export type DraftContent = {
   text: string;

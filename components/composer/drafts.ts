@@ -3,8 +3,6 @@ import type { TemplateDraft } from "../templates/template-draft.ts";
 import { DRAFTS, SAVE_DRAFT, type ServerDraft } from "./composer-documents.ts";
 import { createDraftStore, DRAFT_PREFIX, type DraftStore, type SavedDraft, type SaveOutcome } from "./draft-store.ts";
 
-export type ComposerMode = "reply" | "note";
-
 const stores = new Map<string, DraftStore>();
 const NO_STORAGE = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 

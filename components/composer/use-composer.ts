@@ -10,7 +10,7 @@ import { messagesOf } from "./attachments.ts";
 import type { CannedReply } from "./canned-queries.ts";
 import { composerNotice } from "./composer-block.ts";
 import type { Capabilities, ConvRow, Message } from "../inbox/documents.ts";
-import type { ComposerMode } from "./drafts.ts";
+import type { ComposerMode } from "./draft-store.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { mentionedIn } from "./mentioned.ts";
 import { AT_ONCE, type Later, type OutboxEntry } from "../offline/outbox.ts";
@@ -25,7 +25,7 @@ import { useNow } from "../inbox/use-now.ts";
 import { usePresence } from "../inbox/use-presence.ts";
 import { useRunMacro } from "./use-run-macro.ts";
 import { useTakeBack } from "./use-take-back.ts";
-import { useTellTyping } from "./use-tell-typing.ts";
+import { useNotifyTyping } from "./use-notify-typing.ts";
 import { emptyFields } from "./variables.ts";
 import { newKey } from "../ui/new-key.ts";
 
@@ -56,14 +56,14 @@ export function useComposer(needs: Needs) {
   const inbox = useTranslations("inbox");
   const { row, mode, channel, attachments, replyTo, afterSeq, onSent, onEnding } = needs;
   const say = useServiceWords();
-  const { workspaceId, viewer, userId, outbox, presenceTeller } = useInbox();
+  const { workspaceId, viewer, userId, outbox, presenceNotifier } = useInbox();
   const prefs = preferencesOf(viewer);
   const liveState = useLiveState();
   const now = useNow();
   const channels = useQuery(channelsQuery(workspaceId)).data;
   const messages = useQuery(threadQuery(workspaceId, row.id)).data?.messages ?? NO_MESSAGES;
   const { typing } = usePresence(row.id);
-  const tellTyping = useTellTyping(row.id);
+  const tellTyping = useNotifyTyping(row.id);
   const takeBack = useTakeBack(row.id);
   const runMacro = useRunMacro(row);
   useDraftSync(row.id);
@@ -97,15 +97,15 @@ export function useComposer(needs: Needs) {
     else if (began === null && afterSeq > 0) setBegan({ seq: afterSeq, behindColleague: typing.length > 0 });
     if (isBlank) setSeenDoubts("");
     change({ text: next });
-    tellWriting(!isBlank);
+    notifyWriting(!isBlank);
   }
 
   /** What is written for the team is the team's own. */
-  function tellWriting(isWriting: boolean): void {
+  function notifyWriting(isWriting: boolean): void {
     if (isNote) return;
     // What the channel can is perhaps not read yet; one without it is not told.
     if (channel?.gestures.includes("typing") ?? true) tellTyping(isWriting);
-    presenceTeller.write(row.id, isWriting);
+    presenceNotifier.write(row.id, isWriting);
   }
 
   const own = channels?.find(({ id }) => id === row.integrationId);
@@ -207,7 +207,7 @@ export function useComposer(needs: Needs) {
       );
     sent();
     if (!isNote) attachments.clear();
-    tellWriting(false);
+    notifyWriting(false);
     setBegan(null);
     setSeenDoubts("");
     // It went with the answer; a note, or what is sent later, takes it nowhere.

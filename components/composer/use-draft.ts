@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useLiveOwn } from "../shell/live.tsx";
 import { afterPaint } from "../inbox/after-paint.ts";
-import { EMPTY, type DraftContent, type DraftRecord } from "./draft-store.ts";
-import { draftsOf, readDrafts, type ComposerMode } from "./drafts.ts";
+import { EMPTY, type DraftContent, type DraftRecord, type ComposerMode } from "./draft-store.ts";
+import { draftsOf, readDrafts } from "./drafts.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 
 /** Keeps a conversation's drafts the same as those that the service has: once in what shows them. */

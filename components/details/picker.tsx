@@ -133,10 +133,10 @@ function PickerList({
 
   // Enter takes the first of what was typed for, also when that comes after the words; where nothing was typed it takes nothing by
   // accident. Before the screen is drawn: what is seen can be taken.
-  const tellShown = useEffectEvent(onShown);
+  const reportShown = useEffectEvent(onShown);
   const first = words === "" ? "" : `${words} ${meant === null ? "" : CREATE}${shown[0]?.value ?? ""}`;
   useLayoutEffect(() => {
-    tellShown(first !== "");
+    reportShown(first !== "");
   }, [first]);
 
   return (

@@ -11,7 +11,7 @@ import { outboxOf } from "../offline/open-outbox.ts";
 import type { OutboxStore } from "../offline/outbox-store.ts";
 import { TELL_PRESENCE } from "./mutation-documents.ts";
 import { createPresenceStore, type PresenceStore } from "./presence-store.ts";
-import { createPresenceTeller, type PresenceTeller } from "./presence-teller.ts";
+import { createPresenceNotifier, type PresenceNotifier } from "./presence-notifier.ts";
 import { createRowRefresher, type InboxCache } from "../list/row-cache.ts";
 import { createTypingStore, type TypingStore } from "../thread/typing-store.ts";
 import { keepInbox } from "../offline/keep-inbox.ts";
@@ -29,7 +29,7 @@ type Inbox = {
   actions: ActionQueue;
   typing: TypingStore;
   presence: PresenceStore;
-  presenceTeller: PresenceTeller;
+  presenceNotifier: PresenceNotifier;
 };
 
 export const InboxContext = createContext<Inbox | null>(null);
@@ -53,9 +53,9 @@ export function InboxProvider({ viewer, children }: { viewer: Viewer; children: 
   );
 
   const [presence] = useState(() => createPresenceStore(Date.now, (work, ms) => window.setTimeout(work, ms)));
-  const presenceTeller = useMemo(
+  const presenceNotifier = useMemo(
     () =>
-      createPresenceTeller((convId, state) => {
+      createPresenceNotifier((convId, state) => {
         // Who has no agent of their own is nobody's colleague. Also said while the page goes away.
         if (agentId)
           gqlRequest(TELL_PRESENCE, { workspaceId, convId, state }, { keepalive: true }).catch(() => undefined);
@@ -80,9 +80,9 @@ export function InboxProvider({ viewer, children }: { viewer: Viewer; children: 
       actions,
       typing,
       presence,
-      presenceTeller,
+      presenceNotifier,
     }),
-    [workspaceId, viewer, userId, cache, refreshRows, outbox, actions, typing, presence, presenceTeller],
+    [workspaceId, viewer, userId, cache, refreshRows, outbox, actions, typing, presence, presenceNotifier],
   );
   return <InboxContext value={inbox}>{children}</InboxContext>;
 }

@@ -59,7 +59,7 @@ export function InboxPanes() {
   // The pane keeps its place while the next conversation is being read.
   const hasDetails = url.convId !== null && (isPending || Boolean(openRow));
   useLiveInbox(url.convId);
-  useTellPresence(url.convId);
+  useNotifyPresence(url.convId);
   useUndoKey();
   useLatePanes();
 
@@ -188,12 +188,12 @@ export function afterDone(
 }
 
 /** Tells colleagues that this tab looks at the conversation, as long as the tab itself is looked at. */
-function useTellPresence(convId: string | null): void {
-  const { presenceTeller } = useInbox();
+function useNotifyPresence(convId: string | null): void {
+  const { presenceNotifier } = useInbox();
   useEffect(() => {
     let isOver = false;
-    const follow = () => presenceTeller.look(document.visibilityState === "visible" ? convId : null);
-    const leave = () => presenceTeller.look(null);
+    const follow = () => presenceNotifier.look(document.visibilityState === "visible" ? convId : null);
+    const leave = () => presenceNotifier.look(null);
     // Nobody waits for it, and the messages are waited for.
     void afterPaint().then(() => isOver || follow());
     document.addEventListener("visibilitychange", follow);
@@ -202,7 +202,7 @@ function useTellPresence(convId: string | null): void {
       isOver = true;
       document.removeEventListener("visibilitychange", follow);
       window.removeEventListener("pagehide", leave);
-      void afterPaint().then(() => presenceTeller.leave(convId));
+      void afterPaint().then(() => presenceNotifier.leave(convId));
     };
-  }, [presenceTeller, convId]);
+  }, [presenceNotifier, convId]);
 }

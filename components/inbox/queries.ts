@@ -8,7 +8,6 @@ import type { ConvRow, ConvRowPage, Message, TagType } from "./documents.ts";
 import type { RowFilter } from "../list/conv-rows.ts";
 import { hasGap, mergeMessages } from "../thread/merge-messages.ts";
 import { shareMessages, shareRows } from "./share-known.ts";
-import type { Stretch } from "../messages/stretch.ts";
 
 const PAGE_ROWS = 50;
 const PAGE_MESSAGES = 40;
@@ -85,6 +84,9 @@ export function rowInLists(workspaceId: number, convId: string, client: QueryCli
  * Loaded part of a conversation: oldest first, without holes, up to its newest message. `isKept`: as it was when it was last seen here,
  * until the service has been heard.
  */
+/** Part of a conversation that does not reach its newest message: where somebody jumped to. Oldest first, without holes. */
+export type Stretch = { messages: Message[]; hasOlder: boolean; hasNewer: boolean };
+
 export type Thread = { messages: Message[]; hasOlder: boolean; isKept?: true };
 
 /** The newest messages, joined to what is loaded; refetching it is how the thread follows changes. */

@@ -7,9 +7,8 @@ import { readAgain } from "../shell/read-again.ts";
 import { coalesce } from "../offline/coalesce.ts";
 import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
-import { inboxKeys, rereadMessage, type Thread } from "./queries.ts";
+import { inboxKeys, rereadMessage, type Thread, type Stretch } from "./queries.ts";
 import { applyRows } from "../list/row-cache.ts";
-import type { Stretch } from "../messages/stretch.ts";
 
 const CLIENT_EVENTS = new Set(["CLIENT_UPDATED", "CLIENT_CHANGED"]);
 

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { ApiError } from "../graphql/gql-request.ts";
 import { failed } from "../ui/toasts.tsx";
-import { actionWord, isAsLeft, type ToldAction } from "../offline/actions.ts";
+import { actionWord, isAsLeft, type ShownAction } from "../offline/actions.ts";
 import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { inboxKeys, readRows } from "./queries.ts";
@@ -27,7 +27,7 @@ type Change = {
   /** No toast: the change is before everybody's eyes. The key takes it back all the same. */
   isQuiet?: boolean;
   /** What waits while the service cannot be reached. */
-  wait: ToldAction;
+  wait: ShownAction;
 };
 
 /**

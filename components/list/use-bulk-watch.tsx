@@ -38,7 +38,7 @@ export function useBulkWatch({ workspaceId, client }: InboxCache, userId: string
       }
     }
 
-    function tellProblems(bulk: BulkAction): void {
+    function notifyOfProblems(bulk: BulkAction): void {
       if (bulk.failedCount === 0 && bulk.error === null) return;
       notifications.show({
         color: "red",
@@ -52,7 +52,7 @@ export function useBulkWatch({ workspaceId, client }: InboxCache, userId: string
       });
     }
 
-    function tellDone(bulk: BulkAction): void {
+    function notifyOfDone(bulk: BulkAction): void {
       const label = t(bulk.state === "cancelled" ? "run.stopped" : "run.done", { count: bulk.doneCount });
       if (!bulk.canUndo || bulk.doneCount === 0) {
         if (bulk.doneCount > 0) notifications.show({ message: label, color: "sea", role: "status" });
@@ -91,8 +91,8 @@ export function useBulkWatch({ workspaceId, client }: InboxCache, userId: string
         // Before the next toast offers Undo: one that is removed later would move the button away from under the pointer.
         notifications.hide(toast);
         await readAgain();
-        if (!isUndo) tellDone(over);
-        tellProblems(over);
+        if (!isUndo) notifyOfDone(over);
+        notifyOfProblems(over);
         bulkWatch.remove(id);
       } catch {
         if (signal.aborted) return;

@@ -1,10 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Message } from "../inbox/documents.ts";
 import { mergeMessages } from "../thread/merge-messages.ts";
-import { inboxKeys, readAround, type Thread } from "../inbox/queries.ts";
-
-/** Part of a conversation that does not reach its newest message: where somebody jumped to. Oldest first, without holes. */
-export type Stretch = { messages: Message[]; hasOlder: boolean; hasNewer: boolean };
+import { inboxKeys, readAround, type Stretch, type Thread } from "../inbox/queries.ts";
 
 /** Shown on each side of a message that is jumped to. */
 const BESIDE = 25;

@@ -27,7 +27,7 @@ export function useNotices({ workspaceId, agentId, isLeader }: Needs, handler: (
   /** To the person's other tabs, while this one is there. */
   const channel = useRef<BroadcastChannel | null>(null);
 
-  function tell(notices: Notice[]): void {
+  function notify(notices: Notice[]): void {
     if (notices.length === 0) return;
     channel.current?.postMessage(notices);
     handler(notices);
@@ -39,18 +39,18 @@ export function useNotices({ workspaceId, agentId, isLeader }: Needs, handler: (
     await begun.current;
     const ids = [...new Set(changes.flatMap(({ convId }) => convId ?? []))];
     const rows = await rowsForNotices(workspaceId, ids).catch(() => []);
-    tell(noticesOf(changes, rows, agentId, known.current));
+    notify(noticesOf(changes, rows, agentId, known.current));
   }
 
   /** What became of a message concerns this agent in their own conversations only. */
-  const isTelling = ({ name, convId = "" }: LiveChange) =>
+  const isNews = ({ name, convId = "" }: LiveChange) =>
     name === "INCOMING_MESSAGE" ||
     name === "CONV_CHANGED" ||
     (name === "MESSAGE_UPDATED" && known.current.mine.has(convId));
 
   useLiveEvents((changes) => {
     if (!isLeader) return;
-    const telling = changes.filter((change) => change.convId && !change.gone && isTelling(change));
+    const telling = changes.filter((change) => change.convId && !change.gone && isNews(change));
     gathered.current.push(...telling);
     if (telling.length > 0) timer.current ??= window.setTimeout(() => void look(), GATHER_MS);
   });
@@ -62,14 +62,14 @@ export function useNotices({ workspaceId, agentId, isLeader }: Needs, handler: (
     };
     void rowsForNotices(workspaceId, [convId])
       .catch(() => [])
-      .then((rows) => tell(rows.map(toNotice)));
+      .then((rows) => notify(rows.map(toNotice)));
   });
 
   const lookAtWindows = useEffectEvent(async () => {
     const rows = await ownRowsForNotices(workspaceId).catch(() => []);
     for (const { id } of rows) known.current.mine.add(id);
     const atRisk = await rowsAtRisk(workspaceId).catch(() => []);
-    tell([...closingNotices(rows, known.current, Date.now()), ...riskNotices(atRisk, agentId, known.current)]);
+    notify([...closingNotices(rows, known.current, Date.now()), ...riskNotices(atRisk, agentId, known.current)]);
   });
   useEffect(() => {
     if (!isLeader) return;

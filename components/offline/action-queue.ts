@@ -20,7 +20,7 @@ export type Doing = {
   /** Never throws. */
   act: (action: WaitingAction) => Promise<Outcome>;
   /** Says what was not done after all, and why. */
-  tell: (action: WaitingAction, why: Exclude<Outcome, "done" | "away" | "stumbled">["not"]) => void;
+  report: (action: WaitingAction, why: Exclude<Outcome, "done" | "away" | "stumbled">["not"]) => void;
 };
 
 export type ActionQueue = ReturnType<typeof createActionQueue>;
@@ -71,7 +71,7 @@ export function createActionQueue({ userId, storage, exclusively }: Needs) {
     load(storage).filter((action) => action.userId === userId && action.workspaceId === workspaceId);
   const isWaiting = (id: string) => load(storage).some((action) => action.id === id);
 
-  async function work(actions: WaitingAction[], { act, tell }: Doing): Promise<void> {
+  async function work(actions: WaitingAction[], { act, report }: Doing): Promise<void> {
     /** Conversations over which the service stumbled: what comes later there waits for what comes first. */
     const stuck = new Set<string>();
     for (const action of actions) {
@@ -83,7 +83,7 @@ export function createActionQueue({ userId, storage, exclusively }: Needs) {
         if (became === "away" || became === "stumbled") return became;
         const isWanted = isWaiting(action.id);
         remove(action.id);
-        if (became !== "done" && isWanted) tell(action, became.not);
+        if (became !== "done" && isWanted) report(action, became.not);
         return "done";
       });
       if (outcome === "away") return;

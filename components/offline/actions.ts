@@ -17,7 +17,7 @@ const WHAT = z.discriminatedUnion("kind", [
 ]);
 export type Action = z.infer<typeof WHAT>;
 /** What a person decides and is told of; what was before their eyes is read by itself. */
-export type ToldAction = Exclude<Action, { kind: "read" }>;
+export type ShownAction = Exclude<Action, { kind: "read" }>;
 
 export const ACTION = z.object({
   id: z.string(),
@@ -43,7 +43,7 @@ export const ACTION = z.object({
 export type WaitingAction = z.infer<typeof ACTION>;
 
 /** What it is called: nobody's name stands beside an assignment that is taken away. */
-export function actionWord(what: ToldAction): ToldAction["kind"] | "unassign" {
+export function actionWord(what: ShownAction): ShownAction["kind"] | "unassign" {
   return what.kind === "assign" && what.agentId === null && !what.isAi ? "unassign" : what.kind;
 }
 

@@ -47,7 +47,7 @@ export function useWaiting(cache: InboxCache, userId: string): void {
         if (outcome !== "away" && outcome !== "stumbled") void refreshRows([action.convId]);
         return outcome;
       },
-      tell: ({ what, name }, why) => {
+      report: ({ what, name }, why) => {
         if (what.kind === "read") return;
         failed(
           t(`not.${actionWord(what)}`, { name }),

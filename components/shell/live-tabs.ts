@@ -81,18 +81,18 @@ export function createTabLine({ name, hear, after, openLine, openChannel, locks 
       hear(word);
     }
     leaderState = "catchingUp";
-    tellLead();
+    notifyLead();
     own.line.start();
   }
 
-  function tellLead(): void {
+  function notifyLead(): void {
     if (lead) say({ kind: "leads", lead: lead.id, no: lead.no, cursor: after(), state: leaderState });
   }
 
   function onSaid(said: Said): void {
     if (lead) {
       if (said.kind !== "asks") return;
-      tellLead();
+      notifyLead();
       lead.line.hurry();
     } else if (said.kind === "leads") follow(said);
     else if (said.kind === "word") onWord(said);

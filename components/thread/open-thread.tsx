@@ -11,7 +11,7 @@ import { Announcer } from "../inbox/announcer.tsx";
 import { ComposerPlace, useComposerLater } from "../composer/composer-later.tsx";
 import { Composer } from "../composer/composer.tsx";
 import type { ConvRow } from "../inbox/documents.ts";
-import type { ComposerMode } from "../composer/drafts.ts";
+import type { ComposerMode } from "../composer/draft-store.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { LogSkeleton } from "./log-skeleton.tsx";
 import { MessageLog, type LogHandle } from "./message-log.tsx";

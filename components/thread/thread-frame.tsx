@@ -9,13 +9,21 @@ import type { ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { OpenThread } from "./open-thread.tsx";
 import { useSelectedIds } from "../list/selection.ts";
-import { ThreadHeader, type ThreadMenu } from "./thread-header.tsx";
-import type { ThreadPaneProps } from "./thread-pane.tsx";
+import { ThreadHeader } from "./thread-header.tsx";
+import type { ThreadMenu } from "./thread-tools.tsx";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
 import { useFileDropTo, type FileTaker } from "../composer/use-file-drop.ts";
 import dropClasses from "../ui/drop.module.css";
 import { useThreadChoices } from "./use-thread-choices.ts";
 import classes from "./thread.module.css";
+
+export type ThreadPaneProps = {
+  convId: string;
+  onBack: () => void;
+  onEnded: (row: ConvRow, how?: "given") => void;
+  onToggleDetails: () => void;
+  areDetailsOpen: boolean;
+};
 
 type Props = Omit<ThreadPaneProps, "convId"> & { row: ConvRow };
 

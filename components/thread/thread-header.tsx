@@ -15,14 +15,11 @@ import { ASSISTANT, NOBODY, type Owner } from "../details/owner-picker.tsx";
 import { ReplyWindow } from "../composer/reply-window.tsx";
 import { ThreadMore } from "./thread-more.tsx";
 import { ThreadNotice } from "./thread-notice.tsx";
-import { ThreadTools } from "./thread-tools.tsx";
+import { ThreadTools, type ThreadMenu } from "./thread-tools.tsx";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
 import { Viewers } from "../inbox/viewers.tsx";
 import layout from "../inbox/inbox.module.css";
 import classes from "./thread-header.module.css";
-
-/** The menus of a conversation; at most one is open, and the keyboard opens them too. */
-export type ThreadMenu = "assign" | "tags" | "stage" | "snooze" | "order" | "end" | null;
 
 type Props = {
   row: ConvRow;

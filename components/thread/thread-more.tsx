@@ -9,7 +9,7 @@ import { paths } from "../paths.ts";
 import { done } from "../ui/toasts.tsx";
 import type { ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
-import type { ThreadMenu } from "./thread-header.tsx";
+import type { ThreadMenu } from "./thread-tools.tsx";
 
 type Props = {
   row: ConvRow;

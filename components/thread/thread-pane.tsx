@@ -10,16 +10,8 @@ import { ErrorFace } from "../ui/error-face.tsx";
 import type { ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { LogSkeleton } from "./log-skeleton.tsx";
-import { ThreadFrame } from "./thread-frame.tsx";
+import { ThreadFrame, type ThreadPaneProps } from "./thread-frame.tsx";
 import { convRowQuery } from "../inbox/queries.ts";
-
-export type ThreadPaneProps = {
-  convId: string;
-  onBack: () => void;
-  onEnded: (row: ConvRow, how?: "given") => void;
-  onToggleDetails: () => void;
-  areDetailsOpen: boolean;
-};
 
 /** The open conversation. It goes from one to the next without being made anew. */
 export const ThreadPane = memo(function ThreadPane(props: ThreadPaneProps) {

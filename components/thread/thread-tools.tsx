@@ -8,9 +8,11 @@ import type { ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { SnoozePicker } from "../composer/snooze-picker.tsx";
 import { StagePicker, TagPicker } from "../details/tag-picker.tsx";
-import type { ThreadMenu } from "./thread-header.tsx";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
 import classes from "./thread-header.module.css";
+
+/** The menus of a conversation; at most one is open, and the keyboard opens them too. */
+export type ThreadMenu = "assign" | "tags" | "stage" | "snooze" | "order" | "end" | null;
 
 type Props = {
   row: ConvRow;

@@ -13,7 +13,7 @@ export function createTypingStore({ set, clear }: Timers) {
   const listeners = new Set<() => void>();
   const writers = new Map<string, { who: Writer; timer: unknown }>();
 
-  function tell(): void {
+  function notify(): void {
     for (const listener of listeners) listener();
   }
 
@@ -23,14 +23,14 @@ export function createTypingStore({ set, clear }: Timers) {
     if (!writer) return;
     clear(writer.timer);
     writers.delete(convId);
-    tell();
+    notify();
   }
 
   function begin(convId: string, who: Writer): void {
     const before = writers.get(convId);
     clear(before?.timer);
     writers.set(convId, { who, timer: set(() => stop(convId), SHOWN_MS) });
-    if (before?.who !== who) tell();
+    if (before?.who !== who) notify();
   }
 
   return {

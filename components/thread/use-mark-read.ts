@@ -31,7 +31,7 @@ export function useMarkRead(convId: string, bubbles: readonly Bubble[]): void {
   useOwnRead(convId, bubbles);
 
   useEffect(() => {
-    function tell(): void {
+    function notify(): void {
       if (seq === null || seq <= toldSeq.current || document.visibilityState !== "visible") return;
       toldSeq.current = seq;
       afterPaint()
@@ -41,9 +41,9 @@ export function useMarkRead(convId: string, bubbles: readonly Bubble[]): void {
           toldSeq.current = 0;
         });
     }
-    tell();
-    document.addEventListener("visibilitychange", tell);
-    return () => document.removeEventListener("visibilitychange", tell);
+    notify();
+    document.addEventListener("visibilitychange", notify);
+    return () => document.removeEventListener("visibilitychange", notify);
   }, [workspaceId, convId, seq]);
 }
 

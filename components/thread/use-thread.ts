@@ -7,8 +7,8 @@ import { failed } from "../ui/toasts.tsx";
 import type { Message } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { stillLocal, type OutboxEntry } from "../offline/outbox.ts";
-import { inboxKeys, loadOlder, threadQuery } from "../inbox/queries.ts";
-import { dropStretch, loadAround, loadBeside, type Stretch } from "../messages/stretch.ts";
+import { inboxKeys, loadOlder, threadQuery, type Stretch } from "../inbox/queries.ts";
+import { dropStretch, loadAround, loadBeside } from "../messages/stretch.ts";
 
 /** A message on the screen: the server's, or one that is still in this browser's outbox. */
 export type Bubble = Message & { local: OutboxEntry | null };

@@ -1,5 +1,5 @@
-import { SYSTEM } from "../ctx.ts";
-import { database, type Db } from "../db.ts";
+import { SYSTEM, type Db } from "../ctx.ts";
+import { database } from "../db.ts";
 import type { ErrorCode } from "../errors.ts";
 import { log } from "../log.ts";
 import type { AuditFacts } from "./audit.ts";
@@ -7,18 +7,18 @@ import { auditRefusal } from "./audit-refusal.ts";
 
 type Deed = {
   action: string;
-  /** Where it came from; null: unknown. */
+  /** Source address of the request; null: unknown. */
   address: string | null;
   targetId?: string | null;
   before?: AuditFacts;
   after?: AuditFacts;
-  /** It was done for them at the command line. */
+  /** An operator did this for the user on the command line. */
   isByOperator?: boolean;
 };
 
 /**
- * Writes down what a person did with their own account – a sign-in, another password – in every workspace that they have a seat in:
- * it is the way in to each.
+ * Records what a user did with their own account, such as a sign-in or a new password. It writes an entry in each of their workspaces,
+ * because the account gives access to all of them.
  */
 export async function auditPerson(db: Db, userId: string, deed: Deed): Promise<void> {
   const { action, address, before, after, targetId = null, isByOperator = false } = deed;
@@ -37,7 +37,7 @@ export async function auditPerson(db: Db, userId: string, deed: Deed): Promise<v
   });
 }
 
-/** The same for what was refused, beside the request: nobody can tell by the time of an answer that there is such an account. */
+/** Records a refusal without delaying the response, so the response time does not reveal whether the account exists. */
 export function auditPersonRefusal(userId: string, { action, address }: Deed, code: ErrorCode): void {
   seatsOf(database(), userId)
     .then((seats) => {

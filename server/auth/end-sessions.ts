@@ -1,8 +1,8 @@
-import type { Db } from "../db.ts";
+import type { Db } from "../ctx.ts";
 
 /**
- * Ends the sign-ins of a person, and with them the notices to those browsers.
- * @param exceptId the sign-in that stays: the one that called.
+ * Ends the sessions of a user, which also stops notifications to those browsers.
+ * @param exceptId the calling session, which stays.
  */
 export async function endSessions(db: Db, userId: string, exceptId?: string): Promise<void> {
   const others = exceptId === undefined ? {} : { not: exceptId };

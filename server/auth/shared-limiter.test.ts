@@ -5,14 +5,14 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pool } from "../db.ts";
-import { onTold, tell } from "../events/signal.ts";
+import { onNotified, notify } from "../events/signal.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { createTestWebchat, visitorBrowser } from "../testing/webchat.ts";
 import { minutesOf, shareLimits, sharedLimiter, type SharedLimiter } from "./shared-limiter.ts";
 import { say } from "../say.ts";
 
 const DOORS = join(import.meta.dirname, "../testing/serve-doors.ts");
-/** server/rest/webchat-limits.ts: new visitors of one address in a minute. */
+/** server/rest/webchat-limits.ts: new visitors per address and minute. */
 const MOST_VISITORS = 20;
 
 let processes: { child: ChildProcess; base: string }[];
@@ -34,13 +34,13 @@ async function startDoors() {
 test("a limit that was used up in one process holds in another", async () => {
   const [first, second] = processes.map(({ base }) => base);
   let begun = 0;
-  // As many as one process takes; then the other has heard of them, and takes none.
+  // Uses up the limit in one process. The other process then learns of it and accepts none.
   for (let i = 0; i < MOST_VISITORS; i++) begun += (await begins(first!)) ? 1 : 0;
   expect(begun).toBe(MOST_VISITORS);
   await expect.poll(() => begins(second!), { timeout: 20_000, interval: 300 }).toBe(false);
 }, 60_000);
 
-/** Whether the process takes a new visitor. */
+/** Whether the process accepts a new visitor. */
 async function begins(base: string): Promise<boolean> {
   return visitorBrowser(base, integrationId)
     .session()
@@ -82,9 +82,9 @@ test("a limit counts, takes back and forgets, and says how long to wait", () => 
 
 test("what was taken back wipes nobody's count; what was forgotten and counted again is told as both", async () => {
   const limits = shareLimits();
-  // Other limits of this process may have something to tell, too.
+  // Other limits of this process may send counts too, so only this one's are kept.
   const told: unknown[][] = [];
-  const stopHearing = onTold((words) =>
+  const stopHearing = onNotified((words) =>
     told.push(...(JSON.parse(words.replace("limits ", "")) as unknown[][]).filter(([name]) => name === "told")),
   );
   try {
@@ -108,7 +108,7 @@ test("what another process tells is counted, and forgotten first where it says s
     const limiter = sharedLimiter("heard", { points: 2, duration: 60 });
     const key = randomUUID();
     const hear = (isForgotten: boolean, by: number) =>
-      tell(`limits ${JSON.stringify([["heard", key, isForgotten, by]])}`, pool());
+      notify(`limits ${JSON.stringify([["heard", key, isForgotten, by]])}`, pool());
     const isTaken = () => takes(limiter, key);
     hear(false, 2);
     expect(isTaken()).toBe(false);
@@ -119,7 +119,7 @@ test("what another process tells is counted, and forgotten first where it says s
   }
 });
 
-// The last one: it takes the database away from the processes of this file.
+// Must be last: it takes the database away from the processes of this file.
 test("while the database is away, whoever may ask is served, and what each process counts holds in it", async () => {
   const url = new URL(process.env.DATABASE_URL ?? "");
   const name = url.pathname.slice(1);
@@ -127,14 +127,14 @@ test("while the database is away, whoever may ask is served, and what each proce
   await server.connect();
   const limits = shareLimits();
   const told: string[] = [];
-  const stopHearing = onTold((words) => told.push(words));
+  const stopHearing = onNotified((words) => told.push(words));
   try {
     await server.query(`alter database ${name} allow_connections false`);
     await server.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
     await expect(pool().query("select 1")).rejects.toThrow();
     const limiter = sharedLimiter("away", { points: 2, duration: 60 });
     expect([takes(limiter, "somebody"), takes(limiter, "somebody")]).toEqual([true, true]);
-    // What is told to the others reaches nobody, and nothing breaks of it.
+    // The counts sent to the other processes are lost, without any other effect.
     await expect.poll(() => told.length, { timeout: 20_000 }).toBeGreaterThan(0);
     expect(takes(limiter, "somebody")).toBe(false);
   } finally {

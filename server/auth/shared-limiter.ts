@@ -4,24 +4,24 @@ import { z } from "zod";
 import { pool } from "../db.ts";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
-import { listenForSignals, onTold, tell } from "../events/signal.ts";
+import { listenForSignals, onNotified, notify } from "../events/signal.ts";
 import { TokenBuckets, type Rate } from "./token-bucket.ts";
 import type { Said } from "../say.ts";
 
-/** What the processes count is told to the others so often, in milliseconds, all of it together: no request waits for it. */
+/** Interval in milliseconds at which a process sends its counts to the others, all together. No request waits for it. */
 const TELL_MS = 100;
-/** A NOTIFY takes 8,000 bytes; so many counts fit. */
+/** Counts per NOTIFY, which is limited to 8,000 bytes. */
 const TOLD_TOGETHER = 100;
 const PREFIX = "limits ";
 
-/** Of limiter and key: whether it was forgotten, and by how much it then grew or shrank. */
+/** Limiter, key, whether the bucket was reset, and the change of its count since. */
 const COUNTS = z.array(z.tuple([z.string(), z.string(), z.boolean(), z.int()]));
 type Count = z.infer<typeof COUNTS>[number];
 
 export type SharedLimiter = {
   /**
-   * Counts one, or as many as `cost` says.
-   * @throws AppError RATE_LIMITED with the seconds to wait when there were too many; `says` makes its sentence of them.
+   * Counts one request, or `cost`.
+   * @throws AppError RATE_LIMITED with the seconds to wait; `says` turns them into the message.
    */
   take: (key: string, says: (seconds: number) => Said, cost?: number) => void;
   giveBack: (key: string) => void;
@@ -33,8 +33,8 @@ type State = { buckets: Map<string, TokenBuckets>; outgoing: Map<string, Count> 
 const state: State = { buckets: new Map(), outgoing: null };
 
 /**
- * A limit that holds for all web processes of a database together. Each counts in its own memory and tells the others a tenth of a
- * second later, so that what comes to all of them within that time may pass once in each.
+ * A limit that all web processes of a database share. Each counts in its own memory and notifies the others a tenth of a second later.
+ * Requests that reach several processes within that time may therefore pass once in each.
  * @param name unique
  */
 export function sharedLimiter(name: string, rate: Rate): SharedLimiter {
@@ -61,12 +61,12 @@ export function sharedLimiter(name: string, rate: Rate): SharedLimiter {
   };
 }
 
-/** The minutes to wait, begun ones too. */
+/** The minutes to wait, rounded up. */
 export function minutesOf(seconds: number): number {
   return Math.ceil(seconds / 60);
 }
 
-/** Addresses and e-mails are not told to anybody, and keys have one length. */
+/** Hashes the key, so addresses and emails do not leave the process and all keys have the same length. */
 function idOf(key: string): string {
   return isUuid(key) ? key : createHash("sha256").update(key).digest("base64url").slice(0, 22);
 }
@@ -79,12 +79,12 @@ function note(name: string, id: string, change: "forgotten" | { by: number }): v
   outgoing.set(place, change === "forgotten" ? [name, id, true, 0] : [name, id, isForgotten, before + change.by]);
 }
 
-/** From now on this process tells the others what it counts, and counts what they tell. Returns how to stop. */
+/** Starts sending this process's counts to the others and applying theirs. Returns a function to stop. */
 export function shareLimits(): { stop: () => Promise<void> } {
   state.outgoing = new Map();
   let own: string | null = null;
   const line = listenForSignals(env().DATABASE_URL);
-  const stopHearing = onTold((words) => {
+  const stopHearing = onNotified((words) => {
     if (words !== own && words.startsWith(PREFIX)) hear(words.slice(PREFIX.length));
   });
   const timer = setInterval(() => {
@@ -92,7 +92,7 @@ export function shareLimits(): { stop: () => Promise<void> } {
     state.outgoing?.clear();
     for (let at = 0; at < counts.length; at += TOLD_TOGETHER) {
       own = PREFIX + JSON.stringify(counts.slice(at, at + TOLD_TOGETHER));
-      tell(own, pool());
+      notify(own, pool());
     }
     own = null;
   }, TELL_MS);
@@ -107,7 +107,7 @@ export function shareLimits(): { stop: () => Promise<void> } {
   };
 }
 
-/** What another process has counted. Words of another release are left aside. */
+/** Applies the counts of another process. Ignores the format of another release. */
 function hear(words: string): void {
   let counts: Count[];
   try {

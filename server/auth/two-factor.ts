@@ -1,29 +1,30 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { decryptSecret, encryptSecret, type SecretPlace } from "../crypto.ts";
-import { database, type Db } from "../db.ts";
+import type { Db } from "../ctx.ts";
+import { database } from "../db.ts";
 import { hashSecret } from "./key-format.ts";
 import { minutesOf, sharedLimiter } from "./shared-limiter.ts";
 import { say } from "../say.ts";
 
-/** RFC 6238 as every authenticator app does it: SHA-1, six digits, half a minute. */
+/** RFC 6238 as authenticator apps implement it: SHA-1, six digits, 30 seconds. */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
 /** A clock may be this many steps off in either direction. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
-/** Wrong codes that are borne in an hour, by whoever has the password already. */
+/** Wrong codes allowed per hour, for a caller who already has the password. */
 const wrongCodes = sharedLimiter("second-factor", { points: 10, duration: 60 * 60 });
 
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 8;
 
-/** A new secret in base32, as people type it into an app. */
+/** A new secret in base32, the form in which users type it into an app. */
 export function newTwoFactorSecret(): string {
   return new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer }).base32;
 }
 
-/** What an app reads from a QR code. */
+/** The content of the QR code for an authenticator app. */
 export function twoFactorUri(secret: string, email: string): string {
   return totpOf(secret, email).toString();
 }
@@ -32,16 +33,16 @@ export function sealTwoFactor(userId: string, secret: string): Promise<string> {
   return encryptSecret(secret, placeOf(userId));
 }
 
-/** Whether a code is asked after this person's password. */
+/** Whether sign-in asks this user for a code after the password. */
 export async function hasTwoFactor(userId: string): Promise<boolean> {
   return (await database().twoFactor.count({ where: { userId, confirmedAt: { not: null } } })) === 1;
 }
 
 /**
- * Takes a code of the person's authenticator app, or one of their recovery codes. Each is taken once, however many ask at the same time.
- * @param isConfirmed false: of the app that is just being set up; recovery codes are none then.
- * @returns what it was, null when it is wrong or was used before.
- * @throws AppError RATE_LIMITED after ten wrong ones in an hour.
+ * Uses up a code of the user's authenticator app, or one of their recovery codes. Each code works once, even for concurrent requests.
+ * @param isConfirmed false: the code of an app that is being set up; recovery codes are not accepted then.
+ * @returns the kind of code; null when it is wrong or was used before.
+ * @throws AppError RATE_LIMITED after ten wrong codes in an hour.
  */
 export async function takeCode(userId: string, code: string, isConfirmed = true): Promise<"app" | "recovery" | null> {
   wrongCodes.take(userId, (seconds) => say("service.wrongCodes", { minutes: minutesOf(seconds) }));
@@ -65,7 +66,7 @@ async function takeAppCode(userId: string, code: string, isConfirmed: boolean): 
   const delta = totp.validate({ token: code, window: WINDOW, timestamp });
   if (delta === null) return false;
   const step = Math.floor(timestamp / 1_000 / STEP_SECONDS) + delta;
-  // Whoever looked over a shoulder has the code, too: the half minute is used up by the first who comes with it.
+  // Someone who watched the user type also has the code, so each 30-second step works only once.
   const { count } = await database().twoFactor.updateMany({
     where: { userId, lastStep: { lt: step } },
     data: { lastStep: step },
@@ -81,7 +82,7 @@ async function takeRecoveryCode(userId: string, code: string): Promise<boolean> 
   return count === 1;
 }
 
-/** Ten new recovery codes in place of the old ones. The answer is the only place where they stand; the table keeps hashes. */
+/** Replaces the recovery codes with ten new ones. Only this response contains them; the table stores hashes. */
 export async function renewRecoveryCodesOf(db: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomBytes(RECOVERY_BYTES).toString("hex").toUpperCase());
   await db.recoveryCode.deleteMany({ where: { userId } });

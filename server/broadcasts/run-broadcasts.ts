@@ -11,8 +11,8 @@ import { log } from "../log.ts";
 import { sendToRecipients, type Sending } from "./send-to-recipients.ts";
 
 /**
- * One round for the broadcasts that are under way. It works from their rows alone, so any worker goes on where another one died,
- * and several at once share the work.
+ * Runs one round for the broadcasts in progress. All state is in the database, so any worker can continue after another one died, and
+ * several workers share the load.
  * @returns whether there is more to do right away.
  */
 export async function runBroadcasts(): Promise<boolean> {
@@ -22,23 +22,23 @@ export async function runBroadcasts(): Promise<boolean> {
   const isBehind = await feedBroadcasts();
   await windDownCancelled();
   await finishBroadcasts();
-  await tellProgress();
+  await notifyProgress();
   return isBehind;
 }
 
 const PERIOD_MS = 1_000;
 
-/** What this worker saw of each broadcast under way when it looked last. */
+/** The queue of each broadcast in progress when this worker last looked. */
 let seen = new Map<string, string>();
 let lookedAt = 0;
 
 type Running = { workspaceId: number; id: string; queue: string };
 
 /**
- * Tells the portal, about once a second and workspace however many workers look, that broadcasts have made progress: messages
- * were made, or handed to their channel. To be called often; it looks once a second, at the few messages that are queued.
+ * Notifies the portal that broadcasts have made progress: messages were made or handed to their channel. It sends about one event per
+ * second and workspace, however many workers run. Call it often; it queries the short send queue at most once a second.
  */
-export async function tellProgress(): Promise<void> {
+export async function notifyProgress(): Promise<void> {
   if (Date.now() < lookedAt + PERIOD_MS) return;
   lookedAt = Date.now();
   const running = await database().$queryRaw<Running[]>`
@@ -49,12 +49,12 @@ export async function tellProgress(): Promise<void> {
     where b.state = 'inProgress'`;
   const moved = running.filter(({ id, queue }) => seen.has(id) && seen.get(id) !== queue);
   seen = new Map(running.map(({ id, queue }) => [id, queue]));
-  for (const workspaceId of new Set(moved.map((each) => each.workspaceId))) await tell(workspaceId);
+  for (const workspaceId of new Set(moved.map((each) => each.workspaceId))) await notify(workspaceId);
 }
 
-async function tell(workspaceId: number): Promise<void> {
+async function notify(workspaceId: number): Promise<void> {
   await inTransaction(systemCtx(workspaceId, "run-broadcasts"), async (tx) => {
-    // Another worker may have told it already.
+    // Another worker may already have sent the event.
     const told = await tx.db.$queryRaw<unknown[]>`
       select from "Event" where "workspaceId" = ${workspaceId} and "createdAt" > now() - interval '0.9 seconds'
         and name = 'BROADCAST_CHANGED' limit 1`;
@@ -63,35 +63,35 @@ async function tell(workspaceId: number): Promise<void> {
 }
 
 /**
- * Messages made in one transaction: few enough that no agent notices it, and no reader of the event log. Of a channel one transaction
- * is under way at a time: where it sends more than 500 a second, as many as leave in a tenth of a second.
+ * Messages made per transaction. A small set keeps agents and readers of the event log from waiting. Each channel has one transaction
+ * at a time. A channel that sends more than 500 messages a second makes as many as it sends in a tenth of a second.
  */
 const LEAST_SET = 50;
 const SETS_PER_SECOND = 10;
 /**
- * What a channel sends in so many seconds waits in its queue at most, untried, and it is filled up whenever it can send a second's
- * worth less: it never runs dry between two rounds, and stays short.
+ * A channel's queue holds at most the untried messages of this many seconds. It is refilled once it has room for one second's messages,
+ * so it never runs empty between two rounds and stays short.
  */
 const QUEUED_SECONDS = 5;
-/** Messages that are being tried again count only when they are so many times more: some are, of any large broadcast, for hours. */
+/** Retries count only above this multiple of the queue limit: any large broadcast has some for hours. */
 const RETRIED_AT_MOST = 10;
-/** After this time, in milliseconds, a round ends: what has been launched or cancelled meanwhile is not kept waiting. */
+/** A round ends after this time, in milliseconds, so newly launched or cancelled broadcasts do not wait. */
 const ROUND_MS = 1_000;
-/** Transactions at once: the rest of the process needs connections too. */
+/** Parallel transactions. The rest of the process needs connections too. */
 const LANES = 3;
 
 type Feed = { sending: Sending; room: number; set: number };
 
 /**
- * Where the next round of this worker goes on, by broadcast; only a hint. Were it to begin anew each time, recipients who cannot be
- * served, or whom others have in hand, could keep it from those behind them.
+ * Where this worker's next round continues, by broadcast; only a hint. If each round started at the first recipient, failing or locked
+ * recipients could block the ones after them.
  */
 let places = new Map<string, string>();
 
 /**
- * Makes messages for recipients who wait, of all broadcasts whose channel is active: channels side by side, their broadcasts in
- * turns. Channels that are switched off or in error keep theirs waiting: they go on when the channel does, or are cancelled.
- * @returns whether a broadcast had more to give than the round had time for.
+ * Makes messages for the waiting recipients of all broadcasts on active channels. Channels run in parallel; the broadcasts of one channel
+ * take turns. Recipients on a disabled or failing channel wait until the channel is active again or the broadcast is cancelled.
+ * @returns whether a broadcast had more recipients than the round had time for.
  */
 export async function feedBroadcasts(): Promise<boolean> {
   const endsAt = Date.now() + ROUND_MS;
@@ -101,7 +101,7 @@ export async function feedBroadcasts(): Promise<boolean> {
       const set = Math.max(LEAST_SET, Math.ceil(rate / SETS_PER_SECOND));
       feeds.push({ sending: await readSending(workspaceId, id, places.get(id) ?? NIL), room, set });
     } catch (error) {
-      // One that cannot be read must not keep the others from it.
+      // A broadcast that cannot be read must not block the others.
       log.error({ error, workspaceId, broadcastId: id }, "a broadcast could not be read; it is tried again");
     }
   }
@@ -120,7 +120,7 @@ async function workThrough(channels: Feed[][], endsAt: number): Promise<void> {
     const wanted = Math.min(feed.set, feed.room);
     const taken = await sendToRecipients(feed.sending, wanted);
     feed.room -= taken;
-    // Behind the last one, the next round looks for those who were passed over.
+    // The end of the list is reached. The next round starts again at the first recipient, to find the skipped ones.
     if (taken < wanted) feed.sending.after = NIL;
     else if (feed.room > 0) channel.push(feed);
     if (channel.length > 0) channels.push(channel);
@@ -129,7 +129,7 @@ async function workThrough(channels: Feed[][], endsAt: number): Promise<void> {
 
 type Hungry = { workspaceId: number; id: string; room: number; rate: number };
 
-/** The broadcasts whose channel has room in its queue, which those of one channel share, oldest first. */
+/** The broadcasts whose channel has room in its queue, oldest first. Broadcasts on one channel share the room. */
 function findHungry(): Promise<Hungry[]> {
   const rates = Object.fromEntries(
     Object.values(INTEGRATION_TYPES).map((type) => [type, channelOf(type).ratePerSecond]),

@@ -6,14 +6,14 @@ import { enqueue } from "../work/queue.ts";
 import { newId } from "../new-id.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
-import { checkDeed, type BulkDeedInput } from "./bulk-deed.ts";
+import { readInput, type BulkActionInput } from "./read-action.ts";
 import { flushOwn } from "../drafts/flush-undoable.ts";
 import { filterSql, type ConvChoice } from "../views/list-conv-rows.ts";
 import { personOf } from "../conversations/person.ts";
-import { tellOwn } from "../conversations/tell-own.ts";
+import { notifyAgent } from "../conversations/notify-agent.ts";
 
 /** The named conversations, or all that a view or a filter shows at this moment. */
-export type BulkActInput = ConvChoice & { deed: BulkDeedInput };
+export type BulkActInput = ConvChoice & { deed: BulkActionInput };
 
 /** Conversations that one request can name. */
 const IDS_MAX = 5_000;
@@ -31,14 +31,14 @@ export const bulkAct = verb(
     const ids = choice.ids ? [...new Set(choice.ids)] : null;
     if (!ids && !choice.view && !choice.filter) throw badInput("ids", say("inbox.choose"));
     if (ids && ids.length > IDS_MAX) throw badInput("ids", say("inbox.idsMost", { count: IDS_MAX }));
-    const deed = await checkDeed(ctx, input);
+    const action = await readInput(ctx, input);
     const { userId, agentId } = personOf(ctx);
     const [bulk, flushed] = await inTransaction(ctx, async (tx) => {
       const { workspaceId } = tx;
       const id = newId();
       const filter = ids ? Prisma.DbNull : (JSON.parse(JSON.stringify(choice)) as Prisma.InputJsonObject);
-      const action = JSON.parse(JSON.stringify(deed)) as Prisma.InputJsonObject;
-      await tx.db.bulkAction.create({ data: { workspaceId, id, userId, action, filter } });
+      const stored = JSON.parse(JSON.stringify(action)) as Prisma.InputJsonObject;
+      await tx.db.bulkAction.create({ data: { workspaceId, id, userId, action: stored, filter } });
       const chosen = await tx.db.$executeRaw`
       insert into "BulkActionItem" ("workspaceId", "bulkId", "convId")
       select c."workspaceId", ${id}::uuid, c.id from "Conversation" c where ${filterSql(tx, { ...choice, ids })} limit ${CONVS_MAX + 1}`;
@@ -46,7 +46,7 @@ export const bulkAct = verb(
       if (chosen === 0) throw notFound("conversation");
       // Those named that are not there for this person are not told apart from those that are nowhere.
       const totalCount = ids?.length ?? chosen;
-      const waiting = deed.kind === "end" || deed.kind === "assign" ? await withUndoable(tx, id, agentId) : [];
+      const waiting = action.kind === "end" || action.kind === "assign" ? await withUndoable(tx, id, agentId) : [];
       for (const convId of waiting) await flushOwn(tx, convId);
       await enqueue(tx, "run-bulk-action", { workspaceId, bulkId: id });
       const data = { totalCount, failedCount: totalCount - chosen };
@@ -55,7 +55,7 @@ export const bulkAct = verb(
         waiting,
       ] as const;
     });
-    for (const convId of flushed) tellOwn(ctx, agentId, "scheduled", convId);
+    for (const convId of flushed) notifyAgent(ctx, agentId, "scheduled", convId);
     return bulk;
   },
 );

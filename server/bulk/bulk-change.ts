@@ -5,16 +5,13 @@ import { AppError } from "../errors.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 import { convForActor, lockConvForActor } from "../conversations/access.ts";
-import { assignHeldConv, giveHeldConv } from "../conversations/give-conv.ts";
-import type { BulkDeed, BulkKind } from "./bulk-deed.ts";
+import { giveHeldConv } from "../conversations/give-conv.ts";
+import { actOnHeldConv, type ConvAction } from "../conversations/conv-actions.ts";
 import { holdAssistants, NOBODY, type Owner } from "../conversations/choose-assignee.ts";
 import { fullName } from "../conversations/display-name.ts";
-import { endHeldConv } from "../conversations/end-open-convs.ts";
-import { unreadFrom } from "../conversations/mark-unread.ts";
 import { patchHeldConv } from "../conversations/patch-conv.ts";
 import { personOf } from "../conversations/person.ts";
 import { reopenEnded } from "../conversations/reopen-conv.ts";
-import { readUpTo } from "../conversations/set-conv-read.ts";
 import { snoozeHeldConv } from "../conversations/snooze-conv.ts";
 import { tagHeldConv } from "../conversations/tag-conv.ts";
 import { unsnoozeHeldConv } from "../conversations/unsnooze-conv.ts";
@@ -28,7 +25,7 @@ const FACTS = z.strictObject({
   lastReadSeq: z.int().nullable(),
 });
 
-/** Of what a deed changed: what it was, and what it is since. */
+/** Of what an action changed: what it was, and what it is since. */
 const CHANGE = z.strictObject({ was: FACTS.partial(), is: FACTS.partial() });
 export type BulkChange = z.infer<typeof CHANGE>;
 type Facts = BulkChange["was"];
@@ -38,57 +35,26 @@ export function readChange(json: unknown): BulkChange {
 }
 
 /**
- * Does the deed to one conversation as its person would by hand: by the same rules, with the same line in the thread and the same
- * events. What refuses it does so before anything is written.
+ * Does the action to one conversation, as actOnHeldConv does.
  * @returns null when there was nothing to do.
- * @throws AppError as the single deed does.
+ * @throws AppError as actOnHeldConv does
  */
-export async function doDeed(tx: Ctx, convId: string, deed: BulkDeed): Promise<BulkChange | null> {
+export async function changeConv(tx: Ctx, convId: string, action: ConvAction): Promise<BulkChange | null> {
   const conv = await lockConvForActor(tx, convId);
-  const was = await factsOf(tx, conv, deed.kind);
-  const is = await factsOf(tx, await doTo(tx, conv, deed), deed.kind);
+  const was = await factsOf(tx, conv, action.kind);
+  const is = await factsOf(tx, await actOnHeldConv(tx, conv, action), action.kind);
   return isSame(was, is) ? null : { was, is };
 }
 
-async function doTo(tx: Ctx, conv: Conversation, deed: BulkDeed): Promise<Conversation> {
-  switch (deed.kind) {
-    case "assign":
-      return assignHeldConv(tx, conv, deed);
-    case "tag":
-      return tagHeldConv(tx, conv, [...new Set([...conv.tags, ...deed.tags])]);
-    case "untag":
-      return tagHeldConv(
-        tx,
-        conv,
-        conv.tags.filter((tag) => !deed.tags.includes(tag)),
-      );
-    case "stage":
-      return patchHeldConv(tx, conv, deed);
-    case "snooze":
-      if (conv.ended) throw new AppError("CONFLICT", say("refusal.endedSnooze"));
-      return snoozeHeldConv(tx, conv, deed.until);
-    case "unsnooze":
-      return unsnoozeHeldConv(tx, conv);
-    case "end":
-      return endHeldConv(tx, conv, say("line.ended"));
-    case "read":
-      await readUpTo(tx, { conv, agentId: personOf(tx).agentId, seq: conv.lastSeq });
-      return conv;
-    case "unread":
-      await unreadFrom(tx, { conv, agentId: personOf(tx).agentId, fromSeq: null });
-      return conv;
-  }
-}
-
 /**
- * Takes a deed back, unless somebody has changed the same thing since.
- * @param since when the deed was begun.
+ * Takes an action back, unless somebody has changed the same thing since.
+ * @param since when the action was begun.
  * @throws AppError CONFLICT
  */
-export async function undoDeed(
+export async function undoChange(
   tx: Ctx,
   convId: string,
-  kind: BulkKind,
+  kind: ConvAction["kind"],
   change: BulkChange,
   since: Date,
 ): Promise<void> {
@@ -131,8 +97,8 @@ async function readAsBefore(tx: Ctx, convId: string, lastReadSeq: number | null)
   else await tx.db.convRead.updateMany({ where, data: { lastReadSeq } });
 }
 
-/** What this kind of deed changes, as it is now. */
-async function factsOf(tx: Ctx, conv: Conversation, kind: BulkKind): Promise<Facts> {
+/** What this kind of action changes, as it is now. */
+async function factsOf(tx: Ctx, conv: Conversation, kind: ConvAction["kind"]): Promise<Facts> {
   switch (kind) {
     case "assign":
       return { owner: { assigneeId: conv.assigneeId, aiId: conv.aiId } };

@@ -6,9 +6,9 @@ import { AppError } from "../errors.ts";
 import type { BulkAction } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
 import { say, type Said } from "../say.ts";
-import { doDeed, readChange, undoDeed, type BulkChange } from "./bulk-change.ts";
-import { readAction } from "./bulk-deed.ts";
-import { tellOwn } from "../conversations/tell-own.ts";
+import { changeConv, readChange, undoChange, type BulkChange } from "./bulk-change.ts";
+import { readStored } from "./read-action.ts";
+import { notifyAgent } from "../conversations/notify-agent.ts";
 
 /** Conversations in one transaction: few enough that no sender, and no reader of the event log, waits long for it. */
 const BATCH = 50;
@@ -49,7 +49,7 @@ async function runBatch(work: Work): Promise<boolean> {
   if (!ctx) return false;
   try {
     const outcomes = await inTransaction(ctx, (tx) => runItems(tx, work, BATCH, () => undefined));
-    tellRead(ctx, work, outcomes);
+    notifyRead(ctx, work, outcomes);
     return outcomes.length > 0;
   } catch (error) {
     log.warn({ error, bulkId: work.bulk.id }, "a batch of a bulk action failed; its conversations are done one by one");
@@ -64,7 +64,7 @@ async function runSingly(ctx: Ctx, work: Work): Promise<boolean> {
     try {
       const outcomes = await inTransaction(ctx, (tx) => runItems(tx, work, 1, (id) => (convId = id)));
       if (outcomes.length === 0) return n > 0;
-      tellRead(ctx, work, outcomes);
+      notifyRead(ctx, work, outcomes);
     } catch (error) {
       if (convId === undefined) throw error;
       log.error({ error, bulkId: work.bulk.id }, "a conversation of a bulk action failed; it is left as it is");
@@ -84,7 +84,7 @@ async function runItems(
   begins: (convId: string) => void,
 ): Promise<Outcome[]> {
   const { workspaceId } = tx;
-  const action = readAction(bulk.action);
+  const action = readStored(bulk.action);
   const items = await tx.db.$queryRaw<{ convId: string; undoes: unknown }[]>`
     select i."convId", was.before as "undoes" from "BulkActionItem" i
     join "BulkAction" b on b."workspaceId" = i."workspaceId" and b.id = i."bulkId" and b.state = 'running'
@@ -98,10 +98,10 @@ async function runItems(
     begins(convId);
     try {
       if (action.kind !== "undo") {
-        outcomes.push({ convId, change: await doDeed(tx, convId, action), ...errorOf(null) });
+        outcomes.push({ convId, change: await changeConv(tx, convId, action), ...errorOf(null) });
       } else if (undone) {
-        const deed = readAction(undone.action);
-        if (deed.kind !== "undo") await undoDeed(tx, convId, deed.kind, readChange(undoes), undone.createdAt);
+        const before = readStored(undone.action);
+        if (before.kind !== "undo") await undoChange(tx, convId, before.kind, readChange(undoes), undone.createdAt);
         outcomes.push({ convId, change: null, ...errorOf(null) });
       }
     } catch (error) {
@@ -114,11 +114,11 @@ async function runItems(
 }
 
 /** What is read is an agent's own: their other devices are told, once it is committed. */
-function tellRead(ctx: Ctx, { bulk, undone }: Work, outcomes: readonly Outcome[]): void {
-  const { kind } = readAction((undone ?? bulk).action);
+function notifyRead(ctx: Ctx, { bulk, undone }: Work, outcomes: readonly Outcome[]): void {
+  const { kind } = readStored((undone ?? bulk).action);
   if (kind !== "read" && kind !== "unread") return;
   for (const { convId, change, error } of outcomes)
-    if (error === null && (change !== null || undone)) tellOwn(ctx, actorAgentId(ctx.actor), "read", convId);
+    if (error === null && (change !== null || undone)) notifyAgent(ctx, actorAgentId(ctx.actor), "read", convId);
 }
 
 /** Writes down what became of the conversations, and counts them; of those that are settled already nothing. */

@@ -7,7 +7,7 @@ import { newId } from "../new-id.ts";
 import { say, type Said } from "../say.ts";
 import { verb } from "../verb.ts";
 import { bulkActionOf } from "./bulk-action-of.ts";
-import { readAction } from "./bulk-deed.ts";
+import { readStored } from "./read-action.ts";
 
 /** For which an action can be taken back, once it is over. */
 const UNDO_MS = 10 * 60_000;
@@ -49,7 +49,7 @@ export const undoBulkAction = verb(
 
 /** Why it cannot be undone, a clause for people; null when it can. */
 export async function obstacleTo(ctx: Ctx, bulk: BulkAction): Promise<Said | null> {
-  if (readAction(bulk.action).kind === "undo") return say("refusal.undoUndo");
+  if (readStored(bulk.action).kind === "undo") return say("refusal.undoUndo");
   if (bulk.state === "queued" || bulk.state === "running") return say("refusal.undoRunning");
   if (bulk.completedAt && bulk.completedAt.getTime() < ctx.now.getTime() - UNDO_MS) return say("refusal.undoLate");
   const undo = await ctx.db.bulkAction.findFirst({

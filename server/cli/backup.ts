@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     const { inUnits } = await import("./backup/archive.ts");
     const { backUp } = await import("./backup/back-up.ts");
     const databaseUrl = process.env.DATABASE_URL ?? "";
-    const done = await backUp({ databaseUrl, store: await blobs(), file, signal, tell: console.error });
+    const done = await backUp({ databaseUrl, store: await blobs(), file, signal, report: console.error });
     const size = inUnits((await stat(file)).size);
     console.log(`${file}: ${done.rows} rows, ${done.jobs} waiting jobs and ${done.files} files in ${size}.`);
     console.log(

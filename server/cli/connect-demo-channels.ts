@@ -22,7 +22,7 @@ export async function connectDemoChannels(
 ): Promise<void> {
   const ctx = await ownerCtx(workspaceId);
   for (const provider of providers) {
-    await tellSimulator(simulatorUrl, provider);
+    await connectSimulator(simulatorUrl, provider);
     const { type, accountId = "", integrationProperties } = integrationOf(provider);
     const row = await ctx.db.integration.findFirst({ where: { workspaceId, type, accountId } });
     if (!row) {
@@ -38,7 +38,7 @@ export async function connectDemoChannels(
   if (known?.deletedAt) return;
   const { id } = known ?? (await connectChannel(ctx, { name: "Web chat", type: "WEBCHAT" }));
   const address = `${env().APP_URL}/chat/${id}`;
-  await tellSimulator(simulatorUrl, { kind: "webchat", slug: "webchat", name: "Web chat", address });
+  await connectSimulator(simulatorUrl, { kind: "webchat", slug: "webchat", name: "Web chat", address });
 }
 
 /**
@@ -79,7 +79,7 @@ async function ownerCtx(workspaceId: number): Promise<Ctx> {
   };
 }
 
-async function tellSimulator(simulatorUrl: string, channel: Record<string, string>): Promise<void> {
+async function connectSimulator(simulatorUrl: string, channel: Record<string, string>): Promise<void> {
   const reply = await providerFetch({
     url: `${simulatorUrl}/control/channels`,
     method: "POST",

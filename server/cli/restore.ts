@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     const { restore } = await import("./backup/restore.ts");
     const otherKey = values["other-key"] ?? false;
     const file = resolve(name);
-    const done = await restore({ databaseUrl, store: await blobs(), file, signal, tell: console.error, otherKey });
+    const done = await restore({ databaseUrl, store: await blobs(), file, signal, report: console.error, otherKey });
     console.log(`Restored: ${done.rows} rows, ${done.jobs} waiting jobs and ${done.files} files.`);
     console.log("What was under way when the backup was made goes on as soon as a worker starts.");
   } finally {

@@ -7,7 +7,7 @@ import { verb } from "../verb.ts";
 import { lockConvForActor } from "./access.ts";
 import { flushOwn } from "../drafts/flush-undoable.ts";
 import { assignHeldConv, type NewOwnerInput } from "./give-conv.ts";
-import { tellOwn } from "./tell-own.ts";
+import { notifyAgent } from "./notify-agent.ts";
 
 export type AssignConvInput = NewOwnerInput & { convId: string; integrationId?: string };
 
@@ -26,7 +26,7 @@ export const assignConv = verb(
       const held = await lockConvForActor(tx, input.convId, input.integrationId);
       return [await assignHeldConv(tx, held, input), count] as const;
     });
-    if (flushed > 0) tellOwn(ctx, actorAgentId(ctx.actor), "scheduled", conv.id);
+    if (flushed > 0) notifyAgent(ctx, actorAgentId(ctx.actor), "scheduled", conv.id);
     return conv;
   },
 );

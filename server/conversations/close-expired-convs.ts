@@ -3,7 +3,7 @@ import { SYSTEM, type Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
 import { Prisma, type Conversation } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
-import { tellEnded } from "./end-open-convs.ts";
+import { notifyEnded } from "./end-open-convs.ts";
 import { AWAKE } from "./mark-ended.ts";
 
 /** Conversations ended in one transaction: few enough that no sender waits long for one of its rows. */
@@ -57,7 +57,7 @@ async function closeBatch(ctx: Ctx, convTTL: number, which: Prisma.Sql): Promise
     )
     select * from ended`;
   for (const conv of rows) {
-    await tellEnded(ctx, conv, convTTL === 1 ? say("line.endedHour") : say("line.endedHours", { count: convTTL }));
+    await notifyEnded(ctx, conv, convTTL === 1 ? say("line.endedHour") : say("line.endedHours", { count: convTTL }));
   }
   return rows.length;
 }

@@ -6,7 +6,7 @@ import { verb } from "../verb.ts";
 import { lockConvForActor } from "./access.ts";
 import { endHeldConv } from "./end-open-convs.ts";
 import { flushOwn } from "../drafts/flush-undoable.ts";
-import { tellOwn } from "./tell-own.ts";
+import { notifyAgent } from "./notify-agent.ts";
 
 export type EndConvInput = { convId: string; integrationId?: string };
 
@@ -23,7 +23,7 @@ export const endConv = verb(
       const held = await lockConvForActor(tx, input.convId, input.integrationId);
       return [await endHeldConv(tx, held, say("line.ended")), count] as const;
     });
-    if (flushed > 0) tellOwn(ctx, actorAgentId(ctx.actor), "scheduled", conv.id);
+    if (flushed > 0) notifyAgent(ctx, actorAgentId(ctx.actor), "scheduled", conv.id);
     return conv;
   },
 );

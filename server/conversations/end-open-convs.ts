@@ -14,7 +14,7 @@ import { addSystemNote } from "../messages/system-note.ts";
  */
 export async function endOpenConvs(ctx: Ctx, client: Pick<Client, "id">, line: Said): Promise<void> {
   const ended = await markEnded(ctx, Prisma.sql`c."clientId" = ${client.id}::uuid`, actorId(ctx.actor));
-  for (const conv of ended) await tellEnded(ctx, conv, line);
+  for (const conv of ended) await notifyEnded(ctx, conv, line);
 }
 
 /**
@@ -26,13 +26,13 @@ export async function endHeldConv(tx: Ctx, conv: Conversation, line: Said): Prom
   if (conv.ended) return conv;
   const [ended] = await markEnded(tx, Prisma.sql`c.id = ${conv.id}::uuid`, actorId(tx.actor));
   if (!ended) return conv;
-  const place = await tellEnded(tx, ended, line);
+  const place = await notifyEnded(tx, ended, line);
   await askRating(tx, place);
   return ended;
 }
 
 /** What follows when a conversation has ended, however it did: a line in its thread, and ENDING_CONV with its last message. */
-export async function tellEnded(ctx: Ctx, conv: Conversation, line: Said): Promise<Place> {
+export async function notifyEnded(ctx: Ctx, conv: Conversation, line: Said): Promise<Place> {
   const place = await placeOf(ctx, conv);
   const { integration, client } = place;
   const message = conv.lastMessageId

@@ -1,7 +1,7 @@
 import type { Conversation } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
-import { tellRead } from "../sending/tell-read.ts";
+import { notifyRead } from "../sending/notify-read.ts";
 
 /**
  * Somebody has read the client's messages: the client is shown it, where the channel's read receipts go when messages are opened. Of
@@ -17,6 +17,6 @@ export const markConvRead = verb(
       where: { workspaceId_id: { workspaceId, id: conv.integrationId } },
       select: { type: true, readReceipts: true },
     });
-    return tellRead(ctx, { conv, integration }, "opened");
+    return notifyRead(ctx, { conv, integration }, "opened");
   },
 );

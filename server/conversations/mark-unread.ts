@@ -3,7 +3,7 @@ import type { Conversation } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
 import { personOf } from "./person.ts";
-import { tellOwn } from "./tell-own.ts";
+import { notifyAgent } from "./notify-agent.ts";
 
 /**
  * From a message on, the conversation is unread for the viewer again; left out: from the client's last message.
@@ -15,7 +15,7 @@ export const markUnread = verb(
     const { agentId } = personOf(ctx);
     const conv = await convForActor(ctx, input.convId);
     if (await unreadFrom(ctx, { conv, agentId, fromSeq: input.fromSeq ?? null }))
-      tellOwn(ctx, agentId, "read", conv.id);
+      notifyAgent(ctx, agentId, "read", conv.id);
     return conv;
   },
 );

@@ -11,7 +11,7 @@ import { fullName } from "./display-name.ts";
 import { addSystemNote } from "../messages/system-note.ts";
 import { SYSTEM, type Ctx } from "../ctx.ts";
 import { clientAddress } from "./client-address.ts";
-import { tellEnded } from "./end-open-convs.ts";
+import { notifyEnded } from "./end-open-convs.ts";
 import { identitiesOf } from "../messages/identities-of.ts";
 import { markEnded } from "./mark-ended.ts";
 
@@ -119,7 +119,7 @@ async function endDoubles(tx: Ctx, open: Conversation[]): Promise<void> {
   const bySystem: Ctx = { ...tx, actor: { kind: "system", job: "merge-clients" } };
   const ended = await markEnded(tx, Prisma.sql`c.id = any(${doubles.map(({ id }) => id)}::uuid[])`, SYSTEM);
   for (const conv of ended) {
-    await tellEnded(bySystem, conv, say("line.endedMerged"));
+    await notifyEnded(bySystem, conv, say("line.endedMerged"));
   }
 }
 

@@ -6,7 +6,7 @@ import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
 import { personOf } from "./person.ts";
-import { tellOwn } from "./tell-own.ts";
+import { notifyAgent } from "./notify-agent.ts";
 
 /**
  * The viewer has seen a conversation up to a message: never further back than they were. Their other devices follow, and notes that
@@ -21,7 +21,7 @@ export const setConvRead = verb(
     const conv = await convForActor(ctx, input.convId);
     const seq = Math.min(input.seq, conv.lastSeq);
     const moved = await inTransaction(ctx, (tx) => readUpTo(tx, { conv, agentId, seq }));
-    if (moved) tellOwn(ctx, agentId, "read", conv.id);
+    if (moved) notifyAgent(ctx, agentId, "read", conv.id);
     return conv;
   },
 );

@@ -47,7 +47,7 @@ async function wakeForTeam(tx: Ctx): Promise<number> {
     from due
     where c."workspaceId" = ${tx.workspaceId} and c.id = due.id
     returning c.id, c."clientId", c."integrationId", c."assigneeId"`;
-  for (const conv of rows) await tell(tx, conv, (await addSystemNote(tx, conv, say("line.snoozeOver"))).id);
+  for (const conv of rows) await notify(tx, conv, (await addSystemNote(tx, conv, say("line.snoozeOver"))).id);
   return rows.length;
 }
 
@@ -65,11 +65,11 @@ async function wakeForAgents(tx: Ctx): Promise<number> {
     )
     select c.id, c."clientId", c."integrationId", c."assigneeId" from woken
     join "Conversation" c on c."workspaceId" = ${tx.workspaceId} and c.id = woken."convId"`;
-  for (const conv of rows) await tell(tx, conv);
+  for (const conv of rows) await notify(tx, conv);
   return rows.length;
 }
 
-async function tell(tx: Ctx, { id: convId, clientId, assigneeId }: Woken, messageId?: string): Promise<void> {
+async function notify(tx: Ctx, { id: convId, clientId, assigneeId }: Woken, messageId?: string): Promise<void> {
   const about = { convId, clientId, assigneeId, prevAssigneeId: assigneeId };
   await emit(tx, { name: "CONV_CHANGED", ...about, ...(messageId ? { messageId } : {}) });
 }

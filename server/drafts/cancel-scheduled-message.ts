@@ -3,7 +3,7 @@ import type { ScheduledMessage } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { ownScheduled, tooLate } from "./scheduled-message.ts";
 import { emitScheduled } from "./emit-scheduled.ts";
-import { tellOwn } from "../conversations/tell-own.ts";
+import { notifyAgent } from "../conversations/notify-agent.ts";
 
 /**
  * Takes back one's own message that has not been sent, or could not be: the undo of the composer too. It waits for a worker that is
@@ -23,7 +23,7 @@ export const cancelScheduledMessage = verb(
       await emitScheduled(tx, cancelled);
       return cancelled;
     });
-    tellOwn(ctx, row.agentId, "scheduled", row.convId);
+    notifyAgent(ctx, row.agentId, "scheduled", row.convId);
     return row;
   },
 );

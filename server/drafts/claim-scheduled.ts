@@ -1,5 +1,6 @@
 import { pool } from "../db.ts";
 import { newId } from "../new-id.ts";
+import { leaseSeconds } from "../work/lease.ts";
 
 /** A scheduled message that is due, held by this worker until its lease ends. */
 export type ClaimedScheduled = {
@@ -11,12 +12,6 @@ export type ClaimedScheduled = {
   /** How often it was taken up: more than once after a worker died with it, or the database was away. */
   attemptNo: number;
 };
-
-/** Longer than the transaction that sends it can last. */
-const LEASE_SECONDS = 35;
-/** After a fault of ours, times the attempt's number. */
-const PAUSE_SECONDS = 2;
-const LONGEST_PAUSE_SECONDS = 60;
 
 /**
  * Takes messages whose time has come, at most `limit`, from every workspace in turn: of each conversation the first that waits, so
@@ -31,7 +26,7 @@ export async function claimScheduled(
   const { rows } = await pool().query<Row>({
     name: "claim-scheduled",
     text: CLAIM,
-    values: [limit, newId(), LEASE_SECONDS, JSON.stringify(Object.fromEntries(underWay))],
+    values: [limit, newId(), leaseSeconds("scheduledMessage"), JSON.stringify(Object.fromEntries(underWay))],
   });
   const againInMs = rows[0]?.againInMs ?? null;
   return {
@@ -90,21 +85,3 @@ select c."workspaceId", c.id, c."userId", c."agentId", c."leaseToken", c."attemp
     where n.state = 'waiting' and n."sendAt" > moment.now order by n."sendAt" limit 1) as "againInMs"
 from moment left join claimed c on true
 order by c."sendAt", c."createdAt"`;
-
-/** Gives one back that could not be sent for a fault of ours, to be taken up after a pause. */
-export async function handBackScheduled({
-  workspaceId,
-  id,
-  leaseToken,
-  attemptNo,
-}: Pick<ClaimedScheduled, "workspaceId" | "id" | "leaseToken" | "attemptNo">): Promise<void> {
-  await pool()
-    .query({
-      name: "hand-back-scheduled",
-      text: `update "ScheduledMessage" set "leaseToken" = null, "leaseUntil" = now() + make_interval(secs => $4::float8)
-        where "workspaceId" = $1 and id = $2::uuid and "leaseToken" = $3::uuid and state = 'waiting'`,
-      values: [workspaceId, id, leaseToken, Math.min(LONGEST_PAUSE_SECONDS, PAUSE_SECONDS * attemptNo)],
-    })
-    // The database is away: the lease ends by itself.
-    .catch(() => undefined);
-}

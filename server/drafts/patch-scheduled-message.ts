@@ -6,7 +6,7 @@ import { verb } from "../verb.ts";
 import { readSendAt } from "./scheduled-due.ts";
 import { ownScheduled, tooLate } from "./scheduled-message.ts";
 import { emitScheduled } from "./emit-scheduled.ts";
-import { tellOwn } from "../conversations/tell-own.ts";
+import { notifyAgent } from "../conversations/notify-agent.ts";
 
 /**
  * Gives one's own message another time; one that could not be sent waits again.
@@ -47,6 +47,6 @@ async function putOff(
     tx.wakes?.add("scheduled");
     return waiting;
   });
-  tellOwn(ctx, row.agentId, "scheduled", row.convId);
+  notifyAgent(ctx, row.agentId, "scheduled", row.convId);
   return row;
 }

@@ -8,7 +8,7 @@ import { readKeptFiles, type KeptFileInput } from "../uploads/kept-files.ts";
 import { verb } from "../verb.ts";
 import { convForActor } from "../conversations/access.ts";
 import { personOf } from "../conversations/person.ts";
-import { tellOwn } from "../conversations/tell-own.ts";
+import { notifyAgent } from "../conversations/notify-agent.ts";
 import { z } from "zod";
 import { saying } from "../saying.ts";
 import { parseJson } from "../text-rules.ts";
@@ -70,7 +70,7 @@ export const saveDraft = verb(
       if (!draft) throw overtaken();
       return draft;
     });
-    tellOwn(ctx, agentId, "draft", convId);
+    notifyAgent(ctx, agentId, "draft", convId);
     return saved;
   },
 );

@@ -11,7 +11,7 @@ import { mediaMustFit } from "../uploads/media-must-fit.ts";
 import { verb } from "../verb.ts";
 import { messageIn, type AddMessageInput } from "../messages/accept-message.ts";
 import { convForActor } from "../conversations/access.ts";
-import type { ConvAction } from "../conversations/conv-actions.ts";
+import type { MacroAction } from "../conversations/macro-actions.ts";
 import { dropDraft } from "./drop-draft.ts";
 import { readMentions } from "../messages/keep-mentions.ts";
 import { checkContent } from "../messages/message-content.ts";
@@ -20,7 +20,7 @@ import { readDue, type DueInput } from "./scheduled-due.ts";
 import type { Scheduled } from "./scheduled-message.ts";
 import { mustBeSendable, placeOf } from "../messages/sendable.ts";
 import { emitScheduled } from "./emit-scheduled.ts";
-import { tellOwn } from "../conversations/tell-own.ts";
+import { notifyAgent } from "../conversations/notify-agent.ts";
 
 /** Messages that may wait in one conversation at a time. */
 const MOST_WAITING = 100;
@@ -42,7 +42,7 @@ export type ScheduleMessageInput = AddMessageInput &
  */
 export const scheduleMessage = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
-  async (ctx, input: ScheduleMessageInput, actions: readonly ConvAction[] = []): Promise<ScheduledMessage> => {
+  async (ctx, input: ScheduleMessageInput, actions: readonly MacroAction[] = []): Promise<ScheduledMessage> => {
     const { userId, agentId } = personOf(ctx);
     if (!isUuid(input.id)) throw badInput("id", say("inbox.uuid", { field: "id" }));
     const conv = await convForActor(ctx, input.convId, input.integrationId);
@@ -84,13 +84,13 @@ export const scheduleMessage = verb(
       tx.wakes?.add("scheduled");
       return row;
     });
-    tellOwn(ctx, agentId, "scheduled", conv.id);
-    tellOwn(ctx, agentId, "draft", conv.id);
+    notifyAgent(ctx, agentId, "scheduled", conv.id);
+    notifyAgent(ctx, agentId, "draft", conv.id);
     return kept;
   },
 );
 
-function readMessage(input: ScheduleMessageInput, actions: readonly ConvAction[]): Scheduled {
+function readMessage(input: ScheduleMessageInput, actions: readonly MacroAction[]): Scheduled {
   return {
     type: input.type,
     content: input.content.toWellFormed(),

@@ -4,7 +4,7 @@ import { AppError, notFound } from "../errors.ts";
 import type { ScheduledMessage } from "../generated/prisma/client.ts";
 import { MessageType, NoteType } from "../generated/prisma/enums.ts";
 import { say } from "../say.ts";
-import { CONV_ACTIONS } from "../conversations/conv-actions.ts";
+import { MACRO_ACTIONS } from "../conversations/macro-actions.ts";
 import { personOf } from "../conversations/person.ts";
 
 /** What a scheduled message's row keeps of it: addMessage's input but for the conversation, and what is to follow. */
@@ -16,7 +16,7 @@ export const SCHEDULED = z.object({
   replyToMessageId: z.string().nullable(),
   mentions: z.array(z.string()),
   /** Done with the conversation once the message is in it, in the same transaction: "send and end", macros. */
-  actions: CONV_ACTIONS,
+  actions: MACRO_ACTIONS,
 });
 export type Scheduled = z.infer<typeof SCHEDULED>;
 

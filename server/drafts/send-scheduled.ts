@@ -7,11 +7,13 @@ import { log } from "../log.ts";
 import { say, type Said } from "../say.ts";
 import { convsVisibleTo } from "../conversations/access.ts";
 import { acceptMessage } from "../messages/accept-message.ts";
-import { handBackScheduled, type ClaimedScheduled } from "./claim-scheduled.ts";
-import { applyConvActions } from "../conversations/conv-actions.ts";
+import { giveBack } from "../work/lease.ts";
+import { retryPause } from "../work/retry.ts";
+import type { ClaimedScheduled } from "./claim-scheduled.ts";
+import { runMacroActions } from "../conversations/macro-actions.ts";
 import { SCHEDULED } from "./scheduled-message.ts";
 import { emitScheduled } from "./emit-scheduled.ts";
-import { tellOwn } from "../conversations/tell-own.ts";
+import { notifyAgent } from "../conversations/notify-agent.ts";
 
 /**
  * Sends a scheduled message whose time has come, for the person who scheduled it and with what they may do now. The message and the
@@ -26,12 +28,14 @@ export async function sendScheduled(claim: ClaimedScheduled): Promise<void> {
       if (held) await sendHeld(tx, held);
       return held;
     });
-    if (row) tellSent(ctx, row);
+    if (row) notifySent(ctx, row);
   } catch (error) {
     if (error instanceof AppError) await fail(claim, error.said);
     else {
       log.warn({ error, scheduledId: claim.id }, "a scheduled message was not sent; it is tried again");
-      await handBackScheduled(claim);
+      const pause = retryPause("scheduledMessage", claim.attemptNo) ?? 0;
+      // If the database is away, the lease ends by itself.
+      await giveBack({ kind: "scheduledMessage", ...claim }, pause).catch(() => undefined);
     }
   }
 }
@@ -49,7 +53,7 @@ export async function sendHeld(tx: Ctx, row: ScheduledMessage): Promise<void> {
   await mustBeInSight(tx, row.convId);
   const input = { convId: row.convId, ...message, ...(mentions.length > 0 ? { mentions } : {}) };
   const sent = await acceptMessage(tx, input, row.id);
-  await applyConvActions(tx, row.convId, actions);
+  await runMacroActions(tx, row.convId, actions);
   await tx.db.scheduledMessage.updateMany({
     where: { workspaceId: row.workspaceId, id: row.id },
     data: { state: "sent", sentMessageId: sent.id, ...errorColumns(null), leaseToken: null, leaseUntil: null },
@@ -64,9 +68,9 @@ async function mustBeInSight(tx: Ctx, convId: string): Promise<void> {
 }
 
 /** To be told once it is committed: the devices of its person, and who is named in it. */
-export function tellSent(ctx: Ctx, { convId, agentId, message }: ScheduledMessage): void {
-  tellOwn(ctx, agentId, "scheduled", convId);
-  for (const named of SCHEDULED.parse(message).mentions) tellOwn(ctx, named, "mention", convId);
+export function notifySent(ctx: Ctx, { convId, agentId, message }: ScheduledMessage): void {
+  notifyAgent(ctx, agentId, "scheduled", convId);
+  for (const named of SCHEDULED.parse(message).mentions) notifyAgent(ctx, named, "mention", convId);
 }
 
 /** Null when it was cancelled, sent or taken by another worker meanwhile. */
@@ -107,5 +111,5 @@ async function fail({ workspaceId, id, leaseToken, userId, agentId }: ClaimedSch
     if (failed) await emitScheduled(tx, failed);
     return failed;
   });
-  if (row) tellOwn(ctx, agentId, "scheduled", row.convId);
+  if (row) notifyAgent(ctx, agentId, "scheduled", row.convId);
 }

@@ -41,14 +41,14 @@ test("is heard from other processes, and what cannot be read is passed over", as
   // A workspace that no other test hears: what is told once too often comes later.
   const heard = hear(9);
   const news = typing({ workspaceId: 9 });
-  const tell = (words: string) =>
+  const notify = (words: string) =>
     pool().query("select pg_notify('omnichannel_told', $1)", [`another-process ${words}`]);
   await expect
     .poll(
       async () => {
-        await tell("{not json");
-        await tell(JSON.stringify({ ...news, kind: "singing" }));
-        await tell(JSON.stringify(news));
+        await notify("{not json");
+        await notify(JSON.stringify({ ...news, kind: "singing" }));
+        await notify(JSON.stringify(news));
         return heard.length;
       },
       { timeout: 10_000 },
@@ -78,13 +78,13 @@ test("presence and own news are heard as they were told; a name is bounded there
   announceEphemeral({ ...presence, name: "𝔐".repeat(20_000) });
   expect(Buffer.byteLength(JSON.stringify(heard[2]))).toBeLessThan(8_000);
   // Of another process only what can be read.
-  const tell = (words: unknown) =>
+  const notify = (words: unknown) =>
     pool().query("select pg_notify('omnichannel_told', $1)", [`other ${JSON.stringify(words)}`]);
   await expect
     .poll(
       async () => {
-        await tell({ ...own, what: "everything" });
-        await tell({ ...presence, state: "typing" });
+        await notify({ ...own, what: "everything" });
+        await notify({ ...presence, state: "typing" });
         return heard.length;
       },
       { timeout: 10_000 },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pool } from "../db.ts";
 import { env } from "../env.ts";
-import { listenForSignals, onTold, tell } from "./signal.ts";
+import { listenForSignals, onNotified, notify } from "./signal.ts";
 
 /** In which conversation, and who may hear of it. */
 const OF_CONV = {
@@ -60,13 +60,13 @@ const LONGEST_NAME = 200;
  */
 export function announceEphemeral(news: Ephemeral): void {
   const bounded = "name" in news && news.name !== null ? { ...news, name: news.name.slice(0, LONGEST_NAME) } : news;
-  tell(JSON.stringify(bounded), pool());
+  notify(JSON.stringify(bounded), pool());
 }
 
 /** Hears what is told of a workspace, by whichever process; returns how to stop. */
 export function onEphemeral(workspaceId: number, listener: Listener): () => void {
   const line = listenForSignals(env().DATABASE_URL);
-  hub.stop ??= onTold(hand);
+  hub.stop ??= onNotified(hand);
   const listeners = hub.byWorkspace.get(workspaceId) ?? new Set();
   hub.byWorkspace.set(workspaceId, listeners.add(listener));
   return () => {

@@ -89,7 +89,7 @@ export function onSignal(listener: Listener): () => void {
 }
 
 /** Tells words to this process at once and to the others by a NOTIFY of their own; whoever is not there misses them. */
-export function tell(words: string, connections: pg.Pool): void {
+export function notify(words: string, connections: pg.Pool): void {
   for (const hearer of state.hearers) hearer(words);
   connections
     .query("select pg_notify($1, $2)", [TOLD, `${state.id} ${words}`])
@@ -97,7 +97,7 @@ export function tell(words: string, connections: pg.Pool): void {
 }
 
 /** Calls `hearer` for what this process is told; returns how to stop. */
-export function onTold(hearer: Hearer): () => void {
+export function onNotified(hearer: Hearer): () => void {
   state.hearers.add(hearer);
   return () => state.hearers.delete(hearer);
 }

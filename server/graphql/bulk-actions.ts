@@ -1,5 +1,5 @@
 import { bulkAct } from "../bulk/bulk-act.ts";
-import { BULK_KINDS, readAction } from "../bulk/bulk-deed.ts";
+import { BULK_KINDS, readStored } from "../bulk/read-action.ts";
 import { bulkProblemsOf, type BulkProblem as Problem } from "../bulk/bulk-problems-of.ts";
 import { cancelBulkAction } from "../bulk/cancel-bulk-action.ts";
 import { getBulkAction } from "../bulk/get-bulk-action.ts";
@@ -29,7 +29,7 @@ const BulkAction = builder.prismaObject("BulkAction", {
     id: t.exposeID("id"),
     kind: t.string({
       description: "What is done, as it was asked for; undo: another action is taken back.",
-      resolve: ({ action }) => readAction(action).kind,
+      resolve: ({ action }) => readStored(action).kind,
     }),
     state: t.exposeString("state", { description: "queued, running, completed, cancelled, failed" }),
     totalCount: t.exposeInt("totalCount"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CONV_ACTIONS } from "../conversations/conv-actions.ts";
+import { MACRO_ACTIONS } from "../conversations/macro-actions.ts";
 import { createCannedReply } from "../replies/create-canned-reply.ts";
 import { deleteCannedReply } from "../replies/delete-canned-reply.ts";
 import { getConvLanguage } from "../replies/get-conv-language.ts";
@@ -72,7 +72,7 @@ const CannedReply = builder.prismaObject("CannedReply", {
     }),
     actions: t.field({
       type: [ReplyAction],
-      resolve: ({ actions }) => CONV_ACTIONS.parse(actions).map((action) => FLAT.parse(action)),
+      resolve: ({ actions }) => MACRO_ACTIONS.parse(actions).map((action) => FLAT.parse(action)),
     }),
     channelTypes: t.expose("channelTypes", {
       type: [IntegrationType],

@@ -10,7 +10,8 @@ import { emit } from "../events/emit.ts";
 import type { Integration, Upload } from "../generated/prisma/client.ts";
 import { credentialsOf } from "../integrations/access.ts";
 import { noteChannelError } from "../integrations/note-channel-error.ts";
-import { whileHeld } from "../work/lease.ts";
+import { giveBack, whileHeld, type Lease } from "../work/lease.ts";
+import { retryPause } from "../work/retry.ts";
 import { log } from "../log.ts";
 import { dropBytes, fillUpload, keepBytes, type KeptBytes } from "../uploads/fill-upload.ts";
 import { isShownInline } from "../uploads/media-types.ts";
@@ -40,13 +41,14 @@ const source = z.object({
  */
 export async function copyMedia(copy: ClaimedCopy, stopping: AbortSignal): Promise<void> {
   const ctx = systemCtx(copy.workspaceId, "copy-media");
-  const { workspaceId, uploadId, leaseToken, attemptNo } = copy;
-  await whileHeld({ kind: "mediaCopy", workspaceId, id: uploadId, leaseToken }, stopping, async (signal) => {
+  const { workspaceId, uploadId, attemptNo } = copy;
+  await whileHeld(leaseOf(copy), stopping, async (signal) => {
     try {
       await copyOnce(ctx, copy, signal);
     } catch (error) {
       log.error({ err: error, workspaceId, uploadId, attemptNo }, "a file could not be copied; it is tried again");
-      await giveBack(ctx, copy, "Something went wrong on our side").catch(() => undefined);
+      const pause = retryPause("mediaCopy", attemptNo) ?? 0;
+      await giveBack(leaseOf(copy), pause, "Something went wrong on our side").catch(() => undefined);
     }
   });
 }
@@ -64,7 +66,7 @@ async function copyOnce(ctx: Ctx, copy: ClaimedCopy, signal: AbortSignal): Promi
   ctx = { ...ctx, now: new Date() };
   if (got.outcome !== "fetched") {
     // Another worker goes on with it, or nobody has to.
-    if (signal.aborted) return void (await release(ctx, copy));
+    if (signal.aborted) return giveBack(leaseOf(copy), 0);
     if (got.outcome === "lost") return giveUp(ctx, copy, upload, got.error);
     return tryAgain(ctx, copy, { upload, integration }, got);
   }
@@ -92,7 +94,7 @@ async function finish(
     const { count } = await tx.db.mediaCopy.deleteMany({ where: { workspaceId, uploadId, leaseToken } });
     if (count === 0) return false;
     await fillUpload(tx, upload, kept, copy.clientId === null ? media.type : "avatar");
-    await tell(tx, copy);
+    await notify(tx, copy);
     return true;
   });
   if (isOurs) return;
@@ -110,29 +112,19 @@ async function tryAgain(
   const isRefused = got.outcome === "unauthorized";
   if (isRefused) await inTransaction(ctx, (tx) => noteChannelError(tx, integration, got.error));
   const error = isRefused ? inEnglish(got.error) : got.error;
-  const why = isRefused ? "token" : "fault";
-  const next = nextCopyAt(copy.attemptNo, copy.createdAt, ctx.now, why);
-  if (next) return release(ctx, copy, { error, nextAttemptAt: next });
-  const words = `The file could not be copied from the channel's provider in time (${error}); ask the customer to send it again`;
+  const age = (ctx.now.getTime() - copy.createdAt.getTime()) / 1_000;
+  const pause = retryPause(isRefused ? "mediaCopyRefused" : "mediaCopy", copy.attemptNo, { age });
+  if (pause !== null) return giveBack(leaseOf(copy), pause, error);
+  const words = `The file could not be copied from the channel's provider in time (${error}); ask the contact to send it again`;
   return giveUp(ctx, copy, upload, words);
 }
 
-/** After a fault of ours: with the pause of a failed attempt, for as long as it takes. */
-async function giveBack(ctx: Ctx, copy: ClaimedCopy, error: string): Promise<void> {
-  const nextAttemptAt = nextCopyAt(copy.attemptNo, ctx.now, ctx.now, "fault") ?? ctx.now;
-  await release(ctx, copy, { error, nextAttemptAt });
-}
-
-async function release(
-  ctx: Ctx,
-  { workspaceId, uploadId, leaseToken }: ClaimedCopy,
-  after: { error?: string; nextAttemptAt?: Date } = {},
-): Promise<void> {
-  await ctx.db.mediaCopy.updateMany({
-    where: { workspaceId, uploadId, leaseToken },
-    data: { leaseToken: null, leaseUntil: null, ...after },
-  });
-}
+const leaseOf = ({ workspaceId, uploadId, leaseToken }: ClaimedCopy): Lease => ({
+  kind: "mediaCopy",
+  workspaceId,
+  id: uploadId,
+  leaseToken,
+});
 
 /** The row stays, to say why there is no file; a client without a picture has no address of one. */
 async function giveUp(ctx: Ctx, copy: ClaimedCopy, upload: Upload, error: string): Promise<void> {
@@ -145,12 +137,12 @@ async function giveUp(ctx: Ctx, copy: ClaimedCopy, upload: Upload, error: string
     });
     if (count === 0) return;
     if (clientId !== null) await setAvatar(tx, clientId, { from: uploadUrl(workspaceId, upload.fileName), to: null });
-    await tell(tx, copy);
+    await notify(tx, copy);
   });
 }
 
 /** The portal reads again what shows the file. */
-async function tell(tx: Ctx, { workspaceId, messageId, clientId }: ClaimedCopy): Promise<void> {
+async function notify(tx: Ctx, { workspaceId, messageId, clientId }: ClaimedCopy): Promise<void> {
   if (clientId !== null) await emit(tx, { name: "CLIENT_CHANGED", clientId });
   if (messageId === null) return;
   const message = await tx.db.message.findUniqueOrThrow({
@@ -165,24 +157,6 @@ async function tell(tx: Ctx, { workspaceId, messageId, clientId }: ClaimedCopy):
     messageId,
     assigneeId: conversation.assigneeId,
   });
-}
-
-const HOUR_MS = 60 * 60 * 1000;
-const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = HOUR_MS;
-/** Providers' own faults pass within a day; a token takes people as long as they need, and WhatsApp keeps files for seven days. */
-const GIVE_UP_MS = { fault: 24 * HOUR_MS, token: 6 * 24 * HOUR_MS };
-
-/**
- * When a file is asked for again: after 5 s, 15 s, 45 s … up to an hour.
- * @param attemptNo of the attempt that failed, 1 for the first.
- * @param begunAt when the file came to be known.
- * @returns null: it is given up.
- */
-export function nextCopyAt(attemptNo: number, begunAt: Date, now: Date, why: "fault" | "token"): Date | null {
-  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 3 ** (attemptNo - 1));
-  const next = new Date(now.getTime() + pauseMs);
-  return next.getTime() - begunAt.getTime() > GIVE_UP_MS[why] ? null : next;
 }
 
 /** The file as it lies on this machine, or why it does not; `lost` is for ever, `unauthorized` means the channel's token. */
@@ -201,8 +175,8 @@ const LOCATE_MS = 20_000;
 /** An address that needs no token and is refused so often is gone; the provider has no other one. */
 const ENOUGH_REFUSALS = 3;
 
-const AGAIN = "ask the customer to send it again";
-const LIMIT_WORDS = `The file has more than ${LIMIT_BYTES / 1024 / 1024} MiB and was not copied; ask the customer for a smaller one`;
+const AGAIN = "ask the contact to send it again";
+const LIMIT_WORDS = `The file has more than ${LIMIT_BYTES / 1024 / 1024} MiB and was not copied; ask the contact for a smaller one`;
 
 /**
  * Fetches a client's file from their provider into a file of this machine. An address that a call brought is one that anybody may

@@ -8,7 +8,7 @@ import { CONV, decideAndWrite } from "./facts.ts";
 import { flushUndoable } from "../drafts/flush-undoable.ts";
 import { isPlainText, planOutgoing } from "./plan-outgoing.ts";
 import { reviveMessage } from "./revive.ts";
-import { tellOwn } from "../conversations/tell-own.ts";
+import { notifyAgent } from "../conversations/notify-agent.ts";
 import { writeGuarded } from "./write-messages.ts";
 
 /**
@@ -25,13 +25,13 @@ export const addMessage = verb(
     const added = await addPlain(ctx, input, idempotencyKey);
     if (added) {
       if (added.hadDraft && actor.kind === "user" && actor.agentId !== null)
-        tellOwn(ctx, actor.agentId, "draft", input.convId);
+        notifyAgent(ctx, actor.agentId, "draft", input.convId);
       return added.message;
     }
     // Keys have neither drafts nor a time to undo: their messages cost no further statement.
     if (actor.kind === "user" && actor.agentId !== null) return addOfPerson(ctx, input, actor.agentId, idempotencyKey);
     const message = await acceptMessage(ctx, input, idempotencyKey);
-    tellMentioned(ctx, input);
+    notifyMentioned(ctx, input);
     return message;
   },
 );
@@ -53,8 +53,8 @@ async function addPlain(ctx: Ctx, input: AddMessageInput, key: string | null) {
   );
 }
 
-function tellMentioned(ctx: Ctx, { mentions, convId }: AddMessageInput): void {
-  for (const named of mentions ?? []) tellOwn(ctx, named, "mention", convId);
+function notifyMentioned(ctx: Ctx, { mentions, convId }: AddMessageInput): void {
+  for (const named of mentions ?? []) notifyAgent(ctx, named, "mention", convId);
 }
 
 /** What goes with the message is done with it once: a repeated request sends nothing early and takes no draft that was begun since. */
@@ -70,8 +70,8 @@ async function addOfPerson(ctx: Ctx, input: AddMessageInput, agentId: string, ke
     return stored;
   };
   const message = await once(ctx, { key, operation: "addMessage", input }, add, reviveMessage);
-  if (done.hadDraft) tellOwn(ctx, agentId, "draft", convId);
-  if (done.flushed > 0) tellOwn(ctx, agentId, "scheduled", convId);
-  if (done.isNew) tellMentioned(ctx, input);
+  if (done.hadDraft) notifyAgent(ctx, agentId, "draft", convId);
+  if (done.flushed > 0) notifyAgent(ctx, agentId, "scheduled", convId);
+  if (done.isNew) notifyMentioned(ctx, input);
   return message;
 }

@@ -5,7 +5,7 @@ import { convEvent, statusEvents, type NewEvent } from "../events/events.ts";
 import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
 import { newId } from "../new-id.ts";
 import { say } from "../say.ts";
-import { tellRead } from "../sending/tell-read.ts";
+import { notifyRead } from "../sending/notify-read.ts";
 import { asTold, writeMessage, type NewMessage } from "./write-messages.ts";
 import { costsCredits, type SendKind } from "../sending/send-queue.ts";
 
@@ -34,7 +34,7 @@ export async function queueMessage(
     send,
     events: acceptedEvents(parts, opened, status),
   });
-  if (isAnswer(kind) && !conv.isPlayground) await tellRead(ctx, { conv, integration }, "replied");
+  if (isAnswer(kind) && !conv.isPlayground) await notifyRead(ctx, { conv, integration }, "replied");
   // Last, since it locks the account for every other send of the workspace.
   if (costsCredits(kind) && (await reserveCredit(ctx, stored.id)) === null) throw noCredits();
   return stored;

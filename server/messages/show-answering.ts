@@ -15,7 +15,7 @@ type Place = { conv: Conversation; integration: Pick<Integration, "type"> };
  */
 export function showAnswering(ctx: Ctx, { conv, integration }: Place, name: string): () => void {
   const isShownByProvider = !conv.isPlayground && channelOf(integration.type).gestures.includes("typing");
-  const tell = (isTyping: boolean) =>
+  const notify = (isTyping: boolean) =>
     announceEphemeral({
       workspaceId: ctx.workspaceId,
       convId: conv.id,
@@ -29,13 +29,13 @@ export function showAnswering(ctx: Ctx, { conv, integration }: Place, name: stri
   let isShown = false;
   const show = () => {
     isShown = true;
-    tell(true);
+    notify(true);
     if (isShownByProvider) showTypingAtProvider({ ...ctx, now: new Date() }, conv);
     timer = setTimeout(show, AGAIN_MS);
   };
   let timer = setTimeout(show, NOT_SHOWN_MS);
   return () => {
     clearTimeout(timer);
-    if (isShown) tell(false);
+    if (isShown) notify(false);
   };
 }

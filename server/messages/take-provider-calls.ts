@@ -4,18 +4,14 @@ import { database, pool } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { noteInboundFault } from "../integrations/note-inbound-fault.ts";
 import { whileHeld } from "../work/lease.ts";
+import { retryPause } from "../work/retry.ts";
 import { log } from "../log.ts";
 import type { ClaimedCalls, WaitingCall } from "./claim-provider-calls.ts";
 import { NotYet } from "./not-yet.ts";
 import { takeElements } from "./take-elements.ts";
 import { mendedJson } from "../text-rules.ts";
 
-/** Pauses of a call that waits for something grow up to this; of one that failed up to an hour. In seconds. */
-const LONGEST_WAIT_SECONDS = 10;
-const LONGEST_PAUSE_SECONDS = 3_600;
-/** A call that fails for as long is given up. */
-const TRIED_SECONDS = 24 * 3_600;
-/** … and one that was begun so often: it ends its workers before they can say why. */
+/** A call that was begun so often is given up: it ends its workers before they can say why. */
 const MOST_ATTEMPTS = 60;
 
 /**
@@ -50,26 +46,25 @@ async function takeHeld(claimed: ClaimedCalls, signal: AbortSignal): Promise<voi
   for (const { id } of endless) faults.set(id, new Error("It was begun too often without an end"));
   const outcomes = new Map(claimed.calls.map((call) => [call.id, outcomeOf(call, faults.get(call.id))]));
   await endProviderCalls(claimed, outcomes);
-  await tellOfFailed(ctx, integration, outcomes);
+  await reportFailed(ctx, integration, outcomes);
 }
 
 function outcomeOf({ id, ageSeconds, attemptNo }: WaitingCall, fault: unknown): CallOutcome {
   if (fault === undefined) return { kind: "done" };
-  // 1, 2, 4, … seconds.
-  const pause = 2 ** Math.min(attemptNo - 1, 20);
-  if (fault instanceof NotYet)
-    return { kind: "again", afterSeconds: Math.min(pause, LONGEST_WAIT_SECONDS), error: fault.message };
+  if (fault instanceof NotYet) {
+    const afterSeconds = retryPause("providerCallWaiting", attemptNo) ?? 0;
+    return { kind: "again", afterSeconds, error: fault.message };
+  }
   if (fault instanceof DOMException && fault.name === "AbortError")
     return { kind: "again", afterSeconds: 0, error: null };
   const error = fault instanceof Error ? fault.message : "It failed without a word";
-  const afterSeconds = Math.min(pause, LONGEST_PAUSE_SECONDS);
-  const isOver = ageSeconds + afterSeconds > TRIED_SECONDS || attemptNo > MOST_ATTEMPTS;
+  const afterSeconds = attemptNo > MOST_ATTEMPTS ? null : retryPause("providerCall", attemptNo, { age: ageSeconds });
   if (attemptNo === 1)
     log.warn({ err: fault, providerCallId: id }, "a provider's call was not wholly taken; it is tried again");
-  return isOver ? { kind: "failed", error } : { kind: "again", afterSeconds, error };
+  return afterSeconds === null ? { kind: "failed", error } : { kind: "again", afterSeconds, error };
 }
 
-async function tellOfFailed(
+async function reportFailed(
   ctx: Ctx,
   { id: integrationId }: Integration,
   outcomes: ReadonlyMap<string, CallOutcome>,

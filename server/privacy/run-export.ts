@@ -17,8 +17,8 @@ import { archiveNameOf, beginRequest, noteProgress, personOf } from "./data-requ
 import type pg from "pg";
 
 /**
- * Puts everything that is kept of a contact into one archive (tar): `contact.json`, and its files under `files/` by the names that their
- * addresses end with. A run that was cut short is begun again.
+ * Exports all data of a contact into one archive (tar): `contact.json`, and its files under `files/`, with the names at the end of their
+ * addresses. An interrupted run starts again.
  */
 export async function runExport(workspaceId: number, requestId: string): Promise<void> {
   const ctx = systemCtx(workspaceId, "export-client-data");
@@ -29,16 +29,16 @@ export async function runExport(workspaceId: number, requestId: string): Promise
   await noteProgress(ctx, request, { totalCount: messages });
 
   let doneCount = 0;
-  const tell = async (count: number) => {
+  const report = async (count: number) => {
     if (count === 0) return;
     doneCount += count;
     await noteProgress(ctx, request, { doneCount });
   };
-  const record = await writeRecord(workspaceId, person, (part, count) => tell(part === "messages" ? count : 0));
+  const record = await writeRecord(workspaceId, person, (part, count) => report(part === "messages" ? count : 0));
   try {
     const files = await storedFiles(ctx, record.addresses);
     await noteProgress(ctx, request, { totalCount: messages + files.length });
-    const archive = await spool(packed(record, files, () => tell(1)));
+    const archive = await spool(packed(record, files, () => report(1)));
     try {
       await keep(ctx, request, archive.path, archive.sizeBytes);
     } finally {
@@ -51,7 +51,7 @@ export async function runExport(workspaceId: number, requestId: string): Promise
 
 async function keep(ctx: Ctx, request: ClientDataRequest, path: string, sizeBytes: number): Promise<void> {
   const fileName = archiveNameOf(request);
-  // Its row first: bytes without one would never be found and deleted.
+  // Store the row first: bytes without a row would never be found and deleted.
   await keepArchive(ctx, { fileName, path, sizeBytes });
   const completedAt = new Date();
   if (await noteProgress(ctx, request, { state: "completed", fileName, completedAt })) return;
@@ -59,7 +59,7 @@ async function keep(ctx: Ctx, request: ClientDataRequest, path: string, sizeByte
   await inTransaction(ctx, (tx) => discardUploads(tx, [uploadUrl(ctx.workspaceId, fileName)]));
 }
 
-/** The archive as a stream, which reads each file when its turn comes. */
+/** The archive as a stream, which reads the files one after the other. */
 function packed(
   record: { path: string; sizeBytes: number },
   files: readonly StoredFile[],
@@ -70,7 +70,7 @@ function packed(
     () => tar.finalize(),
     (error: unknown) => tar.destroy(error instanceof Error ? error : new Error(String(error))),
   );
-  // What is packed are bytes; the library's types do not say it.
+  // The packed data are bytes, but the library's types do not say so.
   return tar as AsyncIterable<Uint8Array>;
 }
 
@@ -96,9 +96,9 @@ function add(tar: Pack, name: string, size: number, bytes: Readable): Promise<vo
 const BATCH = 500;
 
 /**
- * Writes everything that is kept of a person into one JSON file, as of one moment: it is read in one snapshot, which holds nobody up.
- * @param onRows hears of each batch, with how many rows of how it is called.
- * @returns the JSON's file, which the caller deletes, and the addresses of the person's files, some of which may lie elsewhere.
+ * Writes all data of a person into one JSON file. It reads one snapshot, so the data are of one moment and no writer is blocked.
+ * @param onRows called for each batch with the name of the part and its number of rows.
+ * @returns the JSON's file, which the caller deletes, and the addresses of the person's files, some of which may be hosted elsewhere.
  */
 async function writeRecord(workspaceId: number, person: Whose, onRows: (part: string, count: number) => Promise<void>) {
   const values = [workspaceId, [...person.clientIds], [...person.convIds]];
@@ -133,7 +133,7 @@ async function* lines(
   yield Buffer.from("\n}\n");
 }
 
-/** The rows of a query, some hundred at a time, each as its JSON. */
+/** The rows of a query as JSON, in batches of some hundred. */
 async function* rowsOf(connection: pg.PoolClient, sql: string, values: unknown[]): AsyncGenerator<string[]> {
   await connection.query(`declare part no scroll cursor for ${sql}`, values);
   for (;;) {
@@ -144,10 +144,10 @@ async function* rowsOf(connection: pg.PoolClient, sql: string, values: unknown[]
   await connection.query("close part");
 }
 
-/** Of rows, what serves the machinery or repeats what is said elsewhere. */
+/** Columns to leave out: internal ones, and those that repeat other data. */
 const LEFT_OUT = `array['workspaceId', 'leaseToken', 'leaseUntil', 'clientSearch', 'seq', 'txid']`;
 
-/** Whose rows: all of it is said in each query, whichever of it that needs. */
+/** The person's ids. Every query gets all parameters, whichever it needs. */
 const PERSON = `(select $1::int as workspace, $2::uuid[] as clients, $3::uuid[] as convs) p`;
 
 const OF_CONTACTS = `t."clientId" = any (p.clients)`;
@@ -155,8 +155,8 @@ const OF_CONVS = `t."convId" = any (p.convs)`;
 const IN_ORDER = `t."createdAt", t.id`;
 
 /**
- * What is kept of a person, part by part: each row as one JSON object in a column `row`. `$1` workspaceId, `$2` the contacts' ids, `$3`
- * their conversations'.
+ * The queries for a person's data, part by part. Each row is one JSON object in a column `row`. `$1` workspaceId, `$2` the contacts' ids,
+ * `$3` their conversations' ids.
  */
 const RECORD: Record<string, string> = {
   contacts: rows("Client", "t.id = any (p.clients)"),
@@ -174,11 +174,11 @@ const RECORD: Record<string, string> = {
   broadcasts: `select (to_jsonb(t) - ${LEFT_OUT} || jsonb_build_object('name', b.name, 'startedAt', b."startedAt"))::text as row
     from ${PERSON}, "BroadcastRecipient" t join "Broadcast" b on b."workspaceId" = t."workspaceId" and b.id = t."broadcastId"
     where t."workspaceId" = p.workspace and t."clientId" = any (p.clients) order by b."createdAt"`,
-  // Those that the portal alone is told say nothing but that something changed.
+  // Events only for the portal have no payload: they just say that something changed.
   events: rows("Event", `t.payload is not null and (${OF_CONTACTS} or ${OF_CONVS})`, IN_ORDER),
 };
 
-/** Addresses of files: contents of messages, those of earlier versions, pictures. */
+/** Addresses of files: contents of messages and of their earlier versions, pictures. */
 const FILE_ADDRESSES = `
   select m.content as address from "Message" m
   where m."workspaceId" = $1 and (m."clientId" = any ($2) or m."convId" = any ($3)) and m.type in ('image', 'audio', 'video', 'document')

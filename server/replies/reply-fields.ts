@@ -2,7 +2,7 @@ import type { Ctx } from "../ctx.ts";
 import { badInput, notFound } from "../errors.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
-import { CONV_ACTIONS, type ConvAction } from "../conversations/conv-actions.ts";
+import { MACRO_ACTIONS, type MacroAction } from "../conversations/macro-actions.ts";
 import { say } from "../say.ts";
 import { stageOr404 } from "../tags/access.ts";
 import { parseJson, requiredLine } from "../text-rules.ts";
@@ -11,7 +11,7 @@ import { REPLY_LANGUAGES } from "./reply-languages.ts";
 
 /** One thing that a macro does; the fields that its kind has. */
 export type ReplyActionInput = {
-  kind: ConvAction["kind"];
+  kind: MacroAction["kind"];
   tag?: string | null;
   stageId?: string | null;
   agentId?: string | null;
@@ -96,19 +96,19 @@ function readLanguage(path: string, text: string): string {
 }
 
 /** What an action means whose one field is left out: out of any stage, to nobody, until the client writes. */
-const EMPTY: Partial<Record<ConvAction["kind"], object>> = {
+const EMPTY: Partial<Record<MacroAction["kind"], object>> = {
   stage: { stageId: null },
   assign: { agentId: null },
   snooze: { minutes: null },
 };
 
-async function readActions(ctx: Ctx, inputs: readonly ReplyActionInput[]): Promise<ConvAction[]> {
+async function readActions(ctx: Ctx, inputs: readonly ReplyActionInput[]): Promise<MacroAction[]> {
   const given = inputs.map(({ kind, ...fields }) => ({
     kind,
     ...EMPTY[kind],
     ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)),
   }));
-  const actions = parseJson("actions", CONV_ACTIONS, given);
+  const actions = parseJson("actions", MACRO_ACTIONS, given);
   for (const action of actions) {
     if (action.kind === "stage" && action.stageId) await stageOr404(ctx, "convStage", { id: action.stageId });
     if (action.kind === "assign" && action.agentId) await agentMustBe(ctx, action.agentId);

@@ -1,7 +1,7 @@
 import { inTransaction } from "../db.ts";
 import type { AddMessageInput } from "../messages/accept-message.ts";
 import { convForActor } from "../conversations/access.ts";
-import { applyConvActions, CONV_ACTIONS } from "../conversations/conv-actions.ts";
+import { runMacroActions, MACRO_ACTIONS } from "../conversations/macro-actions.ts";
 import { personOf } from "../conversations/person.ts";
 import { scheduleMessage, type ScheduleMessageInput } from "../drafts/schedule-message.ts";
 import { verb } from "../verb.ts";
@@ -32,12 +32,12 @@ export const runMacro = verb(
     personOf(ctx);
     const conv = await convForActor(ctx, input.convId, input.integrationId);
     const reply = await replyForActor(ctx, input.replyId);
-    const actions = CONV_ACTIONS.parse(reply.actions);
+    const actions = MACRO_ACTIONS.parse(reply.actions);
     if (input.message) {
       const { convId, integrationId, undoSeconds } = input;
       await scheduleMessage(ctx, { ...input.message, convId, integrationId, undoSeconds: undoSeconds ?? 0 }, actions);
     } else {
-      await inTransaction(ctx, (tx) => applyConvActions(tx, conv.id, actions));
+      await inTransaction(ctx, (tx) => runMacroActions(tx, conv.id, actions));
     }
     return conv;
   },

@@ -170,7 +170,7 @@ function identityOf(headers: HeaderReader): HeaderReader {
 
 /** Everything of the workspace, from the place on that the hub has reached when it resolves. */
 async function hear(whose: () => Party, workspaceId: number): Promise<() => void> {
-  const live = await subscribe(workspaceId, (events) => tell(whose(), events));
+  const live = await subscribe(workspaceId, (events) => notify(whose(), events));
   const stopHearing = onEphemeral(workspaceId, (news) => whisper(whose(), news));
   return () => {
     live.stop();
@@ -203,7 +203,7 @@ async function missedSince(workspaceId: number, cursor: string, upTo: LogPositio
   return readWorkspaceLog(workspaceId, place, upTo, MOST_MISSED);
 }
 
-function tell(party: Party, events: LoggedEvent[]): void {
+function notify(party: Party, events: LoggedEvent[]): void {
   if (events.some(({ name }) => name === "WORKSPACE_CHANGED")) lookSoon(party);
   const bytes = bytesOf(party.ctx, events);
   for (const reader of party.readers) {

@@ -8,7 +8,7 @@ import { metrics } from "../observe/metrics.ts";
  * GET /metrics: what this process counts, in Prometheus's form, for whoever has METRICS_TOKEN. Without that setting the address is not
  * there: figures tell a stranger too much, and where a request really comes from is not known everywhere.
  */
-export async function tellMetrics({ headers }: Call): Promise<Answer> {
+export async function answerMetrics({ headers }: Call): Promise<Answer> {
   const { METRICS_TOKEN } = env();
   if (!METRICS_TOKEN) return refusal(404, "NOT_FOUND", "Set METRICS_TOKEN to have metrics here");
   const given = /^bearer (.+)$/i.exec(headers.get("authorization") ?? "")?.[1];

@@ -31,7 +31,7 @@ export function giveBack(kind: keyof typeof LIMITS, whose: string): void {
 }
 
 /** Whether it is time to pass on that the visitor is writing, or has stopped. */
-export function mayTellTyping(whose: string, isTyping: boolean): boolean {
+export function mayNotifyTyping(whose: string, isTyping: boolean): boolean {
   return typing.take(`${whose} ${isTyping}`) === 0;
 }
 

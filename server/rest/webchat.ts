@@ -5,14 +5,15 @@ import type { Answer, JsonAnswer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import { frameOf, getWebchatConfig } from "../webchat/get-webchat-config.ts";
 import { listVisitorMessages } from "../webchat/visitor-messages.ts";
-import { markVisitorRead, tellVisitorTyping } from "../webchat/visitor-signals.ts";
-import { openForVisitor, type Visitor } from "../webchat/open-webchat.ts";
+import { markVisitorRead, notifyVisitorTyping } from "../webchat/visitor-signals.ts";
+import type { Visitor } from "../webchat/access.ts";
+import { openForVisitor } from "../webchat/open-webchat.ts";
 import { openSession } from "../webchat/open-session.ts";
 import { postVisitorMessage, VISITOR_TYPES } from "../webchat/post-visitor-message.ts";
 import { createVisitorUpload } from "../webchat/visitor-upload.ts";
 import { makeTicket, visitorProfile } from "../webchat/visitor-token.ts";
 import { checkShape, readJsonObject } from "./read-json.ts";
-import { giveBack, mayTellTyping, takeOf } from "./webchat-limits.ts";
+import { giveBack, mayNotifyTyping, takeOf } from "./webchat-limits.ts";
 import { visitorStream } from "./webchat-stream.ts";
 import { say } from "../say.ts";
 import { z } from "zod";
@@ -135,7 +136,7 @@ const ACTIONS: Record<string, Action> = {
     run: async (asked) => {
       const visitor = await visitorOf(asked);
       const { isTyping } = checkShape(typingBody, await readJsonObject(asked.call));
-      if (mayTellTyping(nameOf(visitor), isTyping)) await tellVisitorTyping(visitor, isTyping);
+      if (mayNotifyTyping(nameOf(visitor), isTyping)) await notifyVisitorTyping(visitor, isTyping);
       return NOTHING;
     },
   },

@@ -50,7 +50,7 @@ async function attempt(send: ClaimedSend, credentials: Promise<unknown>, signal:
     const begun = { ...send, startedAt: new Date() };
     const began = performance.now();
     const result = await askChannel(begun, credentials, signal);
-    tell(send, result, secondsSince(began));
+    report(send, result, secondsSince(began));
     await storeOutcome(begun, result, signal);
   } catch (error) {
     log.warn(
@@ -61,7 +61,7 @@ async function attempt(send: ClaimedSend, credentials: Promise<unknown>, signal:
 }
 
 /** @param seconds that the provider took. */
-function tell(
+function report(
   { workspaceId, messageId, attemptNo, integration }: ClaimedSend,
   result: SendResult,
   seconds: number,

@@ -48,7 +48,7 @@ async function sendReaction(ctx: Ctx, message: GesturedMessage): Promise<void> {
         where: { workspaceId, messageId, isAgent: true, at: reaction.at },
         data: { error, settledAt: new Date() },
       });
-      if (count > 0 && error !== reaction.error) await tellOf(tx, message);
+      if (count > 0 && error !== reaction.error) await notifyOf(tx, message);
       return count > 0;
     });
     if (isStored) return;
@@ -74,7 +74,7 @@ async function noteRefusal(tx: Ctx, { integration }: GesturedMessage, result: Se
 }
 
 /** With the conversation's agent of now: who may see the error. */
-async function tellOf(tx: Ctx, { workspaceId, id: messageId, convId, clientId }: GesturedMessage): Promise<void> {
+async function notifyOf(tx: Ctx, { workspaceId, id: messageId, convId, clientId }: GesturedMessage): Promise<void> {
   const { assigneeId } = await tx.db.conversation.findUniqueOrThrow({
     where: { workspaceId_id: { workspaceId, id: convId } },
     select: { assigneeId: true },

@@ -9,6 +9,7 @@ import { noteChannelError } from "../integrations/note-channel-error.ts";
 import { noteTemplatesChanged } from "../integrations/note-templates-changed.ts";
 import { say, type Said } from "../say.ts";
 import { isUniqueViolation } from "../unique-violation.ts";
+import { retryPause } from "../work/retry.ts";
 import { LEASE_SECONDS } from "./send-pace.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
 import { endAttempts } from "./end-attempts.ts";
@@ -38,7 +39,9 @@ async function store(ctx: Ctx, send: ClaimedSend, result: SendResult): Promise<v
   const { messageId } = send;
   const asked = "retryAfterSeconds" in result ? believable(result.retryAfterSeconds) : undefined;
   const isOpen = result.outcome === "retry" || result.outcome === "unknown";
-  const again = isOpen ? nextSendAt(ctx.now, send.attemptNo, send.giveUpAt, asked) : null;
+  const left = (send.giveUpAt.getTime() - ctx.now.getTime()) / 1_000;
+  const pause = isOpen ? retryPause("send", send.attemptNo, { asked, left }) : null;
+  const again = pause === null ? null : new Date(ctx.now.getTime() + pause * 1_000);
   const isLast = again === null && result.outcome !== "unauthorized";
   const isHeld = (await endAttempts(ctx, [{ send, result, isLast }])).has(messageId);
   if ("pausesChannel" in result) await pauseChannel(ctx, send, asked);
@@ -70,7 +73,7 @@ async function store(ctx: Ctx, send: ClaimedSend, result: SendResult): Promise<v
     case "unknown": {
       if (again) {
         if (!(await stayInQueue(ctx, send, again))) return;
-        await tellOfRetry(ctx, send);
+        await notifyOfRetry(ctx, send);
         if (!(await holdCredit(ctx, send, result))) await failUnpaid(ctx, send, lastWords(result));
         return;
       }
@@ -196,7 +199,7 @@ function held({ workspaceId, messageId, leaseToken }: ClaimedSend) {
 }
 
 /** The inbox shows that a message is being tried again; told once, its further attempts are read on demand. */
-async function tellOfRetry(ctx: Ctx, send: ClaimedSend): Promise<void> {
+async function notifyOfRetry(ctx: Ctx, send: ClaimedSend): Promise<void> {
   if (send.attemptNo > 1) return;
   const { assigneeId } = await ctx.db.conversation.findUniqueOrThrow({
     where: { workspaceId_id: { workspaceId: ctx.workspaceId, id: send.convId } },
@@ -209,27 +212,4 @@ async function tellOfRetry(ctx: Ctx, send: ClaimedSend): Promise<void> {
     messageId: send.messageId,
     assigneeId,
   });
-}
-
-/** Pauses before the second, third, … attempt of a send, in seconds; the last one repeats until the send is given up. */
-const PAUSES_SECONDS = [1, 5, 15, 60, 180, 600, 1800] as const;
-const JITTER = 0.2;
-
-/**
- * When a send is tried again, or null when its time is up (decisions section 5).
- * @param attemptNo the attempt that has just failed, from 1.
- * @param retryAfterSeconds what the provider asked for; never tried earlier than that.
- * @param random from 0 to 1: spreads those that failed together.
- */
-function nextSendAt(
-  now: Date,
-  attemptNo: number,
-  giveUpAt: Date,
-  retryAfterSeconds: number | undefined,
-  random = Math.random(),
-): Date | null {
-  const pause = PAUSES_SECONDS[Math.min(attemptNo, PAUSES_SECONDS.length) - 1] ?? PAUSES_SECONDS[0];
-  const spread = pause * (1 - JITTER + 2 * JITTER * random);
-  const at = new Date(now.getTime() + Math.max(spread, retryAfterSeconds ?? 0) * 1000);
-  return at > giveUpAt ? null : at;
 }

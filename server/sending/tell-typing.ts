@@ -12,7 +12,7 @@ import { mustBeSendable } from "../messages/sendable.ts";
 /** Providers show it for 5 to 25 s, or until the message comes; asked more often than this they only count requests. */
 export const AGAIN_MS = 5_000;
 /** Conversations of this process in which a provider was told of late, and when. */
-const toldAt = new Map<string, number>();
+const notifiedAt = new Map<string, number>();
 
 /**
  * An agent is writing, or has stopped: told to a web chat's visitor by whichever process serves them, and to the provider where it
@@ -54,9 +54,9 @@ async function agentName(ctx: Ctx): Promise<string | null> {
 }
 
 function isDue(convId: string, now: number): boolean {
-  if (now - (toldAt.get(convId) ?? -Infinity) < AGAIN_MS) return false;
-  for (const [known, at] of toldAt) if (now - at >= AGAIN_MS) toldAt.delete(known);
-  toldAt.set(convId, now);
+  if (now - (notifiedAt.get(convId) ?? -Infinity) < AGAIN_MS) return false;
+  for (const [known, at] of notifiedAt) if (now - at >= AGAIN_MS) notifiedAt.delete(known);
+  notifiedAt.set(convId, now);
   return true;
 }
 

@@ -2,7 +2,11 @@ import { channelOf } from "../channels/registry.ts";
 import { AppError } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
-import type { Visitor } from "./open-webchat.ts";
+import type { Ctx } from "../ctx.ts";
+import type { VisitorClaims } from "./visitor-token.ts";
+
+/** A visitor of a web chat, as their session says. */
+export type Visitor = VisitorClaims & { ctx: Ctx; integration: Integration };
 
 /** The contact behind a visitor who has written, or was written to. */
 export type VisitorContact = {

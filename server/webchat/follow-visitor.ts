@@ -2,7 +2,7 @@ import { onEphemeral, type Ephemeral } from "../events/ephemeral.ts";
 import type { LoggedEvent } from "../events/log.ts";
 import { subscribe } from "../events/stream.ts";
 import { Prisma } from "../generated/prisma/client.ts";
-import { contactOf, type VisitorContact, scopeOf } from "./access.ts";
+import { contactOf, type VisitorContact, scopeOf, type Visitor } from "./access.ts";
 import {
   noteDelivered,
   placeAfter,
@@ -16,7 +16,7 @@ import {
   encodePlace,
   type VisitorPlace,
 } from "./visitor-messages.ts";
-import { LOOK_KEPT_MS, mustStillBeOpen, type Visitor } from "./open-webchat.ts";
+import { LOOK_KEPT_MS, mustStillBeOpen } from "./open-webchat.ts";
 
 /** What a visitor is told as it happens. Every `cursor` is a place to come back to. */
 export type VisitorNews =
@@ -46,7 +46,7 @@ const MOST_REMEMBERED = 500;
 export async function followVisitor(
   visitor: Visitor,
   after: string | null,
-  tell: (news: VisitorNews) => void,
+  notify: (news: VisitorNews) => void,
   end: (error: unknown) => void,
 ): Promise<{ stop: () => void; recheck: () => void }> {
   const { workspaceId } = visitor.ctx;
@@ -87,7 +87,7 @@ export async function followVisitor(
     state.told.set(row.id, print);
     const isChanged = message.status === "read" || row.editedAt !== null || row.removedAt !== null;
     if (isKnown && before === undefined && !isChanged) return;
-    tell({ event: "message", cursor, data: message });
+    notify({ event: "message", cursor, data: message });
   };
   const show = async (rows: MessageRow[], isKnown = false) => {
     for (const row of rows) showOne(row, isKnown);
@@ -143,7 +143,7 @@ export async function followVisitor(
       } else if (latest) state.place = placeAfter(latest, new Date());
     }
     const cursor = encodePlace(state.place);
-    tell({ event: "ready", cursor, data: { cursor } });
+    notify({ event: "ready", cursor, data: { cursor } });
   };
 
   const catchUp = async (events: readonly LoggedEvent[]) => {
@@ -166,7 +166,7 @@ export async function followVisitor(
       const conv = name === "ENDING_CONV" && convId !== null ? state.convs.get(convId) : undefined;
       if (!conv || conv.isEnded) continue;
       conv.isEnded = true;
-      tell({ event: "ended", data: {} });
+      notify({ event: "ended", data: {} });
     }
   };
 
@@ -212,7 +212,7 @@ export async function followVisitor(
   };
   const hearTyping = (news: Ephemeral) => {
     if (news.kind !== "typing" || news.from === "client" || !state.isOpen || !state.convs.has(news.convId)) return;
-    tell({ event: "typing", data: { isTyping: news.isTyping, name: publicName(news.name) } });
+    notify({ event: "typing", data: { isTyping: news.isTyping, name: publicName(news.name) } });
   };
 
   // What happens while the beginning is read comes after it.

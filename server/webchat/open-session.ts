@@ -4,8 +4,8 @@ import { ClientMerged } from "../clients/current-client.ts";
 import { fillProfile, proveIdentity } from "../clients/prove-identity.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
-import { contactOf, scopeOf, type VisitorContact } from "./access.ts";
-import { openWebchat, proofHolds, type Visitor } from "./open-webchat.ts";
+import { contactOf, scopeOf, type VisitorContact, type Visitor } from "./access.ts";
+import { openWebchat, proofHolds } from "./open-webchat.ts";
 import { ANONYMOUS, proveVisitor, type VisitorProof } from "./prove-visitor.ts";
 import { readSession, signSession, type VisitorProfile } from "./visitor-token.ts";
 

@@ -1,17 +1,13 @@
 import { systemCtx } from "../auth/system-ctx.ts";
 import { webchatCredentials, type WebchatCredentials } from "../channels/webchat/adapter.ts";
-import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { keptCredentialsOf, openChannel } from "../integrations/open-channel.ts";
 import { say } from "../say.ts";
-import { contactOf } from "./access.ts";
+import { contactOf, type Visitor } from "./access.ts";
 import { validSecrets } from "./prove-visitor.ts";
 import { readSession, secretMark, type VisitorClaims, readTicket } from "./visitor-token.ts";
 import { useOnce } from "../auth/use-once.ts";
-
-/** A visitor of a web chat, as their session says. */
-export type Visitor = VisitorClaims & { ctx: Ctx; integration: Integration };
 
 const JOB = "webchat";
 const NO_SESSION = say("clients.chat.noSession");

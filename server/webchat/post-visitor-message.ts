@@ -6,9 +6,8 @@ import { Prisma } from "../generated/prisma/client.ts";
 import { receiveMessage } from "../messages/receive-message.ts";
 import { say } from "../say.ts";
 import { fileOfUrl, uploadUrl } from "../uploads/upload-link.ts";
-import { contactOf, type VisitorContact } from "./access.ts";
+import { contactOf, type VisitorContact, type Visitor } from "./access.ts";
 import { writeProof } from "./open-session.ts";
-import type { Visitor } from "./open-webchat.ts";
 import { uploadOfVisitor } from "./visitor-upload.ts";
 import { readMessages, visitorMessage, type VisitorMessage } from "./visitor-messages.ts";
 

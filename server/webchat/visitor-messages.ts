@@ -1,8 +1,7 @@
 import { Prisma, type Message } from "../generated/prisma/client.ts";
 import type { MessageType } from "../generated/prisma/enums.ts";
 import { fileOfUrl, signedUrl } from "../uploads/upload-link.ts";
-import { type VisitorContact, contactOf } from "./access.ts";
-import type { Visitor } from "./open-webchat.ts";
+import { type VisitorContact, contactOf, type Visitor } from "./access.ts";
 import { inTransaction } from "../db.ts";
 import { raiseStatuses } from "../sending/update-message-status.ts";
 import { validate as isUuid } from "uuid";

@@ -1,6 +1,5 @@
 import { raiseStatusesUntil } from "../sending/raise-statuses-until.ts";
-import { contactOf } from "./access.ts";
-import type { Visitor } from "./open-webchat.ts";
+import { contactOf, type Visitor } from "./access.ts";
 import { announceEphemeral } from "../events/ephemeral.ts";
 
 /** The visitor has seen our messages up to this one; one that is not theirs raises nothing. */
@@ -18,7 +17,7 @@ export async function markVisitorRead(visitor: Visitor, upToId: string): Promise
 }
 
 /** Tells the inbox that the visitor is writing; before their first message there is nobody to tell. */
-export async function tellVisitorTyping(visitor: Visitor, isTyping: boolean): Promise<void> {
+export async function notifyVisitorTyping(visitor: Visitor, isTyping: boolean): Promise<void> {
   const { ctx, integration } = visitor;
   const { workspaceId } = ctx;
   const contact = await contactOf(visitor);

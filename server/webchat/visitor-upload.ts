@@ -3,7 +3,7 @@ import type { Upload } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 import { findUpload } from "../uploads/access.ts";
 import { createUpload } from "../uploads/create-upload.ts";
-import type { Visitor } from "./open-webchat.ts";
+import type { Visitor } from "./access.ts";
 
 /** Largest file of a visitor, in bytes: anybody can be one. */
 export const VISITOR_FILE_BYTES = 16 * 1024 * 1024;

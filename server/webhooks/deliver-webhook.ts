@@ -19,12 +19,12 @@ import DataLoader from "dataloader";
 import { fewRows } from "../few-rows.ts";
 
 const TIMEOUT_MS = 15_000;
-/** What the delivery log keeps of an answer. */
+/** How much of a response body the delivery log keeps. */
 const KEPT_BYTES = 16 * 1024;
 
 /**
- * One attempt of a claimed delivery: the request outside any transaction, then what came of it. Never throws; what cannot be
- * stored is tried again when the lease has lapsed, with the same webhook-id.
+ * Makes one attempt of a claimed delivery: sends the request outside any transaction, then stores the outcome. Never throws. If the
+ * outcome cannot be stored, the delivery is retried after its lease expires, with the same webhook-id.
  */
 export function deliverWebhook(
   delivery: ClaimedDelivery,
@@ -43,7 +43,7 @@ async function attemptDelivery(delivery: ClaimedDelivery, signal: AbortSignal, t
     const startedAt = new Date();
     const reply = await post(delivery, startedAt, signal);
     const attempt = attemptOf(reply, startedAt);
-    tell(delivery, reply, attempt);
+    report(delivery, reply, attempt);
     noteAttempt(delivery.webhookId, attempt);
     if (attempt.isSuccess) {
       await settleDelivered({ delivery, attempt });
@@ -64,9 +64,9 @@ async function attemptDelivery(delivery: ClaimedDelivery, signal: AbortSignal, t
   }
 }
 
-function tell({ workspaceId, id, webhookId, eventId }: ClaimedDelivery, reply: SafeReply, attempt: Attempt): void {
+function report({ workspaceId, id, webhookId, eventId }: ClaimedDelivery, reply: SafeReply, attempt: Attempt): void {
   const { durationMs, isSuccess, error } = attempt;
-  // Answers by their hundreds: 2xx to 5xx.
+  // Groups responses by status class: 2xx to 5xx.
   const outcome = reply.kind === "answer" ? `${Math.floor(reply.status / 100)}xx` : reply.kind;
   metrics.webhookAttempts.observe({ outcome }, durationMs / 1_000);
   const facts = { workspaceId, deliveryId: id, webhookId, eventId, outcome, ms: durationMs };
@@ -77,7 +77,7 @@ function tell({ workspaceId, id, webhookId, eventId }: ClaimedDelivery, reply: S
 async function post(delivery: ClaimedDelivery, now: Date, signal: AbortSignal): Promise<SafeReply> {
   try {
     const { secrets, given } = await unlock(delivery);
-    // The log of deliveries is read by more people than may read the headers.
+    // More people may read the delivery log than the headers.
     const forgetful = (reply: SafeReply): SafeReply =>
       reply.kind === "answer" ? { ...reply, body: withoutSecrets(reply.body, Object.values(given)) } : reply;
     const limits = { deadlineMs: TIMEOUT_MS, maxBodyBytes: KEPT_BYTES, signal };
@@ -97,7 +97,7 @@ async function post(delivery: ClaimedDelivery, now: Date, signal: AbortSignal): 
       }),
     );
   } catch (error) {
-    // A fault of ours, such as another ENCRYPTION_KEY: an attempt like any other, so that it is seen and tried again.
+    // An internal error, such as a changed ENCRYPTION_KEY, counts as a failed attempt, so it is visible and retried.
     log.error(
       { error, workspaceId: delivery.workspaceId, webhookId: delivery.webhookId },
       "a webhook request could not be made",
@@ -113,8 +113,8 @@ async function unlock({ workspaceId, webhookId, secretRotatedAt, ...sealed }: Cl
 }
 
 /**
- * The webhook's address with `message_id` and `status` in its query (contract.md, MESSAGE_UPDATED_SMPP). What stands there of the
- * caller's own stays as it was written: URLSearchParams would spell it anew, and a receiver may compare it letter by letter.
+ * The webhook's URL with `message_id` and `status` in its query (contract.md, MESSAGE_UPDATED_SMPP). The caller's own query stays exactly
+ * as written: URLSearchParams would change its encoding, and a receiver may compare it character by character.
  */
 function smppUrl(address: string, payload: string): URL {
   const url = new URL(address);
@@ -153,9 +153,9 @@ function attemptOf(reply: SafeReply, startedAt: Date): Attempt {
   };
 }
 
-/** Bytes that are no text have become three each on the way here. */
+/** Limits the length in bytes. Non-text bytes have already become three bytes each. */
 function keptOf(body: string): string {
-  // No character takes more than three bytes for each of its units.
+  // A UTF-16 code unit takes at most three bytes in UTF-8.
   if (body.length * 3 <= KEPT_BYTES) return body;
   const { read } = new TextEncoder().encodeInto(body, new Uint8Array(KEPT_BYTES));
   return body.slice(0, read);
@@ -165,26 +165,26 @@ function wordsOf(status: number): string {
   return status >= 300 && status < 400 ? `Answered ${status}; redirects are not followed` : `Answered ${status}`;
 }
 
-/** A delivery that its receiver took. */
+/** A delivery that its receiver accepted. */
 type Delivered = { delivery: ClaimedDelivery; attempt: Attempt };
 
-/** Of one statement. */
+/** Deliveries per statement. */
 const MOST_AT_ONCE = 200;
 
-/** The statement under way; what is settled meanwhile goes together with the next. */
+/** The running statement. Deliveries settled meanwhile go into the next one. */
 let underWay: Promise<unknown> = Promise.resolve();
 
 const loader = new DataLoader<Delivered, void>(settleAll, {
   cache: false,
   maxBatchSize: MOST_AT_ONCE,
-  // What is stored together is no single request's.
+  // A batch does not belong to a single request.
   batchScheduleFn: (run) => void withoutRequestContext(() => underWay.then(() => setImmediate(run))),
 });
 
 /**
- * Stores that a receiver took a delivery: its row in the delivery log, the delivery's state, and the end of the webhook's run of
- * failures. What comes in one turn of the process's loop goes at once, together; what is taken while that statement runs, in the next
- * one: a receiver that is quick is not held up by a commit for each. Fenced by the lease; a batch that the database refuses is stored one by one.
+ * Stores that a receiver accepted a delivery: its row in the delivery log, its state, and the end of the webhook's failures. Deliveries
+ * are batched per turn of the event loop; those settled during a statement go into the next one. So a fast receiver does not wait for
+ * one commit per delivery. The lease fences the update. If the database refuses a batch, each delivery is stored separately.
  */
 export function settleDelivered(delivered: Delivered): Promise<void> {
   return loader.load(delivered);
@@ -212,7 +212,7 @@ async function store(all: readonly Delivered[]): Promise<void> {
   await pool().query({ name: "settle-delivered", text: SETTLE, values: [JSON.stringify(rows)] });
 }
 
-// Rows are locked in one order, so that two workers never wait for each other.
+// Locks rows in one order, so two workers cannot deadlock.
 export const SETTLE = `
 with given as (
   select * from json_to_recordset($1::json) as g(no int, "workspaceId" int, id uuid, "leaseToken" uuid, "startedAt" timestamptz,

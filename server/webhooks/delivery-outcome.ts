@@ -4,9 +4,10 @@ import { emit } from "../events/emit.ts";
 import { log } from "../log.ts";
 import { metrics } from "../observe/metrics.ts";
 import { holdsOrder, type ClaimedDelivery } from "./claim-deliveries.ts";
-import { DISABLE_AFTER_MS, LONGEST_HOLD_SECONDS, retryPauseMs, type TimeScale } from "./schedule.ts";
+import { retryPause } from "../work/retry.ts";
+import { DISABLE_AFTER_MS, LONGEST_HOLD_SECONDS, type TimeScale } from "./schedule.ts";
 
-/** How one request to a subscriber went. */
+/** The result of one request to a subscriber. */
 export type Attempt = {
   startedAt: Date;
   durationMs: number;
@@ -20,9 +21,10 @@ export type Attempt = {
 const GONE = 410;
 
 /**
- * Stores an attempt that failed (deliver-webhook.ts stores the others): its row in the delivery log, the delivery's state – failed, or
- * pending until its next time – and the webhook's run of failures, in one statement. Fenced by the lease; times are the database's. 410 switches the webhook off at
- * once, five days of nothing but failure too. A replay that was asked for during the attempt begins when it has failed.
+ * Stores a failed attempt (deliver-webhook.ts stores successes) in one statement: its row in the delivery log, the delivery's state
+ * (failed, or pending until its next attempt), and the start of the webhook's failures. The lease fences the update; times come from the
+ * database. A 410 response switches the webhook off at once, and so do five days of only failures. A replay requested during the attempt
+ * starts after it.
  */
 export async function settleFailed(
   ctx: Ctx,
@@ -30,8 +32,9 @@ export async function settleFailed(
   attempt: Attempt,
   timeScale: TimeScale,
 ): Promise<void> {
-  const step = delivery.attempts - delivery.scheduleStep;
-  const pause = attempt.status === GONE ? null : retryPauseMs(step, attempt.retryAfterSeconds, timeScale);
+  const failures = delivery.attempts - delivery.scheduleStep + 1;
+  const isGone = attempt.status === GONE;
+  const pause = isGone ? null : retryPause("delivery", failures, { asked: attempt.retryAfterSeconds });
   const { rows } = await pool().query<{ failingMs: number | null }>({
     name: "settle-failed",
     text: SETTLE,
@@ -40,7 +43,7 @@ export async function settleFailed(
       delivery.id,
       delivery.leaseToken,
       pause === null ? "failed" : "pending",
-      pause,
+      pause === null ? null : pause * timeScale,
       attempt.status,
       attempt.error,
       attempt.startedAt,
@@ -52,16 +55,15 @@ export async function settleFailed(
   const [settled] = rows;
   if (!settled) return;
   if (pause === null) metrics.webhookDeliveries.inc({ outcome: "failed" });
-  if (attempt.status === GONE)
-    return switchOff(ctx, delivery, "The receiver answered 410: it does not want these events any more");
+  if (isGone) return switchOff(ctx, delivery, "The receiver answered 410: it does not want these events any more");
   const longestRun = DISABLE_AFTER_MS * timeScale;
   if ((settled.failingMs ?? 0) < longestRun) return;
   await switchOff(ctx, delivery, `Every delivery failed for five days; the last time: ${attempt.error}`, longestRun);
 }
 
-// The row that is locked tells whether its schedule is still the one that this attempt belongs to.
+// The locked row shows whether the attempt still belongs to the current schedule.
 //
-// Deliveries that wait for this one are postponed to its next attempt: as due rows they would be read by every claim until then.
+// Deliveries that wait for this one are postponed to its next attempt. Otherwise every claim until then would read them as due rows.
 const SETTLE = `
 with before as (
   select "workspaceId", id, "webhookId", attempts, "scheduleStep" <> $11::int as "isReplayed"
@@ -70,7 +72,7 @@ with before as (
   update "WebhookDelivery" d set attempts = b.attempts + 1,
     state = case when b."isReplayed" then 'pending' else $4::"DeliveryState" end,
     "scheduleStep" = case when b."isReplayed" then b.attempts + 1 else d."scheduleStep" end,
-    "nextAttemptAt" = case when b."isReplayed" then now() else now() + make_interval(secs => $5::float8 / 1000) end,
+    "nextAttemptAt" = case when b."isReplayed" then now() else now() + make_interval(secs => $5::float8) end,
     "leaseToken" = null, "leaseUntil" = null, "responseStatus" = $6::int, error = $7, "deliveredAt" = null
   from before b where d."workspaceId" = b."workspaceId" and d.id = b.id
   returning d.*
@@ -94,8 +96,8 @@ select extract(epoch from now() - w."failingSince")::float8 * 1000 as "failingMs
 from settled s join "Webhook" w on w."workspaceId" = s."workspaceId" and w.id = s."webhookId"`;
 
 /**
- * Switches the webhook off, unless it has become another since the attempt was made: moved to a new address, or off already.
- * @param ranMs how long its run of failures must have gone on; switching it on, or one success, may have ended that run.
+ * Switches the webhook off, unless its URL changed or it was switched off since the attempt.
+ * @param ranMs the least duration of its failures; switching it on, or one success, may have ended them.
  */
 async function switchOff(
   ctx: Ctx,

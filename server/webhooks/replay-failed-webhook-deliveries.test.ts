@@ -8,7 +8,7 @@ import { createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import { eventually, startReceiver, type Received, type Receiver } from "../testing/receiver.ts";
 import { createWebhook } from "./create-webhook.ts";
 import { replayFailedWebhookDeliveries } from "./replay-failed-webhook-deliveries.ts";
-import { RETRY_PAUSES_MS } from "./schedule.ts";
+import { pausesOf } from "../work/retry.ts";
 
 const POLL_MS = 30;
 const REPLAY = `mutation ($input: WebhookDeliveriesReplayFailedInput!) { replayFailedWebhookDeliveries(input: $input) }`;
@@ -42,8 +42,8 @@ const rowsOf = (webhookId: string) =>
   database().webhookDelivery.findMany({ where: { webhookId }, orderBy: { eventSeq: "asc" } });
 
 /**
- * Deliveries that have failed for good after ten attempts, one a minute from 10:00 on, of conversations that take turns; their
- * rows stand in another order than their events.
+ * Deliveries of alternating conversations that have failed for good after ten attempts, one per minute from 10:00 on. Their rows are in
+ * another order than their events.
  */
 async function addFailed(webhookId: string, many: number, { convs = 1 } = {}): Promise<void> {
   const { workspaceId } = workspace;
@@ -71,7 +71,7 @@ describe("what failed since a time", () => {
     await receiver.arrived(60);
     await eventually(async () => (await rowsOf(webhook.id)).every(({ state }) => state === "delivered"));
     await new Promise((wait) => setTimeout(wait, 5 * POLL_MS));
-    // One conversation: each begins when the one before has ended, as they did the first time.
+    // One conversation: each begins after the previous one has ended, as in the first run.
     expect(receiver.received.map(index)).toEqual(count(60));
     expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual(
       before.map(({ eventId }) => `msg_${eventId}`),
@@ -91,7 +91,7 @@ describe("what failed since a time", () => {
     await inTransaction(workspace.ctx, (tx) =>
       emit(tx, { name: "CLIENT_UPDATED", payload: { index: 1_000 }, ...(convId ? { convId } : {}) }),
     );
-    // The fan-out of a test's database begins with the events of addFailed: their deliveries are there already.
+    // The fan-out of a test's database starts with the events of addFailed, whose deliveries already exist.
     running.push(await startFanOut(POLL_MS), startDelivering(POLL_MS, 1), startDelivering(POLL_MS, 1));
     await receiver.arrived(61);
     const arrived = receiver.received.map(index);
@@ -112,8 +112,9 @@ describe("what failed since a time", () => {
     const [row] = await rowsOf(webhook.id);
     expect(row).toMatchObject({ state: "pending", scheduleStep: 10 });
     const pause = (row?.nextAttemptAt?.getTime() ?? 0) - Date.now();
-    expect(pause).toBeGreaterThan(0.5 * RETRY_PAUSES_MS[0]);
-    expect(pause).toBeLessThan(1.3 * RETRY_PAUSES_MS[0]);
+    const [first = NaN] = pausesOf("delivery");
+    expect(pause).toBeGreaterThan(500 * first);
+    expect(pause).toBeLessThan(1_300 * first);
   });
 
   test("is taken from that moment on, of that webhook, and only what failed", async () => {

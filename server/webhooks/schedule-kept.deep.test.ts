@@ -6,13 +6,14 @@ import { startFanOut } from "../work/handlers/fan-out-events.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { eventually, startReceiver, type Receiver } from "../testing/receiver.ts";
 import { createWebhook } from "./create-webhook.ts";
-import { RETRY_PAUSES_MS } from "./schedule.ts";
+import { pausesOf } from "../work/retry.ts";
 
 /** A day lasts 2.6 s, five days 13 s: longer than the 75 hours of the schedule, so that nothing is switched off. */
+const PAUSES_MS = pausesOf("delivery").map((seconds) => seconds * 1_000);
 const TIME_SCALE = 3e-5;
 const POLL_MS = 20;
 const EVENTS = 10;
-/** What a machine that runs other tests beside this one, and a worker that is just starting again, may add to a pause. */
+/** How much a machine that runs other tests, or a restarting worker, may add to a pause. */
 const LATE_MS = 2_500;
 
 const NAMES = ["CLIENT_UPDATED", "MESSAGE_UPDATED_SMPP"] as const;
@@ -56,11 +57,11 @@ test("a delivery is attempted ten times, never early and never more often, over 
     const byEvent = Map.groupBy(received, ({ headers }) => headers["webhook-id"]);
     expect(byEvent.size).toBe(EVENTS);
     for (const requests of byEvent.values()) {
-      expect(requests).toHaveLength(RETRY_PAUSES_MS.length + 1);
+      expect(requests).toHaveLength(PAUSES_MS.length + 1);
       expect(new Set(requests.map(({ method, path, body }) => `${method} ${path} ${body}`)).size).toBe(1);
-      for (const [step, pause] of RETRY_PAUSES_MS.entries()) {
+      for (const [step, pause] of PAUSES_MS.entries()) {
         const gap = (requests[step + 1]?.at ?? 0) - (requests[step]?.at ?? 0);
-        // Arrivals are told to the millisecond.
+        // Arrival times have millisecond precision.
         expect(gap, `${event}, pause ${step}`).toBeGreaterThanOrEqual(0.8 * pause * TIME_SCALE - 2);
         expect(gap, `${event}, pause ${step}`).toBeLessThanOrEqual(1.2 * pause * TIME_SCALE + LATE_MS);
         latest = Math.max(latest, gap - 1.2 * pause * TIME_SCALE);
@@ -71,6 +72,6 @@ test("a delivery is attempted ten times, never early and never more often, over 
     }
   }
   console.info(
-    `${NAMES.length} × ${EVENTS} × ${RETRY_PAUSES_MS.length + 1} attempts over ${restarts} restarts; the latest ${Math.round(latest)} ms past 120 %`,
+    `${NAMES.length} × ${EVENTS} × ${PAUSES_MS.length + 1} attempts over ${restarts} restarts; the latest ${Math.round(latest)} ms past 120 %`,
   );
 }, 60_000);

@@ -21,7 +21,7 @@ import { findPushes } from "../notices/find-pushes.ts";
 import { mailClosingWindows, pushClosingWindows } from "../notices/closing-windows.ts";
 import { mailNotices, planNoticeEmails } from "../notices/mail-notices.ts";
 import { sendPush } from "../notices/send-push.ts";
-import { tellSlaRisks } from "../notices/tell-sla-risks.ts";
+import { notifySlaRisks } from "../notices/notify-sla-risks.ts";
 import { runErasure } from "../privacy/run-erasure.ts";
 import { runExport } from "../privacy/run-export.ts";
 import { mailInvitation } from "../workspaces/mail-invitation.ts";
@@ -65,7 +65,7 @@ export const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promi
   "run-evals": ({ workspaceId, runId }) => runEvals(workspaceId, runId),
   "send-gesture": sendGesture,
   "set-sla-due": setSlaDue,
-  "tell-sla-risks": tellSlaRisks,
+  "tell-sla-risks": notifySlaRisks,
 };
 
 /**

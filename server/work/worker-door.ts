@@ -3,13 +3,13 @@ import { env } from "../env.ts";
 import { answerNode, type DoorSpec } from "../http/door.ts";
 import { log } from "../log.ts";
 import { healthz, readyz } from "../rest/health.ts";
-import { tellMetrics } from "../rest/metrics.ts";
+import { answerMetrics } from "../rest/metrics.ts";
 
 /** Workers of one machine that find a port each. */
 const MOST_WORKERS = 64;
 
 const DOORS = new Map<string, DoorSpec>([
-  ["/metrics", { handle: tellMetrics }],
+  ["/metrics", { handle: answerMetrics }],
   ["/healthz", { handle: healthz }],
   ["/readyz", { handle: readyz }],
 ]);

@@ -1,24 +1,24 @@
-import type { Db } from "../db.ts";
+import type { Db } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { User } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 
-/** A person's name as one line, in the two parts that it is kept in. */
+/** Splits a full name into the two stored parts. */
 function splitName(fullName: string): { name: string; surname: string | null } {
   const [name = fullName, ...others] = fullName.split(/\s+/);
   return { name, surname: others.join(" ") || null };
 }
 
 /**
- * Makes an account.
+ * Creates an account.
  * @param input `email` in lower case, `fullName` trimmed.
- * @throws AppError CONFLICT when somebody has an account with this e-mail already.
+ * @throws AppError CONFLICT when an account with this email exists.
  */
 export async function addUser(
   tx: Db,
   { fullName, ...input }: { id?: string; email: string; fullName: string; passwordHash: string },
 ): Promise<User> {
-  // No look first: of two sign-ups at the same time one would pass it and fail here.
+  // No check first: one of two concurrent sign-ups would pass it and fail here.
   const [user] = await tx.user.createManyAndReturn({
     data: [{ ...input, ...splitName(fullName) }],
     skipDuplicates: true,

@@ -1,6 +1,6 @@
 import { generateKey, hashSecret } from "../auth/key-format.ts";
 import { hashPassword } from "../auth/passwords.ts";
-import type { Db } from "../db.ts";
+import type { Db } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import type { PrismaClient } from "../generated/prisma/client.ts";
 import type { Plan } from "../generated/prisma/enums.ts";
@@ -12,12 +12,12 @@ import { say } from "../say.ts";
 export type WorkspaceInput = {
   name: string;
   plan: Plan;
-  /** The owner's sign-in. */
+  /** The owner's sign-in email. */
   email: string;
   password: string;
-  /** Left out: the part of the e-mail before the @. */
+  /** Default: the part of the email before the @. */
   ownerName?: string;
-  /** Credits granted at the start, for the Gateway plan. */
+  /** Initial credits, for the Gateway plan. */
   credits?: number;
 };
 
@@ -25,19 +25,19 @@ export type NewOwner = { workspaceId: number; userId: string; agentId: string };
 
 const CREDITS_MAX = 1_000_000_000;
 const FIRST_KEY_LABEL = "First key";
-/** A busy machine may take its time over a command that is run once. */
+/** Long timeouts, because a command that runs once may wait on a busy machine. */
 const PATIENCE = { timeout: 30_000, maxWait: 10_000 };
 
 /**
- * Makes a workspace with all that it cannot be without, and its first API key, in one transaction (decisions section 16).
- * @returns the ids and the key's secret, which is shown nowhere else.
- * @throws AppError BAD_INPUT, or CONFLICT when somebody has an account with this e-mail already.
+ * Creates a workspace with everything it needs and its first API key, in one transaction (decisions section 16).
+ * @returns the ids and the key's secret, which is never shown again.
+ * @throws AppError BAD_INPUT, or CONFLICT when an account with this email exists.
  */
 export async function createWorkspace(db: PrismaClient, input: WorkspaceInput): Promise<NewOwner & { apiKey: string }> {
   return createCheckedWorkspace(db, await readInput(input));
 }
 
-/** The same for input that was checked. */
+/** createWorkspace for input that is already checked. */
 export async function createCheckedWorkspace(
   db: PrismaClient,
   ready: ReadyInput,
@@ -58,12 +58,12 @@ export async function createCheckedWorkspace(
   }, PATIENCE);
 }
 
-/** The same without a key: for people who sign up, and make their keys where they are shown. */
+/** For people who sign up: no API key, they create keys in the portal. */
 export async function createWorkspaceWithoutKey(db: PrismaClient, input: ReadyInput): Promise<NewOwner> {
   return db.$transaction((tx) => addWorkspaceAndOwner(tx, input), PATIENCE);
 }
 
-/** Checked, and with the hash in place of the password. */
+/** Validated input, with the hash instead of the password. */
 export type ReadyInput = {
   name: string;
   plan: Plan;
@@ -74,7 +74,7 @@ export type ReadyInput = {
 };
 
 /**
- * Hashing takes tens of milliseconds of a core: it is done before the transaction begins.
+ * Validates the input and hashes the password. Hashing takes tens of milliseconds of CPU, so call this before the transaction.
  * @throws AppError BAD_INPUT
  */
 export async function readInput(input: WorkspaceInput): Promise<ReadyInput> {
@@ -90,8 +90,8 @@ export async function readInput(input: WorkspaceInput): Promise<ReadyInput> {
 }
 
 /**
- * The rows that a workspace begins with, those of the agents', keys' and credits' rooms among them: these rooms stand above
- * this one and cannot be asked.
+ * Creates the initial rows of a workspace, including those of the agents, api-keys and credits modules. Those modules depend on this one,
+ * so it cannot call them.
  */
 export async function addWorkspaceAndOwner(tx: Db, input: ReadyInput): Promise<NewOwner> {
   const { email, ownerName, passwordHash } = input;

@@ -1,15 +1,15 @@
 import { hashSecret } from "../auth/key-format.ts";
-import type { Db } from "../db.ts";
+import type { Db } from "../ctx.ts";
 import { AppError, notFound } from "../errors.ts";
 import type { Invitation } from "../generated/prisma/client.ts";
 import { say, type Said } from "../say.ts";
 
-/** What a link is worth now. */
+/** The current state of an invitation link. */
 export type InvitationState = "waiting" | "accepted" | "revoked" | "expired";
 
 /**
- * The invitation behind a link, and its workspace.
- * @throws AppError NOT_FOUND for a link that never was, and for those of a deleted workspace.
+ * The invitation for a link, and its workspace.
+ * @throws AppError NOT_FOUND for an unknown link, and for one of a deleted workspace.
  */
 export async function findInvitation(
   db: Db,
@@ -35,7 +35,7 @@ const DEAD: Record<Exclude<InvitationState, "waiting">, Said> = {
   expired: say("workspaces.invitationExpired"),
 };
 
-/** @throws AppError CONFLICT that says which, for a link that opens nothing any more. */
+/** @throws AppError CONFLICT with the state, for a link that no longer works. */
 export function refuseDead(state: InvitationState): void {
   if (state !== "waiting") throw new AppError("CONFLICT", DEAD[state]);
 }

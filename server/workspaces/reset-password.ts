@@ -4,14 +4,15 @@ import { endSessions } from "../auth/end-sessions.ts";
 import { validMailedLink, type Locale } from "../auth/mailed-link.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { forgetWrongPasswords } from "../auth/sign-in.ts";
-import { database, type Db } from "../db.ts";
+import type { Db } from "../ctx.ts";
+import { database } from "../db.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
 import type { PrismaClient } from "../generated/prisma/client.ts";
 import { optionalEmail } from "../text-rules.ts";
 import { say } from "../say.ts";
 
 /**
- * Mails a link that sets a new password, if the address has an account. The answer does not tell.
+ * Emails a link to set a new password, if the address has an account. The response does not reveal whether it does.
  * @throws AppError BAD_INPUT
  */
 export async function requestPasswordReset(input: { email: string }, locale: Locale): Promise<void> {
@@ -21,10 +22,10 @@ export async function requestPasswordReset(input: { email: string }, locale: Loc
 }
 
 /**
- * Sets a new password by a mailed link, and ends every other way in but the second factor: sign-ins, other links, and connected Google
- * and GitHub accounts, which somebody may have connected who registered with this address without owning it.
- * @param address where the request comes from
- * @returns the e-mail to sign in with.
+ * Sets a new password with an emailed link and ends all other access except the second factor: sessions, other links, and connected
+ * Google and GitHub accounts. Someone who registered with this address without owning it may have connected those.
+ * @param address source address of the request
+ * @returns the email to sign in with.
  * @throws AppError NOT_FOUND, BAD_INPUT (the password), CONFLICT (the link was used or has expired)
  */
 export async function resetPassword(
@@ -49,9 +50,9 @@ export async function resetPassword(
 }
 
 /**
- * Sets a password for somebody who has forgotten theirs: for the operator, who knows that it is them. Their sign-ins end, and links
- * that were mailed to them; two-factor sign-in stays.
- * @throws AppError BAD_INPUT, NOT_FOUND when nobody has this e-mail.
+ * Sets the password of a user who has forgotten it. For the operator, who must verify the user's identity. The user's sessions and
+ * emailed links end; two-factor sign-in stays.
+ * @throws AppError BAD_INPUT, NOT_FOUND when no account has this email.
  */
 export async function setPassword(
   db: PrismaClient,

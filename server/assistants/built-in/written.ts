@@ -8,9 +8,9 @@ import { wordsOf } from "../providers/dialogue.ts";
 import type { ContextMessage, GatheredField } from "../engine.ts";
 import type { BuiltInSettings } from "../assistant-properties.ts";
 
-/** What a model wrote, as far as the passages bear it out. */
+/** A model's answer, reduced to what the passages support. */
 type Written = {
-  /** Null: nothing of it is left, or it said itself that nothing fits. */
+  /** null: nothing is left of it, or the model said that nothing fits. */
   answer: string | null;
   /** Indexes of the passages that the answer names. */
   used: number[];
@@ -39,8 +39,8 @@ const REPLY = z.object({
 const NOTHING: Written = { answer: null, used: [], wishes: { handover: null, end: false, tags: [], fields: {} } };
 
 /**
- * Reads a model's reply. Of its answer every sentence goes that names no passage, or has a number that stands in none of those it
- * names, or an address that does not; so does what repeats our instructions. A reply that is no such object says nothing.
+ * Reads a model's reply. It removes every sentence that names no passage, that contains a number or an address missing from the
+ * passages it names, or that repeats our instructions. A reply that is not the expected object has no answer.
  */
 export function readWritten(raw: string, passages: readonly Candidate[], instructions: string): Written {
   const { data } = REPLY.safeParse(objectIn(raw));
@@ -56,7 +56,7 @@ export function readWritten(raw: string, passages: readonly Candidate[], instruc
   };
   if (!data.fits || text === null) return { ...NOTHING, wishes };
   const named = data.passages.filter((number) => passages[number - 1]);
-  // A model that marks no sentence at all, and names one passage, has it all from there.
+  // If a model marks no sentence but names one passage, the whole answer is from that passage.
   const fallback = named.length === 1 && !MARK.test(text) ? named : [];
   const repeats = repetitionOf(instructions);
   const borne = sentencesWithMarks(text)
@@ -68,7 +68,7 @@ export function readWritten(raw: string, passages: readonly Candidate[], instruc
 }
 
 const MARK = /\[\d{1,2}\]/;
-/** Words in a row that nobody writes twice by chance. */
+/** Consecutive words that are never identical by chance. */
 const IN_A_ROW = 5;
 
 function repetitionOf(text: string): (sentence: string) => boolean {
@@ -90,7 +90,7 @@ function bear(sentence: string, fallback: readonly number[], passages: readonly 
   const text = sentence.replace(/\s*\[\d{1,2}\]/g, "").trim();
   const names = (marks.length > 0 ? marks : fallback).filter((number) => passages[number - 1]);
   if (text === "" || !/[\p{L}\p{N}]/u.test(text) || names.length === 0) return [];
-  // Pictures and links are fetched by whoever shows them, with whatever their address tells.
+  // The reader's app may fetch pictures and links, and their addresses could leak data.
   if (/!\[|\]\(/.test(text)) return [];
   const source = names
     .map((number) => passages[number - 1])
@@ -103,7 +103,7 @@ function bear(sentence: string, fallback: readonly number[], passages: readonly 
   return isBorne ? [{ text, used: names.map((number) => number - 1) }] : [];
 }
 
-/** Sentences with the marks behind their full stop: "It is free. [1]" is one. */
+/** Sentences with the marks after their full stop: "It is free. [1]" is one. */
 function sentencesWithMarks(text: string): string[] {
   return sentencesOf(
     text.replace(
@@ -132,7 +132,7 @@ const VALUE_OF = new Map(
   SMALL.flatMap((words, value) => words.split(" ").map((word) => [word, String(value)] as const)),
 );
 
-/** The numbers of a text, "1.200,50" and "1,200.5" as the same one, and small ones in words. */
+/** The numbers in a text, including small ones written as words. "1.200,50" and "1,200.5" are equal. */
 function figuresIn(text: string): string[] {
   const digits = [...text.matchAll(/\d+(?:[.,]\d+)*/g)].flatMap(([figure]) => readings(figure));
   const words = [...text.toLowerCase().matchAll(/\p{L}+/gu)].flatMap(([word]) => VALUE_OF.get(word) ?? []);
@@ -152,19 +152,19 @@ function addressesIn(text: string): string[] {
   );
 }
 
-/** The first JSON object of a text: models like to say something around it. */
+/** The first JSON object in a text: models often add text around it. */
 function objectIn(raw: string): unknown {
   for (const text of [raw, raw.slice(raw.indexOf("{"), raw.lastIndexOf("}") + 1)]) {
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      // The next reading may do.
+      // Try the next reading.
     }
   }
   return null;
 }
 
-/** Of a conversation and of one message, as much as a question needs. */
+/** The number of messages, and the characters of each, that a question needs as context. */
 const MESSAGES_MAX = 12;
 const MESSAGE_MAX = 2_000;
 
@@ -176,7 +176,7 @@ Reply with one JSON object and nothing else:
 {"answer": "text with [n] after each sentence", "passages": [numbers used], "fits": true or false, "handover": null or "why a person is needed", "tags": [], "fields": {}}
 "fits" is false, and "answer" empty, when the passages do not answer the question.`;
 
-/** What a model is told once, and what it is given to read. Nothing of any other conversation or client, and no secret, is in it. */
+/** The model's instructions and its input. They contain no secret, and nothing of other conversations or contacts. */
 export function promptOf(
   settings: BuiltInSettings,
   messages: readonly ContextMessage[],
@@ -208,7 +208,7 @@ export function promptOf(
   };
 }
 
-/** Nothing inside can end the fence. */
+/** Fences a text so that nothing in it can close the fence. */
 function fenced(name: string, text: string): string {
   return `<<< ${name}\n${text.toWellFormed().replace(/<<<|>>>/g, "…")}\n>>>`;
 }

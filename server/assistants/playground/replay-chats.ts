@@ -7,15 +7,15 @@ import { log } from "../../log.ts";
 import { CHAT_PARTS } from "./access.ts";
 import { sayLine } from "./say-in-playground.ts";
 
-/** Chats looked at in one round. */
+/** Chats per round. */
 const LOOK = 50;
 
 type Due = { workspaceId: number; convId: string; isOver: boolean };
 
 /**
- * Says the next line in every chat that is being replayed and whose assistant has answered the one before, or has let 40 seconds pass.
- * What has been said is counted after it was: a worker that dies in between says it once more under the same id, which stores
- * nothing, and so does another worker at the same time.
+ * Sends the next line in every replayed chat whose assistant has answered the previous one, or has not answered for 40 seconds.
+ * A line is counted after it was sent. A worker that takes over, or runs at the same time, sends it again under the same id, which
+ * stores nothing.
  * @returns whether any chat was being replayed, due or not.
  */
 export async function replayChats(): Promise<boolean> {
@@ -28,14 +28,14 @@ export async function replayChats(): Promise<boolean> {
       if (isOver) await endReplay(ctx, convId);
       else await sayNext(ctx, convId);
     } catch (error) {
-      // One that cannot go on must not keep the others from it; after an hour it is given up.
+      // One chat that fails must not block the others. It is given up after an hour.
       log.warn({ error, workspaceId, convId }, "a line of a replay was not said; it is tried again");
     }
   }
   return true;
 }
 
-/** `isOver`: nobody answers there any more – it has ended, was handed over, or hangs since an hour. */
+/** `isOver`: the assistant will not answer any more, because the chat has ended, was handed over, or has been stuck for an hour. */
 function findDue(): Promise<Due[]> {
   return database().$queryRaw<Due[]>`
     select * from (
@@ -61,7 +61,7 @@ async function sayNext(ctx: Ctx, convId: string): Promise<void> {
   try {
     await sayLine(chat, line, `replay-${left}`);
   } catch (error) {
-    // It ended while we looked: the next round lets go of it.
+    // The chat ended meanwhile. The next round stops its replay.
     if (error instanceof AppError && error.code === "CONFLICT") return;
     throw error;
   }
@@ -69,15 +69,15 @@ async function sayNext(ctx: Ctx, convId: string): Promise<void> {
     where: { workspaceId, convId, replayLines: { equals: chat.replayLines } },
     data: { replayLines: chat.replayLines.slice(1) },
   });
-  if (count > 0 && left === 1) await tellOver(ctx, convId);
+  if (count > 0 && left === 1) await notifyOver(ctx, convId);
 }
 
 async function endReplay(ctx: Ctx, convId: string): Promise<void> {
   const { workspaceId } = ctx;
   await ctx.db.playgroundChat.updateMany({ where: { workspaceId, convId }, data: { replayLines: [] } });
-  await tellOver(ctx, convId);
+  await notifyOver(ctx, convId);
 }
 
-function tellOver(ctx: Ctx, convId: string): Promise<void> {
+function notifyOver(ctx: Ctx, convId: string): Promise<void> {
   return inTransaction(ctx, (tx) => emit(tx, { name: "CONV_CHANGED", convId, assigneeId: null, prevAssigneeId: null }));
 }

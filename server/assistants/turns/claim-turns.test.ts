@@ -10,11 +10,11 @@ import {
   TIME_SCALE,
   type AssistantScene,
 } from "../../testing/assistant.ts";
-import { renewLease } from "../../work/lease.ts";
-import { claimTurns, handBackTurn } from "./claim-turns.ts";
+import { giveBack, renewLease } from "../../work/lease.ts";
+import { claimTurns } from "./claim-turns.ts";
 import { takeTurn } from "./take-turn.ts";
 
-// Before the first connection is made: each keeps the method that it finds then.
+// Before the first connection: each connection keeps the method that exists when it is created.
 const statements: string[] = [];
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
@@ -35,7 +35,7 @@ const due = () => wait(QUIET_MS * 1.2);
 describe("claimTurns", () => {
   test("nothing is due at once; it says when there will be, and then it is, once", async () => {
     const { conversationId: convId } = await scene.customer.text("maria", "hello");
-    // In real time, so that a slow machine does not come too late for it.
+    // In real time, so that a slow machine does not miss the moment.
     const early = await claimTurns(new Map(), 100);
     expect(early.items).toEqual([]);
     expect(early.againInMs).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ describe("claimTurns", () => {
       await database().conversation.updateMany({ where: { id: convId }, data: { lastClientMessageAt: at } });
     };
     await wrote(1, QUIET_MS);
-    // Ahead of the clock, so that a slow machine cannot make it quiet.
+    // In the future, so that the burst cannot become quiet on a slow machine.
     await wrote(2, -60_000);
     const { items, againInMs } = await claim();
     expect(items).toEqual([]);
@@ -123,9 +123,9 @@ describe("claimTurns", () => {
     expect(again).toMatchObject({ convId, attemptNo: 2 });
     expect(again?.ageMs).toBeGreaterThanOrEqual(12_000);
     expect(await renewLease(lease)).toBe(false);
-    await handBackTurn(turn, 0);
+    await giveBack(lease, 0);
     expect((await claim()).items).toEqual([]);
-    if (again) await handBackTurn(again, 0, "the worker stops");
+    if (again) await giveBack({ ...lease, leaseToken: again.leaseToken }, 0, "the worker stops");
     expect((await claim()).items).toMatchObject([{ attemptNo: 3 }]);
   });
 

@@ -2,36 +2,35 @@ import { pool } from "../../db.ts";
 import { leaseSeconds } from "../../work/lease.ts";
 import { newId } from "../../new-id.ts";
 
-/** A conversation whose assistant is to answer, held by this worker until its lease ends. */
+/** A conversation that its assistant must answer, claimed by this worker until its lease ends. */
 export type ClaimedTurn = {
   workspaceId: number;
   convId: string;
-  /** Fences the answer: a worker whose lease has lapsed commits nothing over the one that took over. */
+  /** Fences the answer: a worker whose lease has expired cannot commit over the worker that took over. */
   leaseToken: string;
-  /** How often this burst was taken up: more than once after a worker died with it. */
+  /** How often this burst was claimed. More than 1 if a worker died while it had it. */
   attemptNo: number;
-  /** Since it was first taken up, by the database's clock, in milliseconds. */
+  /** Time since the first claim, by the database's clock, in milliseconds. */
   ageMs: number;
 };
 
-/** Turns of one workspace under way at once in one worker: a provider that hangs holds no more than these. */
+/** Concurrent turns of one workspace per worker, so that a provider that hangs blocks no more than these. */
 const PER_WORKSPACE = 8;
 
-/** The messages of a burst wait so long for each other (decisions section 10) … */
+/** A burst is answered after this long without a new message (decisions section 10) … */
 const QUIET_MS = 2_000;
-/** … and a client who never stops writing is answered after so long all the same. */
+/** … or after this long, if the contact keeps writing. */
 const LONGEST_BURST_MS = 10_000;
 
-/** Between two claims at least, in milliseconds: what falls due meanwhile is taken together. */
+/** Minimum time between two claims, in milliseconds. Turns that become due meanwhile are claimed together. */
 const CLAIM_GAP_MS = 10;
 
 /**
- * Takes conversations in which an assistant has something to answer, at most `limit`, from every workspace its share. Nothing
- * announces them: that a client waits for an assistant is what the conversation's own row says, so no turn can be lost, and of
- * several workers one has it.
- * @param underWay how many turns of each workspace this worker has in hand.
- * @param timeScale what the waiting times of a burst are multiplied by.
- * @returns the turns, and in how many milliseconds more will be due; null: when something is written.
+ * Claims conversations that an assistant must answer, at most `limit`, with a fair share for every workspace. There is no queue: the
+ * conversation's own row says that a contact waits for an assistant, so no turn can be lost. Only one of several workers gets it.
+ * @param underWay number of turns of each workspace that this worker has.
+ * @param timeScale factor for the waiting times of a burst.
+ * @returns the turns, and the milliseconds until more are due. null: only after a new message.
  */
 export async function claimTurns(underWay: ReadonlyMap<string, number>, limit: number, timeScale = 1) {
   const { rows } = await pool().query<Row>({
@@ -57,9 +56,9 @@ export async function claimTurns(underWay: ReadonlyMap<string, number>, limit: n
 type Row = { againInMs: number | null } & (ClaimedTurn | { convId: null });
 
 /**
- * Of each workspace those that have waited longest: mostly they are due first. A conversation with nothing behind "aiAnsweredSeq" has
- * been dealt with, though the client's message still stands unanswered (it was taken back, or a person is to answer it). What others
- * have answered is no part of a burst.
+ * Selects the longest-waiting conversations of each workspace, which are mostly due first. A conversation without messages after
+ * "aiAnsweredSeq" is done, even if it still needs a response (its message was taken back, or a person must answer it). Messages that
+ * someone else has answered are not part of a burst.
  *
  * Parameters: $1 {workspaceId: turns held by this worker}, $2 most turns, $3 lease token, $4 lease in seconds, $5 most of one
  * workspace, $6 quiet and $7 longest burst in seconds.
@@ -115,26 +114,7 @@ from moment left join claimed c on true`;
 
 type Held = Pick<ClaimedTurn, "workspaceId" | "convId" | "leaseToken">;
 
-/**
- * Gives a turn back, for any worker to take it up after the pause.
- * @param why what kept it from its end, for whoever looks into the table.
- */
-export async function handBackTurn(
-  { workspaceId, convId, leaseToken }: Held,
-  pauseMs: number,
-  why: string | null = null,
-): Promise<void> {
-  // The column keeps milliseconds and rounds: without the cut a turn handed back at once would be due in a moment to come.
-  await pool().query({
-    name: "hand-back-turn",
-    text: `update "AssistantTurn" set "leaseToken" = null, "leaseUntil" = null, "lastError" = $5,
-        "nextAttemptAt" = date_trunc('milliseconds', now()) + make_interval(secs => $4::float8 / 1000)
-      where "workspaceId" = $1 and "convId" = $2::uuid and "leaseToken" = $3::uuid`,
-    values: [workspaceId, convId, leaseToken, pauseMs, why],
-  });
-}
-
-/** Ends a turn in which there is nothing to answer any more; nothing of it is kept. */
+/** Ends a turn that has nothing to answer any more. Nothing of it is stored. */
 export async function dropTurn({ workspaceId, convId, leaseToken }: Held): Promise<void> {
   await pool().query({
     name: "drop-turn",

@@ -23,32 +23,32 @@ import { AppError } from "../../errors.ts";
 export type MadeReply = {
   reply: Reply;
   file: ReplyFile | null;
-  /** Tries that its provider took; 0: it was not asked. */
+  /** Number of attempts at the provider. 0: it was not called. */
   attempts: number;
-  /** From the first taking up until now. */
+  /** From the first claim until now. */
   durationMs: number;
 };
 
 /**
- * - `done`: what is to be seen of it is in the conversation, and written down.
- * - `dropped`: somebody took over, ended it or took the question back meanwhile. Nothing of it is seen.
- * - `again`: the question is another one by now, and is to be answered as it is.
- * - `gone`: the turn is another worker's.
+ * - `done`: the visible part is in the conversation, and the answer is recorded.
+ * - `dropped`: someone took over, ended the conversation or took the question back meanwhile. Nothing of it is visible.
+ * - `again`: the question has changed and must be answered in its new form.
+ * - `gone`: another worker has the turn.
  */
 export type Committed = AnswerOutcome | "again" | "gone";
 
-/** After so many takings an answer to what the question was is better than none. */
+/** After this many claims, an answer to the old question is better than none. */
 const MOST_CHANGES = 3;
 
 /**
- * Puts a reply into its conversation, in one transaction: whatever happened while the assistant was thinking happened before it, and
- * nothing is ever sent twice. Text and file first, then what it learned, then at most one change of state.
+ * Stores a reply in its conversation, in one transaction. It takes into account everything that happened while the assistant was working,
+ * and never sends anything twice. The order is text and file, then gathered data, then at most one change of state.
  */
 export async function commitAnswer(ctx: Ctx, turn: ClaimedTurn, scene: Scene, made: MadeReply): Promise<Committed> {
   try {
     return await inTransaction(ctx, (tx) => commit(tx, turn, scene, made));
   } catch (error) {
-    // The contact became another one meanwhile: what was learned is that one's.
+    // The contact was merged into another one meanwhile, which must get the gathered data.
     if (error instanceof ClientMerged) return "again";
     throw error;
   }
@@ -58,7 +58,7 @@ async function commit(tx: Ctx, turn: ClaimedTurn, scene: Scene, made: MadeReply)
   const { workspaceId } = tx;
   const reply = allowedReply(scene.ai.type, scene.properties, made.reply);
   const learns = Object.keys(reply.fields).length > 0;
-  // The client's row before the conversation's, as everywhere, or two transactions could wait for each other.
+  // Lock the client's row before the conversation's, as everywhere. Otherwise two transactions could deadlock.
   if (learns) await holdUnmerged(tx, scene.client.id);
   const [conv] = await tx.db.$queryRaw<Conversation[]>`
     select * from "Conversation" where "workspaceId" = ${workspaceId} and id = ${turn.convId}::uuid for no key update`;
@@ -72,17 +72,17 @@ async function commit(tx: Ctx, turn: ClaimedTurn, scene: Scene, made: MadeReply)
   if (whyNot !== null) return drop(tx, scene, made, since, whyNot);
   if (since.isTakenBack) {
     await settle(tx, conv, scene, { needsResponse: conv.needsResponse });
-    return drop(tx, scene, made, since, "the client took the question back");
+    return drop(tx, scene, made, since, "the contact took the question back");
   }
   if (learns && conv.clientId !== scene.client.id) throw new ClientMerged();
   return answer(tx, conv, scene, { ...made, reply }, since);
 }
 
-/** Why the conversation is not the assistant's to answer any more; null while it is. */
+/** Why the assistant may not answer the conversation any more. null: it may. */
 async function whyNotTheirs(tx: Ctx, conv: Conversation, { ai, conv: before }: Scene): Promise<string | null> {
   if (conv.ended) return "the conversation was ended meanwhile";
   if (conv.aiId !== ai.id || conv.ownerVersion !== before.ownerVersion) return "somebody took over meanwhile";
-  // Whoever deletes it waits for this, and then hands over.
+  // A deletion of the assistant waits for this transaction and then hands the conversation over.
   return (await holdAssistants(tx, [ai.id])).has(ai.id) ? null : "the assistant was deleted meanwhile";
 }
 
@@ -96,7 +96,7 @@ async function answer(
   const { reply } = made;
   const place = await placeOf(tx, conv);
   const sent = await sendReply(tx, place, scene.ai.id, reply, made.file);
-  // Text and file go out in this order: where something stood in the way, the file did not go.
+  // Text and file are sent in this order. If there was an obstacle, the file was not sent.
   if (sent.obstacle !== null) await discardReplyFile(tx, made.file);
   const said = scene.burst.map(({ content, caption }) => caption ?? content);
   const refused = await gatherFields(tx, place.client, reply.fields, said);
@@ -104,10 +104,11 @@ async function answer(
   if (tags.length > 0) await tagConv(tx, { convId: conv.id, tags: [...conv.tags, ...tags] });
 
   const reason = sent.obstacle ?? reply.handover?.reason ?? null;
-  // Whoever has written more meanwhile is not done.
+  // A contact who has written more is not finished.
   const ends = reply.end && !since.hasMore;
   const outcome = reason !== null ? "handedOver" : ends ? "ended" : reply.choices.length > 0 ? "askedBack" : "answered";
-  // Decisions section 4: the last message that is no note is the client's; a line that came meanwhile has had no answer.
+  // Decisions section 4: it needs a response if the last message, notes aside, is the contact's. Messages that arrived meanwhile are
+  // unanswered.
   const isUntold = sent.messageId === null && conv.needsResponse;
   await settle(tx, conv, scene, { needsResponse: since.hasMore || isUntold });
   if (reason !== null) await handOverConv(tx, conv, reason);
@@ -121,7 +122,7 @@ async function answer(
   return outcome;
 }
 
-/** What the client wrote up to here has been dealt with; whether they still wait for somebody. */
+/** Marks the contact's messages up to here as handled, and sets whether the contact still waits for an answer. */
 async function settle(tx: Ctx, conv: Conversation, { burst }: Scene, { needsResponse }: { needsResponse: boolean }) {
   await tx.db.conversation.update({
     where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
@@ -160,19 +161,19 @@ async function record(
       promptTokens: trace.promptTokens,
       completionTokens: trace.completionTokens,
       durationMs,
-      // What was shown to the assistant, and taken back since, is not kept here either.
+      // Do not store a message that was taken back after the assistant saw it.
       ...(isForgotten ? {} : { details: keptTrace(trace) }),
     },
   });
 }
 
-/** More than the turns of ordinary conversations come to, in characters of JSON: answers are read by hundreds at a time. */
+/** Characters of JSON. Ordinary traces are shorter. The limit exists because answers are read by the hundreds. */
 const WHOLE_MAX = 256 * 1024;
-/** What is left of each text and each list of a trace that is longer. */
+/** Limits for each text and each list of a longer trace. */
 const TEXT_MAX = 4_000;
 const ITEMS_MAX = 100;
 
-/** What an assistant did, as it is kept: word for word, unless that would be out of all proportion. */
+/** A trace as it is stored: in full, unless it is far too long. */
 export function keptTrace(trace: Trace): Prisma.InputJsonObject {
   const json = JSON.stringify(trace);
   return JSON.parse(json, json.length > WHOLE_MAX ? shortened : undefined) as Prisma.InputJsonObject;
@@ -184,19 +185,19 @@ function shortened(_: string, value: unknown): unknown {
   return `${value.slice(0, TEXT_MAX - 1).toWellFormed()}…`;
 }
 
-/** What happened to the client's messages while the assistant was thinking. */
+/** Changes to the contact's messages while the assistant was working. */
 type Since = {
-  /** The client wrote more: that is the next turn's. */
+  /** The contact wrote more, which is for the next turn. */
   hasMore: boolean;
-  /** Some of the question was edited or taken back … */
+  /** Part of the question was edited or taken back … */
   isChanged: boolean;
   /** … or all of it was taken back. */
   isTakenBack: boolean;
-  /** Something that the assistant was shown was taken back. */
+  /** A message that the assistant saw was taken back. */
   isForgotten: boolean;
 };
 
-/** @param tx the transaction of the answer, with the conversation's row locked: nothing is written into it meanwhile. */
+/** @param tx the transaction of the answer. It holds the conversation's row, so nothing is added to it meanwhile. */
 async function readSince(tx: Ctx, { conv, burst, seen }: Scene): Promise<Since> {
   const ids = seen.map(({ id }) => id);
   const lastSeq = burst.at(-1)?.seq ?? 0;
@@ -225,22 +226,23 @@ async function readSince(tx: Ctx, { conv, burst, seen }: Scene): Promise<Since> 
 type Row = { id: string; content: string; caption: string | null; isRemoved: boolean; isMore: boolean };
 
 /**
- * Keeps what the assistant has learned of the client: what was not known yet, and what the client has just said anew. A number is
- * taken only where there is none and it is nobody else's: by it a message is matched to a contact, and anybody can claim one.
+ * Stores what the assistant learned about the contact: unknown values, and values that the contact has just given again. A phone number
+ * is stored only if the contact has none and no other contact has it, because anyone can claim a number, and numbers match messages to
+ * contacts.
  * @param tx the open transaction, with the client's row locked.
- * @param said what the client wrote in this turn.
- * @returns what was not taken, and why, for the trace.
+ * @param said the contact's messages in this turn.
+ * @returns the refused values with their reasons, for the trace.
  */
 async function gatherFields(tx: Ctx, client: Client, fields: Reply["fields"], said: readonly string[]) {
   const refused: Trace["toolCalls"] = [];
   const taken: Partial<Record<GatheredField, string>> = {};
   for (const [name, value] of Object.entries(fields) as [GatheredField, string][]) {
     const why = whyNot(client, name, value, said) ?? (name === "phone" ? await whoseNumber(tx, client, value) : null);
-    // Written out in full, or the client's country would be read into a number that names its own.
+    // In international format. Otherwise a number that includes its own country code would be read with the contact's country.
     if (why === null) taken[name] = name === "phone" ? (readClientFields({ phone: value }).phone ?? value) : value;
     else refused.push({ name: "field", input: { name, value }, isAllowed: false, outcome: why });
   }
-  // A number tells a country, which is not to take the place of the one that is known.
+  // A phone number implies a country, which must not replace the known one.
   if (taken.phone !== undefined && client.country !== null) taken.country ??= client.country;
   const isNews = Object.entries(readClientFields(taken)).some(
     ([name, value]) => client[name as GatheredField] !== value,
@@ -264,7 +266,7 @@ function whyNot(client: Client, name: GatheredField, value: string, said: readon
   return isSaid(value, said) ? null : "the contact has one, and the client did not name another";
 }
 
-/** Whether the client wrote it, whatever the case and spacing. */
+/** Whether the contact wrote it, ignoring case and spacing. */
 function isSaid(value: string, said: readonly string[]): boolean {
   const plain = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
   return said.some((text) => plain(text).includes(plain(value)));

@@ -3,13 +3,14 @@ import { systemCtx } from "../../auth/system-ctx.ts";
 import type { Ctx } from "../../ctx.ts";
 import { showAnswering } from "../../messages/show-answering.ts";
 import { handoverOf } from "../../integrations/handover-of.ts";
-import { whileHeld } from "../../work/lease.ts";
+import { giveBack, whileHeld, type Lease } from "../../work/lease.ts";
+import { retryPause } from "../../work/retry.ts";
 import { log } from "../../log.ts";
 import { say, type Said } from "../../say.ts";
 import { type Engine, type Reply, NO_REPLY } from "../engine.ts";
 import type { engineOf } from "../providers/engine-of.ts";
 import { runEngine, TURN_MS } from "../run-engine.ts";
-import { dropTurn, handBackTurn, type ClaimedTurn } from "./claim-turns.ts";
+import { dropTurn, type ClaimedTurn } from "./claim-turns.ts";
 import { commitAnswer, type MadeReply } from "./commit-answer.ts";
 import { discardReplyFile, fetchReplyFile } from "./fetch-reply-file.ts";
 import { readTurn, type Scene } from "./read-turn.ts";
@@ -17,39 +18,44 @@ import { obstacleTo } from "./send-reply.ts";
 
 export type Answering = {
   engineOf: typeof engineOf;
-  /** What waiting times and the time of a turn are multiplied by: 1 in service. */
+  /** Factor for waiting times and the time of a turn. 1 in production. */
   timeScale: number;
 };
 
-/** A turn that was taken over from a dead worker has at least this long, in milliseconds. */
+/** The least time, in milliseconds, for a turn that was recovered from a dead worker. */
 const LEAST_MS = 10_000;
-/** A turn that was left in the middle so often is not tried again: whatever ends its workers would do so for ever. */
+/** A turn that was interrupted this often is not retried: its cause would stop the workers again and again. */
 const MOST_TAKINGS = 8;
-/** For the file of an answer, beside what is left of the turn's time, in milliseconds. */
+/** The least time for the file of an answer, in milliseconds, even if the turn's time is over. */
 const FILE_MS = 10_000;
-/** After a fault of ours, in milliseconds. */
-const FAULT_PAUSE_MS = 2_000;
-/** What the database does not take is offered to it again after this pause, in milliseconds, so often. */
+/** If the database fails, storing is retried after this pause, in milliseconds, up to this many attempts. */
 const STORE_AGAIN_MS = 250;
 const STORE_TRIES = 10;
 
 /**
- * One turn of an assistant, to its end: read, asked, and put into the conversation. Holds the turn meanwhile; a worker that is told to
- * stop gives it back at once. Never throws.
+ * Runs one turn of an assistant: reads the conversation, asks the assistant and stores its answer. It renews the lease meanwhile. A
+ * worker that must stop releases the turn at once. Never throws.
  */
 export async function takeTurn(turn: ClaimedTurn, stopping: AbortSignal, answering: Answering): Promise<void> {
   const ctx = systemCtx(turn.workspaceId, "answer-turns");
-  const { workspaceId, convId, leaseToken } = turn;
-  await whileHeld({ kind: "turn", workspaceId, id: convId, leaseToken }, stopping, async (signal) => {
+  const { workspaceId, convId } = turn;
+  await whileHeld(leaseOf(turn), stopping, async (signal) => {
     try {
       await answer(ctx, turn, answering, signal);
     } catch (error) {
       if (!signal.aborted) log.error({ err: error, workspaceId, convId }, "a turn failed; it is tried again");
-      const pauseMs = signal.aborted ? 0 : FAULT_PAUSE_MS * turn.attemptNo;
-      await handBackTurn(turn, pauseMs, "Something went wrong on our side").catch(() => undefined);
+      const pause = signal.aborted ? 0 : (retryPause("turn", turn.attemptNo) ?? 0);
+      await giveBack(leaseOf(turn), pause, "Something went wrong on our side").catch(() => undefined);
     }
   });
 }
+
+const leaseOf = ({ workspaceId, convId, leaseToken }: ClaimedTurn): Lease => ({
+  kind: "turn",
+  workspaceId,
+  id: convId,
+  leaseToken,
+});
 
 async function answer(ctx: Ctx, turn: ClaimedTurn, answering: Answering, signal: AbortSignal): Promise<void> {
   const begunAt = performance.now();
@@ -61,14 +67,14 @@ async function answer(ctx: Ctx, turn: ClaimedTurn, answering: Answering, signal:
     refusal === null
       ? await ask(ctx, scene, answering, ageMs, signal)
       : { reply: handingOver(refusal), file: null, attempts: 0 };
-  // It may have taken half a minute: windows close meanwhile.
+  // The current time: the answer may have taken half a minute, and a reply window may have closed meanwhile.
   const committed = await store({ ...ctx, now: new Date() }, turn, scene, { ...made, durationMs: ageMs() }, signal);
   const isUnused = committed === "dropped" || committed === "again" || committed === "gone";
   if (isUnused) await discardReplyFile(ctx, made.file);
-  if (committed === "again") await handBackTurn(turn, 0, "The client changed what they had written");
+  if (committed === "again") await giveBack(leaseOf(turn), 0, "The contact changed what they had written");
 }
 
-/** Why the assistant is not asked at all, as a clause for people; null when it is. */
+/** Why the assistant is not asked at all, as a clause for people. null: it is asked. */
 async function whyNotAsked(ctx: Ctx, turn: ClaimedTurn, scene: Scene): Promise<Said | null> {
   const { conv, integration, client, burst } = scene;
   if (burst.every(({ removedAt }) => removedAt !== null)) return say("reason.takenBack");
@@ -93,7 +99,7 @@ async function ask(
   const stopShowing = showAnswering(ctx, { conv, integration }, ai.name);
   try {
     const place = { workspaceId: ctx.workspaceId, aiId: ai.id };
-    // Within the run, where a fault in it is a failure like any other.
+    // Create the engine inside the run, so that an error in creating it counts as a normal failure.
     const engine: Engine = async (turn) => engineOf(ai.type, properties, place)(turn);
     const withinMs = Math.max(TURN_MS * timeScale - ageMs(), LEAST_MS * timeScale);
     const run = await runEngine(engine, scene.turn, { withinMs, timeScale, signal });
@@ -108,14 +114,14 @@ async function ask(
 }
 
 /**
- * What a provider has been paid for is not thrown away because the database was away for a moment.
- * @returns `unknown` where the answer to a commit was lost and the turn is not there any more: then it may well have been stored.
+ * Stores the answer, with retries, so that a short database outage does not waste a paid answer.
+ * @returns `unknown` if the response to a commit was lost and the turn no longer exists: the answer was probably stored.
  */
 async function store(ctx: Ctx, turn: ClaimedTurn, scene: Scene, made: MadeReply, signal: AbortSignal) {
   for (let tries = 1; ; tries++) {
     try {
       const committed = await commitAnswer(ctx, turn, scene, made);
-      // The second time changes nothing, but what came of the first stands.
+      // A repeated commit changes nothing, but the first one may have succeeded.
       return committed === "gone" && tries > 1 ? "unknown" : committed;
     } catch (error) {
       if (signal.aborted || tries === STORE_TRIES) throw error;
@@ -132,9 +138,8 @@ function handingOver(reason: Said): Reply {
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 
 /**
- * Whether the client's words are, or hold, one of the channel's words that ask for a person (decisions section 4, `handover.keywords`):
- * as whole words, in any case and however they are spaced.
- * Scripts that put no space between words have them anywhere.
+ * Whether the contact's messages are or contain one of the channel's words that ask for a person (decisions section 4,
+ * `handover.keywords`): as whole words, in any case and spacing. Scripts without spaces between words match anywhere.
  */
 export function asksForPerson(said: readonly string[], keywords: readonly string[]): boolean {
   const texts = said.map(normalised);
@@ -145,7 +150,7 @@ export function asksForPerson(said: readonly string[], keywords: readonly string
   });
 }
 
-/** Words between single spaces, one at either end; what is neither letter nor digit parts words. A keyword of signs alone is none. */
+/** Words separated and surrounded by single spaces. Anything but letters and digits separates words. Signs alone match nothing. */
 function normalised(text: string): string {
   const words =
     text
@@ -155,13 +160,13 @@ function normalised(text: string): string {
   return words.length === 0 ? "" : ` ${words.join(" ")} `;
 }
 
-/** Answers in a row after which a person is asked to look: two machines would write to each other for ever. */
+/** Consecutive answers after which a person must look. Otherwise two machines would write to each other for ever. */
 const MOST_IN_A_ROW = 20;
-/** A client who comes back after so long begins a new row. */
+/** After a pause this long, in milliseconds, the count starts again. */
 const PAUSE_MS = 60 * 60 * 1000;
 
 /**
- * Whether the assistant has answered as often as it may since it was given the conversation, or since the client last paused.
+ * Whether the assistant has reached its limit of answers since it got the conversation, or since the contact's last pause.
  * @param firstAt when the first message to be answered now was written.
  */
 async function hasReachedLimit(ctx: Ctx, conv: { id: string; ownerVersion: number }, firstAt: Date): Promise<boolean> {
@@ -174,7 +179,7 @@ async function hasReachedLimit(ctx: Ctx, conv: { id: string; ownerVersion: numbe
   return inARow([firstAt, ...answers.map(({ createdAt }) => createdAt)]) > MOST_IN_A_ROW;
 }
 
-/** How many of these times, the latest first, follow one another without a pause. */
+/** How many of these times, latest first, follow one another without a pause. */
 export function inARow(times: readonly Date[]): number {
   const pause = times.findIndex((at, index) => {
     const next = times[index - 1];

@@ -1,6 +1,12 @@
 import { z } from "zod";
-import type { Filled, GivenPart, Parameter } from "./check-template.ts";
-import { checkWords, fieldProblem, variablesIn } from "./check-template-parameters.ts";
+import {
+  checkWords,
+  fieldProblem,
+  variablesIn,
+  type Filled,
+  type GivenPart,
+  type Parameter,
+} from "./check-template-parameters.ts";
 import { say, type Said } from "../../say.ts";
 import { problemAt, type FieldProblem } from "../../errors.ts";
 

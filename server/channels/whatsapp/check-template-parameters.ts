@@ -1,7 +1,23 @@
 import { z } from "zod";
-import type { Parameter } from "./check-template.ts";
 import { say, type Said } from "../../say.ts";
 import { problemAt, type FieldProblem } from "../../errors.ts";
+
+const small = z.string().transform((text) => text.toLowerCase());
+const parameter = z.looseObject({ type: small });
+
+/** A part as a caller fills it; what we do not know in it is the provider's to judge. */
+export const givenPart = z.looseObject({
+  type: small,
+  parameters: z.array(parameter).optional(),
+  sub_type: small.optional(),
+  index: z.union([z.string(), z.number()]).optional(),
+  cards: z.array(z.looseObject({ card_index: z.number().optional(), components: z.unknown() })).optional(),
+});
+export type Parameter = z.infer<typeof parameter>;
+/** A part that a caller fills, and where it stands in what they gave. */
+export type GivenPart = z.infer<typeof givenPart> & { place: string };
+/** What is filled: `place` is the path of its list of parts; `card` is the number of a card, or "template" for the template itself. */
+export type Filled = { place: string; card: string; isNamed: boolean };
 
 /** Of a template's text: {{1}}, or {{order_no}} where its variables have names. Each once, in order. */
 export function variablesIn(text: string): string[] {

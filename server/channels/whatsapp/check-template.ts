@@ -1,14 +1,20 @@
 import { z } from "zod";
 import type { TemplateDefinition } from "../channel.ts";
 import { checkButtons } from "./check-template-buttons.ts";
-import { checkFields, checkMedia, fieldProblem, isMediaFormat, variablesIn } from "./check-template-parameters.ts";
+import {
+  checkFields,
+  checkMedia,
+  fieldProblem,
+  givenPart,
+  isMediaFormat,
+  variablesIn,
+  type Filled,
+  type GivenPart,
+} from "./check-template-parameters.ts";
 import { say, quote } from "../../say.ts";
 import { problemAt, type FieldProblem } from "../../errors.ts";
 
 const capitals = z.string().transform((text) => text.toUpperCase());
-const small = z.string().transform((text) => text.toLowerCase());
-const parameter = z.looseObject({ type: small });
-
 /** A part of a template as the account keeps it. */
 const madePart = z.object({
   type: capitals,
@@ -26,21 +32,7 @@ const madePart = z.object({
 });
 type MadePart = z.infer<typeof madePart>;
 
-/** A part as a caller fills it; what we do not know in it is the provider's to judge. */
-const givenPart = z.looseObject({
-  type: small,
-  parameters: z.array(parameter).optional(),
-  sub_type: small.optional(),
-  index: z.union([z.string(), z.number()]).optional(),
-  cards: z.array(z.looseObject({ card_index: z.number().optional(), components: z.unknown() })).optional(),
-});
 const givenParts = z.array(givenPart).nullish();
-
-export type Parameter = z.infer<typeof parameter>;
-/** A part that a caller fills, and where it stands in what they gave. */
-export type GivenPart = z.infer<typeof givenPart> & { place: string };
-/** What is filled: `place` is the path of its list of parts; `card` is the number of a card, or "template" for the template itself. */
-export type Filled = { place: string; card: string; isNamed: boolean };
 
 const ROOT = "templateComponents";
 

@@ -28,7 +28,7 @@ type Options = {
   databaseUrl: string;
   store: BlobStore;
   file: string;
-  tell: Tell;
+  report: Tell;
   /** Aborted: what was written is deleted, and the command ends. */
   signal: AbortSignal;
 };
@@ -123,9 +123,9 @@ async function putFiles(job: Job): Promise<Sum> {
       else [sum.count, sum.bytes] = [sum.count + 1, sum.bytes + bytes];
     }
     if (rows.length === 0) break;
-    job.tell(`files: ${sum.count}, ${inUnits(sum.bytes)}`);
+    job.report(`files: ${sum.count}, ${inUnits(sum.bytes)}`);
   }
-  if (missing.count > 0) job.tell(`${missing.count} file(s) are named in the database and not in the storage`);
+  if (missing.count > 0) job.report(`${missing.count} file(s) are named in the database and not in the storage`);
   return sumOf(sum.count, sum.bytes, hash);
 }
 
@@ -143,7 +143,7 @@ async function putAll(job: Job): Promise<End> {
   for (const table of tables) {
     const sum = await putTable(job, table);
     end.tables[table.name] = sum;
-    if (sum.count > 0) job.tell(`${table.name}: ${sum.count} rows, ${inUnits(sum.bytes)}`);
+    if (sum.count > 0) job.report(`${table.name}: ${sum.count} rows, ${inUnits(sum.bytes)}`);
   }
   end.jobs = await putJobs(job);
   end.files = await putFiles(job);

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await inTransaction(workspace.ctx, (tx) => enqueue(tx, "set-sla-due", { workspaceId }));
   await keepFile("a.txt", "the bytes of a file");
   await keepFile("b.txt", null);
-  const done = await backUp({ databaseUrl, store, file: good, tell: quiet, signal: never });
+  const done = await backUp({ databaseUrl, store, file: good, report: quiet, signal: never });
   expect(done).toMatchObject({ files: 1, jobs: 1 });
 });
 
@@ -81,7 +81,7 @@ async function emptyDatabase(): Promise<{ url: string; query: (sql: string) => P
 
 function bring(file: string, url: string, more: { signal?: AbortSignal; otherKey?: boolean } = {}) {
   const into = fileStore(mkdtempSync(join(folder, "target-")));
-  return restore({ databaseUrl: url, store: into, file, tell: quiet, signal: never, ...more });
+  return restore({ databaseUrl: url, store: into, file, report: quiet, signal: never, ...more });
 }
 
 async function isEmpty(url: string): Promise<boolean> {
@@ -117,7 +117,7 @@ describe("a restore", () => {
   test("brings rows, jobs and files, and counts on from them", async () => {
     const { url, query } = await emptyDatabase();
     const into = fileStore(join(folder, "restored"));
-    await restore({ databaseUrl: url, store: into, file: good, tell: quiet, signal: never });
+    await restore({ databaseUrl: url, store: into, file: good, report: quiet, signal: never });
     const asks = [
       `select id, name from "Workspace"`,
       `select id, content, "createdAt" from "Message" order by id`,
@@ -210,15 +210,15 @@ describe("a restore", () => {
     const { url } = await emptyDatabase();
     const into = fileStore(mkdtempSync(join(folder, "target-")));
     const stop = new AbortController();
-    const tell = (line: string) => {
+    const report = (line: string) => {
       if (line.startsWith("building indexes")) stop.abort(new Error("Stopped"));
     };
-    await expect(restore({ databaseUrl: url, store: into, file: good, tell, signal: stop.signal })).rejects.toThrow(
+    await expect(restore({ databaseUrl: url, store: into, file: good, report, signal: stop.signal })).rejects.toThrow(
       "Stopped",
     );
     expect(await isEmpty(url)).toBe(true);
     // The files of the first try are there already.
-    await restore({ databaseUrl: url, store: into, file: good, tell: quiet, signal: never });
+    await restore({ databaseUrl: url, store: into, file: good, report: quiet, signal: never });
     expect(await isEmpty(url)).toBe(false);
   });
 });
@@ -227,21 +227,21 @@ describe("a backup", () => {
   test("that is stopped, or whose place cannot be written, leaves nothing behind", async () => {
     const file = join(folder, "stopped.tar.gz");
     const stop = new AbortController();
-    const tell = () => stop.abort(new Error("Stopped"));
-    await expect(backUp({ databaseUrl, store, file, tell, signal: stop.signal })).rejects.toThrow("Stopped");
+    const report = () => stop.abort(new Error("Stopped"));
+    await expect(backUp({ databaseUrl, store, file, report, signal: stop.signal })).rejects.toThrow("Stopped");
     expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
     // Another one that writes to the same place is left alone.
     writeFileSync(`${file}.part`, "its bytes");
-    await expect(backUp({ databaseUrl, store, file, tell: quiet, signal: never })).rejects.toThrow("another backup");
+    await expect(backUp({ databaseUrl, store, file, report: quiet, signal: never })).rejects.toThrow("another backup");
     expect(readFileSync(`${file}.part`, "utf8")).toBe("its bytes");
     const nowhere = join(folder, "no", "such", "folder");
-    await expect(backUp({ databaseUrl, store, file: nowhere, tell: quiet, signal: never })).rejects.toThrow("ENOENT");
+    await expect(backUp({ databaseUrl, store, file: nowhere, report: quiet, signal: never })).rejects.toThrow("ENOENT");
   });
 
   test("is for its owner's eyes alone, and says what the storage has lost", async () => {
     const said: string[] = [];
     const file = join(folder, "once-more.tar.gz");
-    await backUp({ databaseUrl, store, file, tell: (line) => said.push(line), signal: never });
+    await backUp({ databaseUrl, store, file, report: (line) => said.push(line), signal: never });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(said).toContain("1 file(s) are named in the database and not in the storage");
   });

@@ -154,7 +154,7 @@ test("a backup that was made under traffic is restored elsewhere, whole, and the
   const databaseUrl = process.env.DATABASE_URL ?? "";
   const writtenBefore = written;
   const began = performance.now();
-  const done = await backUp({ databaseUrl, store: await blobs(), file, tell: quiet, signal });
+  const done = await backUp({ databaseUrl, store: await blobs(), file, report: quiet, signal });
   const backedUpMs = performance.now() - began;
   const writtenMeanwhile = written - writtenBefore;
   isOver = true;
@@ -165,14 +165,14 @@ test("a backup that was made under traffic is restored elsewhere, whole, and the
   const restoredUrl = await newMachine();
   const dataDir = join(folder, "data");
   const began2 = performance.now();
-  expect(await restore({ databaseUrl: restoredUrl, store: fileStore(dataDir), file, tell: quiet, signal })).toEqual(
+  expect(await restore({ databaseUrl: restoredUrl, store: fileStore(dataDir), file, report: quiet, signal })).toEqual(
     done,
   );
   const restoredMs = performance.now() - began2;
 
   // Whole: a backup of what was restored has the same rows, table by table.
   const again = join(folder, "again.tar.gz");
-  await backUp({ databaseUrl: restoredUrl, store: fileStore(dataDir), file: again, tell: quiet, signal });
+  await backUp({ databaseUrl: restoredUrl, store: fileStore(dataDir), file: again, report: quiet, signal });
   const content = await contentOf(file);
   expect(await contentOf(again)).toEqual(content);
   expect(Object.keys(content).length).toBeGreaterThan(40);

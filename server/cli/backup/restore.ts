@@ -34,7 +34,7 @@ type Options = {
   databaseUrl: string;
   store: BlobStore;
   file: string;
-  tell: Tell;
+  report: Tell;
   /** Aborted: the database is left empty. */
   signal: AbortSignal;
   /** Takes a backup that was made under another ENCRYPTION_KEY: its secrets have to be entered anew. */
@@ -98,7 +98,7 @@ export async function restore(options: Options): Promise<Done> {
     await queue.put(job.jobs, db);
     options.signal.throwIfAborted();
     await db.query("commit");
-    options.tell("measuring the tables");
+    options.report("measuring the tables");
     await db.query("analyze");
     return doneOf(end);
   } catch (error) {
@@ -155,7 +155,7 @@ async function readArchive(job: Job): Promise<End> {
   const { end } = job;
   if (!end) throw new Error(CUT_OFF);
   judge(job, end);
-  job.tell("building indexes and checking references");
+  job.report("building indexes and checking references");
   await finish?.();
   return end;
 }
@@ -217,7 +217,7 @@ async function endTable(job: Job, { table, rows, refused, hash, bytes }: Filling
   rows.end();
   await Promise.race([finished, refused]);
   job.tables.set(table.name, { count: rows.rowCount, bytes, sha256: hash.digest("hex") });
-  job.tell(`${table.name}: ${rows.rowCount} rows, ${inUnits(bytes)}`);
+  job.report(`${table.name}: ${rows.rowCount} rows, ${inUnits(bytes)}`);
   return null;
 }
 
@@ -255,7 +255,7 @@ async function putFile(job: Job, key: string, entry: Entry): Promise<void> {
   }
   files.count += 1;
   files.bytes += sizeBytes;
-  if (files.count % 1_000 === 0) job.tell(`files: ${files.count}, ${inUnits(files.bytes)}`);
+  if (files.count % 1_000 === 0) job.report(`files: ${files.count}, ${inUnits(files.bytes)}`);
 }
 
 /** Throws unless everything has come as it was written. */

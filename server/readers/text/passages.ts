@@ -31,8 +31,8 @@ export function passages(blocks: readonly Block[]): Passage[] {
   return sections(withQuestions(blocks))
     .flatMap(({ heading, parts }) => grouped(parts).map((content) => ({ heading, content, isRow: isTable(parts) })))
     .map(({ heading, content, isRow }, position) => {
-      const isTelling = !isRow && countWords(content) >= LONG_ENOUGH;
-      return { position, heading, content, language: isTelling ? languageOf(content, whole) : whole };
+      const isNews = !isRow && countWords(content) >= LONG_ENOUGH;
+      return { position, heading, content, language: isNews ? languageOf(content, whole) : whole };
     });
 }
 

@@ -43,7 +43,7 @@ test("the event log can be cut into parts by its place as it is: nothing is lost
   await prepareFanOut();
   const begin = await logEnd();
   const told: string[] = [];
-  const tell = async (count: number) => {
+  const notify = async (count: number) => {
     for (let no = 0; no < count; no += 1) {
       const clientId = crypto.randomUUID();
       told.push(clientId);
@@ -58,12 +58,12 @@ test("the event log can be cut into parts by its place as it is: nothing is lost
   const placed = PLAN.replaceAll("5000000", String(next)).replaceAll("6000000", String(next + 1_000_000n));
   const [beside = "", change = "", ahead = "", oldest = ""] = placed.split(/^-- \d\..*$/m).slice(1);
 
-  await tell(20);
+  await notify(20);
   await carryOut(beside);
-  await tell(5);
+  await notify(5);
   await carryOut(change);
   await carryOut(ahead.replaceAll("7000000", String(next + 2_000_000n)));
-  await tell(5);
+  await notify(5);
   await all(0);
   // What the product's own statements make of it.
   await eventually(async () => (await fanOutEvents(2_000)).isBehind === false);
@@ -71,7 +71,7 @@ test("the event log can be cut into parts by its place as it is: nothing is lost
 
   while ((await current()) <= next);
   const cut = told.length;
-  await tell(20);
+  await notify(20);
   await all(0);
   const { rows } = await pool().query<{ part: string; count: number }>(
     `select tableoid::regclass::text as part, count(*)::int as count from "Event" where "workspaceId" = $1 and name = 'CLIENT_CHANGED'

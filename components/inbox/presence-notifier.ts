@@ -1,7 +1,7 @@
 import type { LivePresence } from "../shell/live-store.ts";
 
 type State = LivePresence["state"];
-export type PresenceTeller = ReturnType<typeof createPresenceTeller>;
+export type PresenceNotifier = ReturnType<typeof createPresenceNotifier>;
 
 /** Whoever runs down the list looks at nothing. */
 const RESTED_MS = 600;
@@ -10,7 +10,7 @@ const BEAT_MS = 15_000;
 const WRITING_MS = 3_000;
 
 /** Tells colleagues what this tab does: one conversation at a time. @param say that nobody hears it is no error. */
-export function createPresenceTeller(say: (convId: string, state: State) => void) {
+export function createPresenceNotifier(say: (convId: string, state: State) => void) {
   let convId: string | null = null;
   let isTold = false;
   let wroteAt = -Infinity;

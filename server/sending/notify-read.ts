@@ -12,7 +12,7 @@ type Place = { conv: Conversation; integration: Pick<Integration, "type" | "read
  * The client is shown that all they have written was read, where the channel's setting says so for this moment and its provider shows
  * such a thing: in the background, once for each last message. Of two at once one tells.
  */
-export async function tellRead(ctx: Ctx, { conv, integration }: Place, when: ReadReceipts): Promise<Conversation> {
+export async function notifyRead(ctx: Ctx, { conv, integration }: Place, when: ReadReceipts): Promise<Conversation> {
   if (integration.readReceipts !== when) return conv;
   const { workspaceId } = ctx;
   const last = await ctx.db.message.findFirst({

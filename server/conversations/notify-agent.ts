@@ -6,7 +6,7 @@ import { announceEphemeral, type OwnNews } from "../events/ephemeral.ts";
  * scheduled message. Nothing of it is kept: whoever comes back reads again. Call it after the transaction, never inside.
  * @param agentId whose it is; null (a key without an agent): told to nobody.
  */
-export function tellOwn(ctx: Ctx, agentId: string | null, what: OwnNews["what"], convId: string | null): void {
+export function notifyAgent(ctx: Ctx, agentId: string | null, what: OwnNews["what"], convId: string | null): void {
   if (agentId === null) return;
   announceEphemeral({ workspaceId: ctx.workspaceId, kind: "own", agentId, what, convId });
 }

@@ -9,27 +9,27 @@ import { TELL_TYPING } from "../inbox/mutation-documents.ts";
 const AGAIN_MS = 4_000;
 
 /** Tells the client that somebody is writing to them, or has stopped. That nobody hears it is no error. */
-export function useTellTyping(convId: string): (isTyping: boolean) => void {
+export function useNotifyTyping(convId: string): (isTyping: boolean) => void {
   const { workspaceId } = useInbox();
-  const toldAt = useRef(-Infinity);
+  const notifiedAt = useRef(-Infinity);
 
   const say = useCallback(
     (isTyping: boolean) => {
-      toldAt.current = isTyping ? Date.now() : -Infinity;
+      notifiedAt.current = isTyping ? Date.now() : -Infinity;
       gqlRequest(TELL_TYPING, { workspaceId, convId, isTyping }).catch(() => undefined);
     },
     [workspaceId, convId],
   );
 
-  const tell = useCallback(
+  const notify = useCallback(
     (isTyping: boolean) => {
-      const wasToldOf = toldAt.current > -Infinity;
-      if (isTyping ? Date.now() - toldAt.current >= AGAIN_MS : wasToldOf) say(isTyping);
+      const wasNotified = notifiedAt.current > -Infinity;
+      if (isTyping ? Date.now() - notifiedAt.current >= AGAIN_MS : wasNotified) say(isTyping);
     },
     [say],
   );
 
   // Whoever leaves the conversation has stopped.
-  useEffect(() => () => tell(false), [tell]);
-  return tell;
+  useEffect(() => () => notify(false), [notify]);
+  return notify;
 }

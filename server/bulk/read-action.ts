@@ -1,19 +1,29 @@
 import { z } from "zod";
 import { agentOr404 } from "../agents/access.ts";
+import { CONV_ACTION, type ConvAction } from "../conversations/conv-actions.ts";
+import { snoozeTime } from "../conversations/snooze-conv.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import { say } from "../say.ts";
 import { stageOr404 } from "../tags/access.ts";
 import { readTagValues } from "../tags/tag-values.ts";
 import { idOrNil } from "../text-rules.ts";
-import { snoozeTime } from "../conversations/snooze-conv.ts";
 
-/** What can be done to many conversations at once. */
-export const BULK_KINDS = ["assign", "tag", "untag", "stage", "snooze", "unsnooze", "end", "read", "unread"] as const;
-export type BulkKind = (typeof BULK_KINDS)[number];
+export const BULK_KINDS = [
+  "assign",
+  "tag",
+  "untag",
+  "stage",
+  "snooze",
+  "unsnooze",
+  "end",
+  "read",
+  "unread",
+] as const satisfies readonly ConvAction["kind"][];
 
-export type BulkDeedInput = {
-  kind: BulkKind;
+/** The action as a caller gives it: every field beside the kind that it belongs to. */
+export type BulkActionInput = {
+  kind: ConvAction["kind"];
   /** assign: to whom; neither of the two: to nobody. */
   agentId?: string | null;
   isAi?: boolean | null;
@@ -25,8 +35,7 @@ export type BulkDeedInput = {
   until?: Date | null;
 };
 
-/** Which deeds have what. */
-const BELONGS: Record<Exclude<keyof BulkDeedInput, "kind">, readonly BulkKind[]> = {
+const BELONGS: Record<Exclude<keyof BulkActionInput, "kind">, readonly ConvAction["kind"][]> = {
   agentId: ["assign"],
   isAi: ["assign"],
   tags: ["tag", "untag"],
@@ -35,28 +44,18 @@ const BELONGS: Record<Exclude<keyof BulkDeedInput, "kind">, readonly BulkKind[]>
 };
 const FIELDS = Object.keys(BELONGS) as (keyof typeof BELONGS)[];
 
-/** A deed as it is kept and worked off (BulkAction.action). */
-const DEED = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("assign"), agentId: z.uuid().nullable(), isAi: z.boolean() }),
-  z.strictObject({ kind: z.enum(["tag", "untag"]), tags: z.array(z.string()) }),
-  z.strictObject({ kind: z.literal("stage"), stageId: z.uuid().nullable() }),
-  z.strictObject({ kind: z.literal("snooze"), until: z.coerce.date().nullable() }),
-  z.strictObject({ kind: z.enum(["unsnooze", "end", "read", "unread"]) }),
-]);
-export type BulkDeed = z.infer<typeof DEED>;
+/** As BulkAction.action stores it; undo: it takes another one back. */
+const STORED = z.union([CONV_ACTION, z.strictObject({ kind: z.literal("undo") })]);
 
-/** What is kept of an action: its deed, or that it takes another one's back. */
-const ACTION = z.union([DEED, z.strictObject({ kind: z.literal("undo") })]);
-
-export function readAction(json: unknown): BulkDeed | { kind: "undo" } {
-  return ACTION.parse(json);
+export function readStored(json: unknown): ConvAction | { kind: "undo" } {
+  return STORED.parse(json);
 }
 
 /**
- * The deed, once what it names is there.
+ * The action, once what it names is there.
  * @throws AppError BAD_INPUT, NOT_FOUND (agent, stage)
  */
-export async function checkDeed(ctx: Ctx, input: BulkDeedInput): Promise<BulkDeed> {
+export async function readInput(ctx: Ctx, input: BulkActionInput): Promise<ConvAction> {
   const { kind } = input;
   const foreign = FIELDS.find((field) => input[field] != null && !BELONGS[field].includes(kind));
   if (foreign) throw badInput(`deed.${foreign}`, say("inbox.foreignField", { field: foreign, kind }));
@@ -79,10 +78,7 @@ export async function checkDeed(ctx: Ctx, input: BulkDeedInput): Promise<BulkDee
     }
     case "snooze":
       return { kind, until: snoozeTime(ctx, input.until) };
-    case "unsnooze":
-    case "end":
-    case "read":
-    case "unread":
+    default:
       return { kind };
   }
 }
