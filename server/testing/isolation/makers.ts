@@ -15,12 +15,13 @@ import { testCtx } from "../factories.ts";
 import { aiMakersFor } from "./ai-makers.ts";
 import { askApp } from "../ask-app.ts";
 
-/** Every contact of every world has a number of their own. */
-let nextNumber = 600_100_200;
+/** Every contact of every world has a unique number. */
+// Far from the numbers in the examples of operations: the hundredth contact once had one, and was archived.
+let nextNumber = 722_000_000;
 
 const NOTE = { type: "note", noteType: "internal", status: "delivered" } as const;
 
-/** Makes things of a workspace, each with the workspace's mark in every text. */
+/** Creates things of a workspace, with the workspace's mark in every text. */
 export function makersFor(place: { workspaceId: number; integrationId: string; userId: string; mark: string }) {
   const { workspaceId, integrationId, userId, mark } = place;
   const text = (what: string) => `${mark} ${what} ${randomUUID().slice(0, 8)}`;
@@ -58,14 +59,14 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
   function newTag(type: TagType): Promise<Tag> {
     return db.tag.create({ data: { workspaceId, type, tag: text(type), description: text("description") } });
   }
-  /** One of everybody's. */
+  /** A view shared with everyone. */
   async function newSavedView(): Promise<string> {
     const view = await db.savedView.create({
       data: { workspaceId, name: text("view"), query: text("query"), createdBy: userId },
     });
     return view.id;
   }
-  /** A conversation of nobody, with its client and one message of theirs. */
+  /** An unassigned conversation with its contact and one message from them. */
   async function newConv(more: Partial<Conversation> = {}): Promise<Conversation & { messageId: string }> {
     const client = await newClient();
     const conv = await db.conversation.create({
@@ -117,7 +118,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     const conv = await newConv({ lastSeq: 2 });
     return (await newMessage(conv, { ...NOTE, content: text("note") })).id;
   }
-  /** In a conversation that there is; among its messages it stands nowhere in particular. */
+  /** A pinned note in an existing conversation, at no particular position. */
   async function newPinnedNote(convId: string): Promise<string> {
     const conv = await db.conversation.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: convId } } });
     const seq = 1_000 + (await db.message.count({ where: { workspaceId, convId } }));
@@ -151,7 +152,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     });
     return id;
   }
-  /** Over, with one recipient who failed. */
+  /** A completed broadcast with one failed recipient. */
   async function newFailedBroadcast(): Promise<string> {
     const broadcastId = await newBroadcast("completed");
     const { id: clientId } = await newClient();
@@ -182,7 +183,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     await db.importJobRowError.create({ data: { workspaceId, jobId: job.id, row: 2, message: text("row") } });
     return job.id;
   }
-  /** A merge of two contacts that can be undone, into one that has a possible duplicate. */
+  /** A merge of two contacts that can be undone, into a contact with a possible duplicate. */
   async function newMerge(): Promise<{ mergeId: string; clientId: string }> {
     const [{ id: clientId }, source, twin] = [await newClient(), await newClient(), await newClient()];
     await mergeClients(testCtx(workspaceId), { id: clientId, sourceIds: [source.id] });
@@ -190,7 +191,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     await db.client.updateMany({ where: { workspaceId, id: { in: [clientId, twin.id] } }, data: { email } });
     return { mergeId: (await db.clientMerge.findFirstOrThrow({ where: { workspaceId, clientId } })).id, clientId };
   }
-  /** An export of a contact that nobody has taken up yet. */
+  /** An export of a contact that no worker has claimed yet. */
   async function newDataRequest(clientId: string): Promise<string> {
     return (await exportClientData(testCtx(workspaceId), { id: clientId })).id;
   }
@@ -207,7 +208,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     });
     return id;
   }
-  /** With a language model, at an address where nothing answers. */
+  /** An assistant with a language model, at an address where nothing listens. */
   async function newModelAi(): Promise<string> {
     const integrationProperties = { apiKey: "sk-isolation", model: "none", baseUrl: "http://127.0.0.1:9/v1" };
     const { id } = await createAi(testCtx(workspaceId), {
@@ -225,7 +226,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     });
     return id;
   }
-  /** A source of an assistant, read. */
+  /** A source of an assistant that was already read. */
   async function newSource(aiId: string): Promise<string> {
     const source = { workspaceId, aiId, key: text("key"), kind: "text", title: text("source"), state: "ready" };
     const { id: sourceId } = await db.knowledgeSource.create({ data: source });
@@ -237,7 +238,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     );
     return sourceId;
   }
-  /** Of an agent whom nobody of the callers is, in time for nobody. */
+  /** A scheduled message of an agent who is not among the callers, at a time that no test reaches. */
   async function newScheduled(of: { convId: string; agentId: string }): Promise<string> {
     const message = { type: "text", content: text("scheduled"), caption: null, noteType: null };
     const { id } = await db.scheduledMessage.create({
@@ -252,7 +253,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     });
     return id;
   }
-  /** Of a person who is none of those that call. */
+  /** A bulk action of a person who is not among the callers. */
   async function newBulkAction(): Promise<string> {
     const action = { kind: "tag", tags: [text("bulk tag")] };
     const data = {
@@ -274,7 +275,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     });
     return id;
   }
-  /** A number that the playground may play. */
+  /** A number that the playground may use. */
   async function testNumber(): Promise<string> {
     const phone = "+48601234567";
     await db.workspaceTestNumber.upsert({
@@ -284,7 +285,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     });
     return phone;
   }
-  /** A chat of the playground in which something was said. */
+  /** A playground chat with messages. */
   async function newPlaygroundConv(aiId?: string): Promise<string> {
     const ctx = testCtx(workspaceId);
     const phone = await testNumber();
