@@ -4,14 +4,14 @@ import { env } from "./env.ts";
 
 /** What a secret belongs to. Part of the authenticated header: a value copied to another row does not decrypt. */
 export type SecretPlace = {
-  /** 0 for what belongs to a person. */
+  /** 0 for a row that belongs to a person. */
   workspaceId: number;
   table: "Integration" | "Webhook" | "Assistant" | "AssistantVersion" | "PushSubscription" | "TwoFactor";
   id: string;
   field: string;
 };
 
-/** A value as a JWE (A256GCMKW wraps a key of its own, A256GCM encrypts) bound to its place. */
+/** Encrypts a value as a JWE bound to its place: A256GCM encrypts with a fresh key, which A256GCMKW wraps. */
 export async function encryptSecret(value: unknown, place: SecretPlace): Promise<string> {
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(value)))
     .setProtectedHeader({ ...header(currentKey()), enc: "A256GCM", aad: placeName(place) })
@@ -19,9 +19,9 @@ export async function encryptSecret(value: unknown, place: SecretPlace): Promise
 }
 
 /**
- * The value of `encryptSecret`.
- * @throws Error when the text was changed, belongs to another place, or was encrypted under a key that is neither ENCRYPTION_KEY nor one
- * of ENCRYPTION_KEYS_OLD.
+ * Decrypts the output of `encryptSecret`.
+ * @throws Error when the text was changed, belongs to another place, or was encrypted under a key that is neither
+ * ENCRYPTION_KEY nor one of ENCRYPTION_KEYS_OLD.
  */
 export async function decryptSecret(text: string, place: SecretPlace): Promise<unknown> {
   const { plaintext, protectedHeader } = await open(text);
@@ -29,14 +29,11 @@ export async function decryptSecret(text: string, place: SecretPlace): Promise<u
   return JSON.parse(new TextDecoder().decode(plaintext)) as unknown;
 }
 
-/** How long an opened secret is kept for whoever needs it next, in milliseconds. */
+/** How long a decrypted secret stays in the cache, in milliseconds. */
 const KEPT_OPEN_MS = 10_000;
 const opened = new Map<string, Promise<unknown>>();
 
-/**
- * decryptSecret for what is needed many times a second: the same text of the same place is opened once in a while. Whoever is
- * answered must not change the value.
- */
+/** A cached `decryptSecret` for secrets that are needed many times a second. The caller must not change the returned value. */
 export function openSecret(text: string, place: SecretPlace): Promise<unknown> {
   const key = `${placeName(place)} ${text}`;
   const known = opened.get(key);
@@ -44,7 +41,7 @@ export function openSecret(text: string, place: SecretPlace): Promise<unknown> {
   const value = decryptSecret(text, place);
   opened.set(key, value);
   setTimeout(() => opened.delete(key), KEPT_OPEN_MS).unref();
-  // Whoever waits for it meets the fault; until then it is nobody's.
+  // Callers who await the value get the error. This prevents an unhandled rejection.
   value.catch(() => undefined);
   return value;
 }
@@ -57,7 +54,7 @@ type Key = { id: string; bytes: Uint8Array };
 
 let ring: { source: string; keys: Key[] } | null = null;
 
-/** ENCRYPTION_KEY, which encrypts, and behind it those of ENCRYPTION_KEYS_OLD, which only open. A key's id tells nothing of it. */
+/** ENCRYPTION_KEY encrypts and decrypts. ENCRYPTION_KEYS_OLD only decrypt. A key's id reveals nothing about the key. */
 function keyRing(): Key[] {
   const { ENCRYPTION_KEY, ENCRYPTION_KEYS_OLD } = env();
   const source = [ENCRYPTION_KEY, ...ENCRYPTION_KEYS_OLD].join(",");
@@ -76,7 +73,7 @@ function currentKey(): Key {
 
 async function open(text: string) {
   const { kid } = decodeProtectedHeader(text);
-  // A text from before keys had ids names none: then any may be its own.
+  // A text without a key id can belong to any key.
   const keys = keyRing().filter(({ id }) => kid === undefined || kid === id);
   if (keys.length === 0)
     throw new Error(
@@ -87,35 +84,38 @@ async function open(text: string) {
   });
 }
 
-/** With the key's id first, so that the texts of one key begin alike (`currentPrefix`). */
+/** The key's id comes first, so that all texts of one key start with the same characters (`currentPrefix`). */
 function header({ id }: Key): { kid: string; alg: string } {
   return { kid: id, alg: "A256GCMKW" };
 }
 
-/** How every text begins that is encrypted under the current key, and no other: for looking up those that are not yet. */
+/** The prefix of texts encrypted under the current key. Used to find texts that still use another key. */
 export function currentPrefix(): string {
-  // Whole groups of three bytes, which are whole characters of base64.
+  // Only whole groups of three bytes become whole base64 characters.
   const start = `{"kid":"${currentKey().id}",`;
   return Buffer.from(start)
     .toString("base64url")
     .slice(0, Math.floor(start.length / 3) * 4);
 }
 
-/** Whether two secrets are the same, in constant time whatever was sent: digests are of one length. */
+/** Compares two secrets in constant time, for any input: both digests have the same length. */
 export function isSameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => hash("sha256", text, "buffer");
   return timingSafeEqual(digest(given), digest(expected));
 }
 
 /**
- * Tells whether two values are the same, whatever the order of their members, and nothing of what is in them: it may be stored beside
- * secrets in clear. Another ENCRYPTION_KEY, another fingerprint.
+ * A fingerprint to compare two values by, regardless of the order of their members. It reveals nothing about the value, so
+ * it may be stored unencrypted beside secrets. It depends on ENCRYPTION_KEY.
  */
 export function fingerprint(value: unknown): string {
   return createHmac("sha256", derivedKey("fingerprint")).update(JSON.stringify(value, inOrder)).digest("hex");
 }
 
-/** A key of 32 bytes for one purpose, the same in every process; of it nothing can be learnt about ENCRYPTION_KEY or another purpose. */
+/**
+ * A key of 32 bytes for one purpose, the same in every process. It reveals nothing about ENCRYPTION_KEY or keys for other
+ * purposes.
+ */
 export function derivedKey(purpose: string): Buffer {
   return derive(currentKey().bytes, purpose);
 }
@@ -124,7 +124,7 @@ function derive(key: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", key, "", purpose, 32));
 }
 
-/** For JSON.stringify: members in the order of their names. */
+/** A replacer for JSON.stringify that sorts members by name. */
 function inOrder(_name: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -2,7 +2,7 @@ import type { Prisma } from "./generated/prisma/client.ts";
 import type { Plan, Role } from "./generated/prisma/enums.ts";
 import type { Topic } from "./events/signal.ts";
 
-/** The client or a transaction of it: what verbs query. */
+/** The Prisma client or one of its transactions. Verbs run their queries on it. */
 export type Db = Prisma.TransactionClient;
 
 /** Who acts. `agentId` of a user is null until they have an agent in the workspace. */
@@ -12,32 +12,32 @@ export type Actor =
   | { kind: "agentKey"; keyId: string; label: string; agentId: string }
   | { kind: "system"; job: string };
 
-/** What the record tells of the request behind a change, besides who made it. */
+/** The request's data that the audit record stores, in addition to the actor. */
 export type Asked = {
   address: string;
-  /** Read where something is refused: the operation, as the API names it, and the id that it was about. */
+  /** Called when a request is refused. Returns the operation's API name and the id of its target. */
   what: () => { operation: string; targetId: string | null };
 };
 
-/** What every verb is given first: whose rows, on whose behalf, through which connection, at what time. */
+/** The first argument of every verb: the workspace, the actor, the database connection and the time. */
 export type Ctx = {
-  /** The client, or the transaction that is open (`inTransaction`). */
+  /** The client, or the open transaction (`inTransaction`). */
   db: Db;
   workspaceId: number;
   actor: Actor;
-  /** The workspace's plan, for a caller; null for jobs, whom plans do not bind. */
+  /** The workspace's plan. null for jobs, which have no plan limits. */
   plan: Plan | null;
   now: Date;
-  /** Topics to wake when the open transaction has committed; null outside one. */
+  /** Topics to wake after the open transaction commits. null outside a transaction. */
   wakes: Set<Topic> | null;
-  /** Left out where nobody asked: jobs, commands. */
+  /** Absent for work without a request: jobs and commands. */
   asked?: Asked;
 };
 
-/** The literal that stands for the service itself in `endedBy` and `archivedBy`. */
+/** The value in `endedBy` and `archivedBy` for changes by the service itself. */
 export const SYSTEM = "SYSTEM";
 
-/** A user's id, a key's id or SYSTEM: what `endedBy`, `archivedBy` and `createdBy` keep. */
+/** A user's id, a key's id or SYSTEM: the value stored in `endedBy`, `archivedBy` and `createdBy`. */
 export function actorId(actor: Actor): string {
   switch (actor.kind) {
     case "user":
@@ -50,7 +50,7 @@ export function actorId(actor: Actor): string {
   }
 }
 
-/** The agent on whose behalf the actor works; null for workspace keys and jobs. */
+/** The agent that the actor works as. null for workspace keys and jobs. */
 export function actorAgentId(actor: Actor): string | null {
   return actor.kind === "user" || actor.kind === "agentKey" ? actor.agentId : null;
 }

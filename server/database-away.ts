@@ -1,23 +1,26 @@
 import { AppError } from "./errors.ts";
 import { say } from "./say.ts";
 
-/** Postgres's classes "connection exception" (08), "operator intervention" (57P) and "too many connections", and the socket's own words. */
+/**
+ * Postgres classes "connection exception" (08), "operator intervention" (57P) and "too many connections"; Prisma and socket
+ * error codes.
+ */
 const CODES =
   /^(08...|57P0[1-3]|53300|P100[128]|P1017|P2024|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/;
 const WORDS =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|DatabaseNotReachable|ConnectionClosed|SocketTimeout|Unable to start a transaction/i;
 
-/** Seconds after which a caller may ask again when the database was away. */
+/** The Retry-After value while the database is away, in seconds. */
 const AWAY_RETRY_SECONDS = 5;
 
-/** What a caller is answered while the database is away, on every door. */
+/** The error that every endpoint returns while the database is away. */
 function unavailable(requestId: string): AppError {
   return new AppError("UNAVAILABLE", say("service.databaseAway", { id: requestId }), {
     retryAfterSeconds: AWAY_RETRY_SECONDS,
   });
 }
 
-/** What a caller is told of an error that nobody expected; its detail goes to the log under the same id. */
+/** The error that a caller gets for an unexpected failure. The log has the detail under the same request ID. */
 export function faultOf(error: unknown, requestId: string): AppError {
   return isDatabaseAway(error)
     ? unavailable(requestId)
@@ -25,8 +28,8 @@ export function faultOf(error: unknown, requestId: string): AppError {
 }
 
 /**
- * Whether an error says that the database is not there or does not answer, rather than that something is wrong with the
- * request: the same request may pass in a moment.
+ * Whether the error means that the database is unreachable or does not respond. The request itself is fine, so a retry may
+ * succeed.
  */
 export function isDatabaseAway(error: unknown, depth = 0): boolean {
   if (typeof error !== "object" || error === null || depth > 5) return false;

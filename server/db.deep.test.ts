@@ -4,7 +4,7 @@ import { database, disconnect, pool } from "./db.ts";
 import type { Prisma } from "./generated/prisma/client.ts";
 
 let proxy: Proxy;
-/** A cable between this process and the database that can go dead without telling; put in before the first connection. */
+/** A proxy to the database that can stop forwarding without closing. Set up before the first connection. */
 beforeAll(async () => {
   const url = new URL(process.env.DATABASE_URL ?? "");
   proxy = await startProxy({ host: url.hostname, port: Number(url.port) });
@@ -27,14 +27,14 @@ test("a transaction whose line goes silent ends within 15 s, and its connection 
     { timeout: 30_000 },
   );
   await expect(transaction).rejects.toThrow();
-  // The statement and its ROLLBACK together.
+  // Covers both the statement and its ROLLBACK.
   expect(Date.now() - saidAt).toBeLessThan(15_000);
   heal();
   const healedAt = Date.now();
   for (let time = 0; time < 3; time++) expect(await database().$queryRaw`select 3 as three`).toEqual([{ three: 3 }]);
   expect(Date.now() - healedAt).toBeLessThan(5_000);
   expect(pool().totalCount).toBe(1);
-  // What the line took with it must not keep its locks.
+  // A transaction on a dead connection must not keep its locks.
   const idle = await pool().query("show idle_in_transaction_session_timeout");
   expect(idle.rows).toEqual([{ idle_in_transaction_session_timeout: "1min" }]);
 }, 60_000);
@@ -46,7 +46,7 @@ test("what is asked at once in a transaction is asked one after the other, and e
   const numbers = [1, 2, 3, 4, 5];
   const ask = (tx: Prisma.TransactionClient, n: number) =>
     n === 3 ? tx.$queryRaw`select 1 / (${n}::int - 3) as n` : tx.$queryRaw`select ${n}::int as n`;
-  // The third one's failure is its own: those behind it are asked all the same.
+  // The third statement fails alone. Later statements still run.
   const outcomes: string[] = [];
   await database()
     .$transaction((tx) =>
@@ -65,7 +65,7 @@ test("what is asked at once in a transaction is asked one after the other, and e
     [{ n: 5 }],
     [{ n: 6 }],
   ]);
-  // Warnings are told on the next turn.
+  // Node emits warnings on the next tick.
   await new Promise(setImmediate);
   process.off("warning", onWarning);
   expect(warnings.filter((words) => words.includes("client.query"))).toEqual([]);

@@ -10,11 +10,14 @@ import { withoutRequestContext, pastTheLine, currentRequestContext } from "./obs
 import { statementNames } from "./statement-names.ts";
 import { FairLines, type Leave } from "./fair-lines.ts";
 
-/** Of the connections, what requests of workspaces may have together: the rest signs people in, and takes what customers send. */
+/**
+ * The share of connections that requests of all workspaces may use. The rest is for sign-ins and incoming messages from
+ * contacts.
+ */
 const SHARE_OF_ALL = 0.8;
-/** … and what those of one workspace may have. */
+/** The share that requests of one workspace may use. */
 const SHARE_OF_ONE = 0.25;
-/** More than the fields of all documents that a workspace may run at once ask for. */
+/** The longest queue of one workspace. It exceeds what the fields of all its concurrent documents can request. */
 const LONGEST = 1_000;
 
 type Callback = (
@@ -23,13 +26,13 @@ type Callback = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** For a connection, and for a statement's answer: together 15 s (reliability bar 4). */
+/** Limits for opening a connection and for a statement: 15 s together (reliability bar 4). */
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 10_000;
-/** A new connection has to read the catalogue and to plan each of its statements a few times: what a burst needed is kept for the next. */
+/** A new connection reads the catalog and plans each statement several times. So connections opened for a burst stay open. */
 const IDLE_TIMEOUT_MS = 300_000;
 
-/** Two may be asked at once, the next is kept waiting: so it is soon a connection that has its plans. */
+/** Two connections run at once and further statements wait. So each connection soon has its plans. */
 const PLANNED_ONCE_POOL = 2;
 
 type Connections = { pool: pg.Pool; plannedOnce: pg.Pool; prisma: PrismaClient };
@@ -47,7 +50,7 @@ function connections(): Connections {
   return (opened = { pool, plannedOnce, prisma });
 }
 
-/** @param options for the server; an address that has some of its own keeps those. */
+/** @param options PostgreSQL options. Options already in the database URL take precedence. */
 function openPool(max: number, options?: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: env().DATABASE_URL,
@@ -55,9 +58,9 @@ function openPool(max: number, options?: string): pg.Pool {
     options,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    // A connection whose far side went silent must not hold a request for ever.
+    // Prevents a request from hanging on a connection whose server no longer responds.
     query_timeout: QUERY_TIMEOUT_MS,
-    // … and its locks not either, where only our side of it is gone. Transactions here last 30 s at most.
+    // Prevents an abandoned transaction from keeping its locks. Our transactions last at most 30 s.
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
   });
@@ -67,7 +70,7 @@ function openPool(max: number, options?: string): pg.Pool {
     traceStatements(client);
   });
   traceStatements(pool);
-  // Without a listener an idle connection that breaks would end the process.
+  // Without a listener, an idle connection that breaks would crash the process.
   pool.on("error", (error) =>
     withoutRequestContext(() => log.warn({ error: error.message }, "database connection lost")),
   );
@@ -75,8 +78,8 @@ function openPool(max: number, options?: string): pg.Pool {
 }
 
 /**
- * Ends a connection on which a statement got no answer in time. A transaction's would else wait as long again for its
- * ROLLBACK, behind that statement, and then go back to the pool, for the next request to wait on.
+ * Ends a connection when a statement times out. Otherwise the transaction's ROLLBACK would wait just as long behind that
+ * statement, and the next request would get the same stuck connection from the pool.
  */
 function endWhenSilent(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -94,9 +97,9 @@ function endWhenSilent(client: pg.PoolClient): void {
 }
 
 /**
- * Prisma asks for several relations of a row at once, in a transaction too, which is one connection. The library that speaks with
- * Postgres is going to refuse that: here each statement waits for the one before it. What comes with a callback is the pool's, whose
- * connections do one thing at a time.
+ * Runs the statements of one connection one after another. Prisma loads several relations of a row at once, also inside a
+ * transaction with its single connection, and `pg` will stop accepting that. Calls with a callback come from the pool, whose
+ * connections run one statement at a time.
  */
 function askInTurn(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -119,20 +122,20 @@ export function database(): PrismaClient {
   return connections().prisma;
 }
 
-/** The same connections without Prisma, for the few statements where it costs too much (performance.md, pitfall 4). */
+/** The same connections without Prisma, for the few statements for which Prisma is too slow (performance.md, pitfall 4). */
 export function pool(): pg.Pool {
   return connections().pool;
 }
 
 /**
- * A few connections more, on which a statement with a name has one plan for all values from its first time on. For what is asked
- * all the time, takes longer to plan than to carry out, and cannot wait for five plans on each of many connections.
+ * A few additional connections that use one generic plan for each named statement from its first run. For frequent
+ * statements that take longer to plan than to run: elsewhere each connection would plan them five times first.
  */
 export function plannedOnce(): pg.Pool {
   return connections().plannedOnce;
 }
 
-/** Closes all connections: the last act of a process or a test file. */
+/** Closes all connections. Call it last in a process or a test file. */
 export async function disconnect(): Promise<void> {
   const open = opened;
   if (!open) return;
@@ -142,8 +145,8 @@ export async function disconnect(): Promise<void> {
 }
 
 /**
- * Runs `fn` in a transaction, or in the one that is open already. What `fn` emitted or queued is announced to its readers
- * after the commit, never before and never for a transaction that rolled back.
+ * Runs `fn` in a transaction, or in the one that is already open. Subscribers are notified of events and queued work after
+ * the commit only, and never after a rollback.
  */
 export async function inTransaction<T>(ctx: Ctx, fn: (tx: Ctx) => Promise<T>): Promise<T> {
   if (ctx.wakes) return fn(ctx);
@@ -156,22 +159,25 @@ export async function inTransaction<T>(ctx: Ctx, fn: (tx: Ctx) => Promise<T>): P
   return result;
 }
 
-/** Repeats a statement that changes at most `batch` rows until it finds fewer; returns how many rows in all. */
+/**
+ * Repeats a statement that changes at most `batch` rows until it changes fewer.
+ * @returns the total number of changed rows.
+ */
 export async function inBatches(batch: number, statement: () => Promise<number>): Promise<number> {
   let total = 0;
   for (let rows = batch; rows === batch; total += rows) rows = await statement();
   return total;
 }
 
-/** When the transaction began, by the database's clock: for what statements compare with it, whatever the process's own clock says. */
+/** The start time of the transaction by the database's clock, for comparisons in statements. The process's clock may differ. */
 export async function transactionTime(tx: Ctx): Promise<Date> {
   const [row] = await tx.db.$queryRaw<{ now: Date }[]>`select now()`;
   return row?.now ?? tx.now;
 }
 
 /**
- * From here on a request takes a connection of the pool in the line of its workspace, so that one workspace never has all of them. Who
- * waits too long gets the words that the pool has for it. Work without a workspace waits in no line.
+ * Makes requests queue for the pool's connections per workspace, so that one workspace cannot take all of them. A request
+ * that waits too long gets the same error text as from the pool. Work without a workspace does not queue.
  */
 function shareFairly(pool: pg.Pool, { places, patienceMs }: { places: number; patienceMs: number }): void {
   const lines = new FairLines({

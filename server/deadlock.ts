@@ -1,10 +1,10 @@
 import pg from "pg";
 import { Prisma } from "./generated/prisma/client.ts";
 
-/** Whether it was undone because it and another transaction waited for each other: whoever asks again finds the other one done. */
+/** Whether the transaction was rolled back because of a deadlock. The other transaction goes on, so a retry succeeds. */
 export function isDeadlock(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.code === "40P01";
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
-  // P2010: the same from a raw statement, which names Postgres's own code.
+  // P2010: the same error from a raw statement. Its metadata has Postgres's own code.
   return error.code === "P2034" || (error.code === "P2010" && JSON.stringify(error.meta ?? {}).includes("40P01"));
 }

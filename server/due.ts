@@ -1,5 +1,5 @@
 /**
- * SQL: up to here a row's `nextAttemptAt` has come. Times are kept in whole milliseconds, rounded: what was stored this instant may
- * stand up to a half ahead of the clock, and would else wait for the next poll.
+ * SQL: the time up to which a row's `nextAttemptAt` is due. Times are rounded to whole milliseconds, so a row stored right
+ * now may be up to half a millisecond ahead of the clock. Without the extra millisecond it would wait for the next poll.
  */
 export const DUE = `now() + interval '1 millisecond'`;

@@ -1,4 +1,4 @@
-// @own-process: the guarded door keeps OUTBOUND_ALLOW for as long as the process lives.
+// @own-process: the outbound guard keeps OUTBOUND_ALLOW for the life of the process.
 import { inEnglish } from "./say.ts";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -16,7 +16,8 @@ import { forbiddenAddresses } from "./testing/forbidden-addresses.ts";
 import { startNameServer } from "./testing/name-server.ts";
 import { openPicture } from "./uploads/remote-picture.ts";
 
-// Reliability bars 48 and 49: every field that takes an address, with every spelling, at save and at send. Nothing private is let through.
+// Reliability bars 48 and 49: every field that takes an address, with every spelling, at save and at send. No private
+// address may pass.
 process.env.OUTBOUND_ALLOW = "";
 
 const listeners: Server[] = [];
@@ -43,7 +44,7 @@ beforeAll(async () => {
 afterEach(() => expect(connections).toBe(0));
 afterAll(() => listeners.forEach((server) => server.close()));
 
-/** What a caller hears of an address that is refused: the guard's sentence, or one about how the address is written. */
+/** The possible errors for a refused address: the guard's sentence, or one about the form of the address. */
 const AT_SAVE = new RegExp(
   `^(?:[\\w.]+: )?(?:${inEnglish(REFUSED_ADDRESS)}|(?:url|endpoint) must be an? (?:http or https )?address.*|must begin with http:// or https://|url must not be empty|endpoint is required|must be an address)$`,
 );
@@ -128,7 +129,7 @@ describe("an address that was saved all the same is not reached when something i
 
   test.each(Object.entries(WAYS))("as %s", async (_, ask) => {
     const outcomes = await Promise.allSettled(urls.map((url) => ask(url)));
-    // Which of them, if any, was let through: none of what came back is the listener's.
+    // Whichever URL passed, no response may come from the listener.
     expect(JSON.stringify(outcomes)).not.toContain("secret");
     expect(connections).toBe(0);
   });
@@ -136,7 +137,7 @@ describe("an address that was saved all the same is not reached when something i
 
 describe("names of a server that says something else each time", () => {
   const LOOPBACK = "127.0.0.1";
-  /** Stands for a public address: let through, and nobody listens there. */
+  /** Stands for a public address: it passes the guard, and nothing listens there. */
   const PUBLIC = "127.0.0.9";
 
   test.each<[string, (turn: number) => string[]]>([
@@ -152,7 +153,7 @@ describe("names of a server that says something else each time", () => {
       for (let at = 0; at < 1_000; at += 20) {
         const tries = Array.from({ length: 20 }, async (_, no) => {
           const url = `http://n${at + no}.rebind.example:${port}/`;
-          // Saved while the name is public, sent when it is not: the two questions get two answers.
+          // Public when saved, private when sent: the two lookups return different addresses.
           await safe.assertPublicUrl(url).catch(() => undefined);
           return (await safe.fetch({ url, method: "GET", headers: {} })).kind;
         });

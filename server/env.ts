@@ -3,13 +3,13 @@ import { resolve } from "node:path";
 import { z } from "zod";
 
 /**
- * Every setting of the product, read from the environment and nowhere else (docs/settings.md lists them).
+ * All settings of the product. They come from the environment only (docs/settings.md lists them).
  *
- * Nothing is read on import, so `next build` and a test may import any module without settings.
- * `readSettings` is for the commands that still have to find the database; `env()` is for everything else.
+ * Importing this module reads nothing, so `next build` and tests may import any module without settings. Commands that still
+ * have to find the database use `readSettings`. All other code uses `env()`.
  */
 
-/** A setting that cannot be used. The message names the setting and the reason, and is all a person needs to see. */
+/** An invalid setting. The message names the setting and the reason, and is shown to the operator as it is. */
 export class SettingError extends Error {
   override name = "SettingError";
 }
@@ -29,7 +29,7 @@ const share = z.string().transform((text, issues) => {
   return z.NEVER;
 });
 
-/** Days that something is kept; 0: without end. Shorter than what the events and deliveries of it are kept would leave these without it. */
+/** Days to keep data; 0: forever. A shorter period would delete the data before its events and deliveries expire. */
 const daysKept = wholeNumber(0, 36_500).refine((days) => days === 0 || days > 31, {
   error: "must be 0 (without end) or 32 and more",
 });
@@ -76,35 +76,35 @@ const sender = z.string().refine((text) => /^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>
 });
 
 const settings = z.object({
-  /** Unset: the start command runs an embedded PostgreSQL under DATA_DIR. */
+  /** Unset: the start command runs an embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: address("postgres:", "postgresql:").optional(),
-  /** Connections that each process keeps to the database at most. */
+  /** The most database connections of one process. */
   DATABASE_POOL: wholeNumber(2, 1_000).default(20),
   DATA_DIR: z
     .string()
     .default(".data")
     .transform((path) => resolve(path)),
   PORT: wholeNumber(1, 65_535).default(3000),
-  /** The address that web processes (PORT) and workers (METRICS_PORT) listen on. Unset: every address of the machine. */
+  /** The address that web processes (PORT) and workers (METRICS_PORT) listen on. Unset: all addresses of the machine. */
   HOST: z.string().optional(),
   APP_URL: web.optional(),
-  /** Where the customer's phone of the demo workspace listens (simulator/). */
+  /** The port of the simulated customer phone of the demo workspace (simulator/). */
   SIMULATOR_PORT: wholeNumber(1, 65_535).default(3001),
-  /** Where it plays Meta and Telegram. Unset: the two ports after SIMULATOR_PORT. */
+  /** The ports on which the simulator plays Meta and Telegram. Unset: the two ports after SIMULATOR_PORT. */
   SIMULATOR_GRAPH_PORT: wholeNumber(1, 65_535).optional(),
   SIMULATOR_TELEGRAM_PORT: wholeNumber(1, 65_535).optional(),
   NEXTAUTH_SECRET: z.string().min(32, "must have 32 characters or more").optional(),
-  /** 32 random bytes in base64; provider credentials are encrypted with it. */
+  /** 32 random bytes in base64. Encrypts provider credentials. */
   ENCRYPTION_KEY: encryptionKey.optional(),
-  /** Keys that ENCRYPTION_KEY took the place of, or is to: what they encrypted is still read. See `npm run rotate-keys`. */
+  /** Former and future values of ENCRYPTION_KEY. The service still decrypts with them. See `npm run rotate-keys`. */
   ENCRYPTION_KEYS_OLD: encryptionKeys.default([]),
-  /** Unset: no mail goes out. */
+  /** Unset: no email is sent. */
   SMTP_URL: address("smtp:", "smtps:").optional(),
-  /** Without SMTP_URL: whether mails are written to the log, links that let people in included. The start command sets it for a trial. */
+  /** Whether emails, including their sign-in links, are logged when SMTP_URL is unset. The start command sets it for a trial. */
   LOG_MAILS: z.enum(["yes", "no"]).default("no"),
-  /** Who can make an account in the portal: anybody, people with an invitation, nobody. The start command opens it for a trial. */
+  /** Who can create an account: everyone, people with an invitation, or no one. The start command opens it for a trial. */
   SIGN_UP: z.enum(["open", "invited", "closed"], "must be open, invited or closed").default("invited"),
-  /** Whom mails are from. Unset: no-reply at APP_URL's host. */
+  /** The sender of emails. Unset: no-reply at APP_URL's host. */
   MAIL_FROM: sender.optional(),
   S3_ENDPOINT: web.optional(),
   S3_BUCKET: z.string().optional(),
@@ -123,7 +123,7 @@ const settings = z.object({
   AI_BASE_URL: web.optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
-  /** A model of embeddings at AI_BASE_URL. Unset: passages are found by their words alone. */
+  /** An embedding model at AI_BASE_URL. Unset: passages are found by keyword search only. */
   AI_EMBEDDING_MODEL: z.string().max(200).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -132,42 +132,45 @@ const settings = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GITHUB_ID: z.string().optional(),
   GITHUB_SECRET: z.string().optional(),
-  /** Private address ranges that requests to customer-given addresses may reach. The start command fills it for a trial. */
+  /** Private address ranges that requests to customer-given addresses may reach. The start command sets it for a trial. */
   OUTBOUND_ALLOW: addressRanges.default([]),
-  /** Whether customer-given addresses outside of OUTBOUND_ALLOW must be https. Unset: in production. */
+  /** Whether customer-given addresses outside OUTBOUND_ALLOW must use https. Unset: only in production. */
   OUTBOUND_HTTPS_ONLY: z.enum(["yes", "no"]).optional(),
-  /** Address ranges of the proxies in front, whose x-forwarded-for is believed. */
+  /** Address ranges of trusted reverse proxies. Their x-forwarded-for header is used. */
   TRUSTED_PROXIES: addressRanges.default([]),
-  /** How long a sign-in holds without a request or an open page of the portal. */
+  /** How long a session lasts without a request or an open portal page. */
   SESSION_IDLE_MINUTES: wholeNumber(5, 720).default(30),
-  /** Requests per second and key; 0 is off. */
+  /** Requests per second and key; 0: no limit. */
   API_RATE_LIMIT: wholeNumber(0, 1_000_000).default(100),
-  /** The most that one GraphQL document may cost, in rows asked for; 0 is off. */
+  /** The highest cost of one GraphQL document, in requested rows; 0: no limit. */
   API_COST_LIMIT: wholeNumber(0, 1_000_000_000).default(20_000),
-  /** Rows per second that the documents of one workspace may ask for; 0 is off. */
+  /** Rows per second that the documents of one workspace may request; 0: no limit. */
   API_COST_RATE: wholeNumber(0, 1_000_000_000).default(100_000),
-  /** Worker processes of the start command; 0 when they run elsewhere. */
+  /** Worker processes of the start command; 0 when workers run elsewhere. */
   WORKERS: wholeNumber(0, 64).default(1),
-  /** Days after its end that a conversation is kept with its messages; 0: without end. */
+  /** Days to keep an ended conversation and its messages; 0: forever. */
   KEEP_CONVS_DAYS: daysKept.default(0),
-  /** Days that the audit record is kept; 0: without end. */
+  /** Days to keep the audit record; 0: forever. */
   KEEP_AUDIT_DAYS: daysKept.default(0),
-  /** Days that the attempts to send a message are kept; 0: without end. */
+  /** Days to keep send attempts; 0: forever. */
   KEEP_ATTEMPTS_DAYS: daysKept.default(0),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  /** What opens /metrics. Unset: it is not there. */
+  /** The token for /metrics. Unset: there is no /metrics. */
   METRICS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
-  /** Where a worker answers /metrics, /healthz and /readyz; further workers of the machine at the next free ports. Unset: nowhere. */
+  /**
+   * The port where a worker serves /metrics, /healthz and /readyz. Further workers on the machine use the next free ports.
+   * Unset: none.
+   */
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
-  /** A collector of traces that speaks OTLP over HTTP. Unset: none are kept. */
+  /** A trace collector that accepts OTLP over HTTP. Unset: no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: web.optional(),
-  /** The share of traces that are kept. */
+  /** The share of traces to keep. */
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
-  /** How long a stopping process may finish what it began. */
+  /** How long a stopping process may take to finish its work. */
   SHUTDOWN_SECONDS: wholeNumber(1, 600).default(30),
   /**
-   * How long of that a stopping web process still takes requests, at most a third of it, while /readyz says no: more than the
-   * time between two looks of whatever stands in front. The start command sets 0: nothing does there.
+   * How much of SHUTDOWN_SECONDS (at most a third) a stopping web process still accepts requests while /readyz reports not
+   * ready. Must exceed the load balancer's health check interval. The start command sets 0, because it has no load balancer.
    */
   DRAIN_SECONDS: wholeNumber(0, 600).default(5),
 });
@@ -189,9 +192,12 @@ export type Settings = Omit<z.infer<typeof settings>, MadeUp> & {
 type Required = "DATABASE_URL" | "NEXTAUTH_SECRET" | "ENCRYPTION_KEY";
 export type Env = Settings & { [K in Required]-?: NonNullable<Settings[K]> };
 
-/** All settings but those the start command can make itself. Throws SettingError with the first wrong one. */
+/**
+ * All settings. Those that the start command can create itself may be missing.
+ * @throws SettingError for the first invalid one.
+ */
 export function readSettings(source: NodeJS.ProcessEnv): Settings {
-  // An empty value in a .env file or a container"s form means "not set".
+  // An empty value in a .env file or a container's form means "not set".
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== "" && value !== undefined));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
@@ -214,7 +220,10 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
   return { ...values, APP_URL, MAIL_FROM, OUTBOUND_HTTPS_ONLY };
 }
 
-/** Adds what a running process cannot do without. Throws SettingError. */
+/**
+ * Also requires the settings that a running process needs.
+ * @throws SettingError
+ */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const values = readSettings(source);
   const { DATABASE_URL, NEXTAUTH_SECRET, ENCRYPTION_KEY } = values;
@@ -227,13 +236,13 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
 
 let current: Env | undefined;
 
-/** The settings of this process, read once on first use. */
+/** The settings of this process. Read once, on first use. */
 export function env(): Env {
   current ??= readEnv(process.env);
   return current;
 }
 
-/** The next use of `env()` reads the settings again: test files that share a process each have their own. */
+/** Makes the next `env()` read the settings again, so that test files in one process can each have their own. */
 export function resetEnv(): void {
   current = undefined;
 }

@@ -1,6 +1,6 @@
 import { inEnglish, type Said, type SentenceCode } from "./say.ts";
 
-/** Codes of `extensions.code` (GraphQL) and `error.code` (REST); decisions section 1. */
+/** Values of `extensions.code` (GraphQL) and `error.code` (REST); decisions section 1. */
 export type ErrorCode =
   | "MISSING_WORKSPACE_ID"
   | "UNAUTHENTICATED"
@@ -21,7 +21,7 @@ export type ErrorCode =
   | "UNAVAILABLE"
   | "INTERNAL";
 
-/** One thing that is wrong with an input: where (`input.phone`) and what to do about it; `message` is the English of `said`. */
+/** One problem of an input: its path (`input.phone`) and what to do about it. `message` is the English text of `said`. */
 export type FieldProblem = { path: string; message: string; said: Said };
 
 const HTTP_STATUS: Record<ErrorCode, number> = {
@@ -45,15 +45,15 @@ const HTTP_STATUS: Record<ErrorCode, number> = {
   INTERNAL: 500,
 };
 
-/** An error that its reader can act on. Everything else that is thrown is shown as INTERNAL and only logged. */
+/** An error that the caller can act on. Any other thrown error is logged and reported as INTERNAL. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** The sentence that `message` is the English of. */
+  /** The sentence behind `message`. */
   readonly said: Said;
   readonly fields: FieldProblem[] | undefined;
-  /** Seconds after which the same request may pass (RATE_LIMITED, UNAVAILABLE). */
+  /** Seconds after which a retry may succeed (RATE_LIMITED, UNAVAILABLE). */
   readonly retryAfterSeconds: number | undefined;
-  /** How many the limit takes at once (RATE_LIMITED). */
+  /** The most requests that the limit accepts at once (RATE_LIMITED). */
   readonly rateLimit: number | undefined;
 
   constructor(
@@ -70,7 +70,7 @@ export class AppError extends Error {
     this.rateLimit = more.rateLimit;
   }
 
-  /** The headers that tell a caller when to come back: RFC 9110's, and those of the IETF draft on rate limits. */
+  /** Headers that say when to retry: Retry-After (RFC 9110) and the IETF draft on rate limits. */
   get headers(): Record<string, string> {
     const { retryAfterSeconds, rateLimit } = this;
     if (retryAfterSeconds === undefined) return {};
@@ -84,18 +84,18 @@ export class AppError extends Error {
     };
   }
 
-  /** The HTTP status that REST answers, and GraphQL under `application/graphql-response+json`. */
+  /** The HTTP status for REST, and for GraphQL under `application/graphql-response+json`. */
   get httpStatus(): number {
     return HTTP_STATUS[this.code];
   }
 }
 
-/** BAD_INPUT for one field; `path` is relative to the input, e.g. `phone`. */
+/** BAD_INPUT for one field. `path` is relative to the input, for example `phone`. */
 export function badInput(path: string, said: Said): AppError {
   return new AppError("BAD_INPUT", said, { fields: [problemAt(`input.${path}`, said)] });
 }
 
-/** One problem of a field, for an error that names several. */
+/** One field problem, for errors that report several. */
 export function problemAt(path: string, said: Said): FieldProblem {
   return { path, message: inEnglish(said), said };
 }
@@ -103,7 +103,7 @@ export function problemAt(path: string, said: Said): FieldProblem {
 /** What can be missing: the last part of a code `refusal.notFound.…`. */
 type Missing = SentenceCode extends infer Code ? (Code extends `refusal.notFound.${infer What}` ? What : never) : never;
 
-/** NOT_FOUND, in the same words whether the row does not exist or is not yours. */
+/** NOT_FOUND. The text is the same whether the row does not exist or belongs to another workspace. */
 export function notFound(what: Missing): AppError {
   return new AppError("NOT_FOUND", { code: `refusal.notFound.${what}`, params: {} });
 }

@@ -1,13 +1,13 @@
-// @own-process: the pool of one process.
+// @own-process: the test uses the pool of one process.
 import { expect, test } from "vitest";
 import { database, inTransaction, pool } from "./db.ts";
 import { withRequestContext } from "./observe/request-context.ts";
 import { createTestWorkspace, testCtx } from "./testing/factories.ts";
 
-/** Statements of one workspace, and how long each takes. */
+/** The number of statements of one workspace, and the seconds that each takes. */
 const [BUSY, BUSY_SECONDS] = [40, 0.1];
 
-/** Runs as a request of a workspace does. */
+/** Runs work like a request of a workspace. */
 function inLineOf<T>(workspaceId: number, work: () => Promise<T>): Promise<T> {
   return withRequestContext({ requestId: null, traceparent: null, workspaceId }, work);
 }
@@ -32,7 +32,7 @@ test("one workspace's statements leave connections for others, and for work of n
     await work();
     return over;
   };
-  // Awaited inside: Prisma begins a statement when somebody waits for it.
+  // Await here: Prisma starts a statement only when its promise is awaited.
   const ask = async () => void (await database().$queryRaw`select 1`);
   const [other, nobodys, own] = await Promise.all([
     overAfter(() => inLineOf(2, ask)),

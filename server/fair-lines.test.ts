@@ -12,7 +12,7 @@ const open = (options: Partial<FairLinesOptions> = {}) =>
     ...options,
   });
 
-/** Enters, and keeps in `inside` who is there, in the order of their coming in. */
+/** Takes a place, and records tenants in `inside` in the order in which they got one. */
 function enter(lines: FairLines, tenant: number, inside: { tenant: number; leave: Leave }[]): void {
   const place = lines.enter(tenant);
   if (typeof place === "function") inside.push({ tenant, leave: place });

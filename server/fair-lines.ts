@@ -1,27 +1,27 @@
-/** What waits for a place, and what its waiting is ended by. */
+/** A request in a queue: how to admit it, and its timeout. */
 type Waiting = { admit: () => void; timer: NodeJS.Timeout };
 
-/** Gives the place back; a second call does nothing. */
+/** Releases the place. A second call does nothing. */
 export type Leave = () => void;
 
 export type FairLinesOptions = {
   places: number;
   placesEach: number;
   longest: number;
-  /** How long one may wait, in milliseconds. */
+  /** The longest wait, in milliseconds. */
   patienceMs: number;
-  /** What somebody gets who finds the line too long, or has waited too long. `isOwn`: their tenant has all the places that it may have. */
+  /** The error when the queue is full or the wait was too long. `isOwn`: the tenant already uses all places it may have. */
   refusal: (isOwn: boolean) => Error;
 };
 
 /**
- * Places that tenants share: each has a few at once, and a waiting line of its own. A place that becomes free goes to the tenants in
- * turns, however many of one tenant wait.
+ * Places that tenants share. Each tenant may use a few at once and has its own queue. A free place goes to the tenants in
+ * turn, however many requests one tenant has waiting.
  */
 export class FairLines {
   readonly #options: FairLinesOptions;
   readonly #running = new Map<number, number>();
-  /** In the order of turns: the tenant that was served last is the last. */
+  /** In the order of turns: the tenant served last comes last. */
   readonly #lines = new Map<number, Set<Waiting>>();
   #taken = 0;
 
@@ -29,7 +29,7 @@ export class FairLines {
     this.#options = options;
   }
 
-  /** Takes a place: at once where one is free (no promise), else in turn. Rejects with the refusal. */
+  /** Takes a place: at once (no promise) when one is free, otherwise in turn. Rejects with the refusal. */
   enter(tenant: number): Leave | Promise<Leave> {
     if (this.#hasPlace(tenant)) return this.#take(tenant);
     const { longest, patienceMs } = this.#options;

@@ -7,7 +7,7 @@ import { SETTLE } from "./webhooks/deliver-webhook.ts";
 
 afterAll(disconnect);
 
-/** PostgreSQL plans a statement with a name so often for the values it is given; then it weighs one plan for all against it. */
+/** PostgreSQL makes this many custom plans for a named statement before it considers a generic plan. */
 const PLANNED_ANEW = 5;
 const RUNS = 12;
 

@@ -1,8 +1,8 @@
 /**
- * A condition that holds for every row of a list that a statement is given as JSON, by a column of whole numbers from 0 on. By it PostgreSQL
- * counts on one row: it knows no better way than to look each row's things up by their keys, and a plan for all lists costs it no
- * more than one for this list, so that it keeps it after five times. Counting on a hundred, it would read tables whole; with a limit as long
- * as the list it would plan lists of a few rows anew each time, which takes longer than to carry them out
+ * A condition that is true for every row of a list passed to a statement as JSON. `column` holds whole numbers from 0 up.
+ * It makes PostgreSQL estimate one row, so it looks up related rows by key. The generic plan then costs no more than a plan
+ * for this list, and PostgreSQL keeps it after five runs. With an estimate of a hundred rows it would read whole tables.
+ * With a limit as long as the list it would plan short lists every time, which takes longer than running them
  * (choose_custom_plan in PostgreSQL's plancache.c).
  */
 export function fewRows(column: string): string {

@@ -6,7 +6,7 @@ const pages = globSync("app/**/page.tsx").filter((file) => file.includes("(porta
 test.each(pages)("%s asks for the session itself, or only leads on", (file) => {
   const source = readFileSync(file, "utf8");
   const drawn = source.slice(source.indexOf("export default"));
-  // The one without has nothing to show.
+  // A page without a session check only redirects.
   const asks = /^ {2}await requirePageSession\(|^ {2}redirect\(/m.exec(drawn);
   expect(asks).not.toBeNull();
   const before = drawn.slice(0, asks?.index);

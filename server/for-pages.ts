@@ -7,8 +7,8 @@ import type { SignedIn } from "./auth/session.ts";
 import type * as surfaceModule from "./page-surface.ts";
 
 /**
- * All of the server that pages and layouts import, and that Next bundles. What it asks for is the process's own, loaded by Node: its
- * connections, limits and caches are there once (e2e/production/one-copy.spec.ts).
+ * The only server module that pages and layouts import, and that Next bundles. It loads the surface through Node, so
+ * connections, limits and caches exist once per process (e2e/production/one-copy.spec.ts).
  */
 type Surface = typeof surfaceModule;
 
@@ -18,67 +18,68 @@ const surface = (): Promise<Surface> => {
 };
 
 /**
- * The sign-in of the request that a page or layout renders, or null. Every signed-in page asks it: middleware is no security
- * boundary. Which workspaces and rows they may see is asked by each request to the API, never here.
+ * The session of the request that a page or layout renders, or null. Every signed-in page calls this: middleware is no
+ * security boundary. Each API request checks workspace and row access itself; this function does not.
  */
 export async function pageSession(): Promise<SignedIn | null> {
   return (await surface()).sessionOfCookies(await headers());
 }
 
-/** The same for a page that is only for the signed in: everybody else is led to `signInPath`. */
+/** The same for pages that require a session. Other visitors are redirected to `signInPath`. */
 export async function requirePageSession(signInPath: string): Promise<SignedIn> {
   return (await pageSession()) ?? redirect(signInPath);
 }
 
-/** Whose two-factor sign-in the workspace of this page waits for; null where it waits for none. */
+/** The person who must set up two-factor sign-in for this page's workspace; null when it is not due. */
 export async function twoFactorDue(workspaceId: number): Promise<SignedIn | null> {
   return (await surface()).dueOfCookies(await headers(), workspaceId);
 }
 
-/** The email address of a person who has to set up two-factor sign-in, and the name of their workspace. */
+/** The email address of a person who has to set up two-factor sign-in, and their workspace's name. */
 export async function namesOf(person: SignedIn, workspaceId: number): Promise<{ email: string; workspace: string }> {
   return (await surface()).namesOf(person, workspaceId);
 }
 
-/** Where the signed-in person belongs when they come without an address: the first of their workspaces, null without any. */
+/** The first workspace of the signed-in person, for requests without a workspace in the path; null without any. */
 export async function homeWorkspaceId(person: SignedIn): Promise<number | null> {
   return (await surface()).homeWorkspaceId(person);
 }
 
-/** Which outside providers this installation offers. */
+/** The sign-in providers that this installation offers. */
 export async function offeredProviders(): Promise<("google" | "github")[]> {
   return (await surface()).offeredProviders();
 }
 
-/** Who can make an account here, and whether an email reaches them. */
+/** Who can create an account here, and whether the installation can email them. */
 export async function accountRules(): Promise<ReturnType<Surface["accountRules"]>> {
   return (await surface()).accountRules();
 }
 
-/** What a link's page shows to the person who opened it. */
+/** What the page of an emailed link shows. */
 export async function showMailedLink(...link: Parameters<Surface["showMailedLink"]>) {
   return (await surface()).showMailedLink(...link);
 }
 
 /**
- * Asks the service what the page that is being drawn would ask from the browser, with the same cookies: the same operations, rights and
- * answers. Only the cookies go along, as it is the page that asks and not the site which led to it.
+ * Sends the query that the rendered page would send from the browser, with the same cookies. Operations, permissions and
+ * responses are the same. Only the cookies are forwarded, because the page makes the request and not the site that linked to
+ * it.
  * @param body of POST /core/gq or /bot/gq.
- * @returns the answer's JSON.
+ * @returns the JSON response.
  */
 export async function askAsPage(path: string, body: string): Promise<unknown> {
-  // What happens after this place the live stream tells: nothing may be read before it.
+  // The live stream reports changes after this cursor, so get the cursor before reading anything.
   await liveFrom();
   return (await surface()).answerPage(path, body, (await headers()).get("cookie") ?? "");
 }
 
 /**
- * Whether the page comes with its answers. A browser that is in the portal already fetches a section by script, and has its cache:
- * it should not wait for what it may know.
+ * Whether the page includes its data. A browser that is already in the portal loads a section by script and has a cache, so
+ * it should not wait for data it may have.
  */
 export async function readsAhead(): Promise<boolean> {
   return (await headers()).get("sec-fetch-dest") !== "empty";
 }
 
-/** The place in the event log from which a page that comes with its answers must hear the changes; one per request. */
+/** The event log cursor from which the page must receive changes; one per request. */
 export const liveFrom = cache(async (): Promise<string> => (await surface()).logPlace());

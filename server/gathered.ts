@@ -2,9 +2,9 @@ import DataLoader from "dataloader";
 import type { Ctx } from "./ctx.ts";
 
 /**
- * What is asked of one row at a time and read for all rows of a request together. It gathers and does not keep: a second mutation of the
- * same request sees what the first one changed.
- * @param read values in the order of the keys.
+ * Batches lookups of single rows within one request into one read. It does not cache: a second mutation of the same request
+ * sees the changes of the first.
+ * @param read returns the values in the order of the keys.
  */
 export function gathered<Key, Value>(
   read: (ctx: Ctx, keys: readonly Key[]) => Promise<Value[]>,

@@ -3,23 +3,22 @@ import { describeFailure } from "./http-exchange.ts";
 import { plainUrl, REFUSED_ADDRESS, RefusedAddress } from "./safe-address.ts";
 import { inEnglish } from "./say.ts";
 
-/** A file to be fetched. */
 export type DownloadRequest = {
   url: string;
-  /** Sent to the origin of `url` only: a token must not follow a redirect to another host. */
+  /** Sent only to the origin of `url`: a token must not follow a redirect to another host. */
   headers: Record<string, string>;
   limitBytes: number;
-  /** From the first look-up to the last byte, in milliseconds. */
+  /** Milliseconds from the DNS lookup to the last byte. */
   deadlineMs: number;
   signal: AbortSignal;
 };
 
 /**
- * What came of it.
- * - `taken`: all bytes arrived, and `value` is what was made of them.
- * - `status`: the server answered something else than a file.
- * - `refused-address`: not a public address. `too-large`: more bytes than the limit. Neither changes by asking again.
- * - `broken`: no connection, or one that broke off; the same request may be made again.
+ * The result of a download.
+ * - `taken`: all bytes arrived. `value` is what `take` returned.
+ * - `status`: the server responded with something other than a file.
+ * - `refused-address`: not a public address. `too-large`: more bytes than the limit. A retry changes neither.
+ * - `broken`: no connection, or the connection broke. The same request may be retried.
  */
 export type Downloaded<T> =
   | { kind: "taken"; value: T }
@@ -27,11 +26,11 @@ export type Downloaded<T> =
   | { kind: "refused-address" | "too-large" | "broken"; error: string };
 
 const MOST_REDIRECTS = 3;
-/** A server that is silent for so long will not go on. */
+/** A server that sends nothing for this long is treated as gone. */
 const SILENCE_MS = 30_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** What ended the stream, thrown into whoever reads it and caught here again. */
+/** Thrown into the reader of the stream and caught here again. It says why the stream ended. */
 class Interrupted extends Error {
   readonly why: "too-large" | "broken";
   constructor(why: "too-large" | "broken", words: string) {
@@ -41,9 +40,9 @@ class Interrupted extends Error {
 }
 
 /**
- * Fetches a file and hands its bytes on as they come; nothing but what `take` keeps is in memory. What `take` throws by itself is
- * thrown. No failure's words hold the address, which may have a token in it.
- * @param dispatcherOf the way to a host, asked anew for each redirect.
+ * Downloads a file and streams its bytes to `take`; memory holds only what `take` keeps. Errors thrown by `take` are
+ * rethrown. Failure texts never contain the address, because it may include a token.
+ * @param dispatcherOf returns the dispatcher for a host. Called again for each redirect.
  */
 export async function download<T>(
   dispatcherOf: (url: URL) => Dispatcher,
@@ -107,7 +106,7 @@ async function* bytesOf(
   let size = 0;
   const reader = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   for (;;) {
-    // Only what the network does is caught: what the reader of these bytes throws is its own.
+    // Catch network errors only. Errors of the code that reads these bytes pass through.
     const next = await reader.next().catch((error: unknown) => {
       const { error: words } = failureOf(error, signal);
       throw new Interrupted("broken", words);
@@ -128,7 +127,7 @@ function failureOf(error: unknown, signal: AbortSignal): { kind: "refused-addres
   };
 }
 
-/** Ends the connection without reading what nobody wants. */
+/** Closes the connection without reading the rest of the body. */
 function discard({ body }: Dispatcher.ResponseData): void {
   body.on("error", () => undefined);
   body.destroy();

@@ -3,26 +3,27 @@ import { beginChildSpan } from "./observe/spans.ts";
 import { RefusedAddress } from "./safe-address.ts";
 import { inEnglish, say, type Said } from "./say.ts";
 
-/** A request to an address that a customer gave. `body` is sent as it is; `content-length` is ours to set. */
+/** A request to a customer-given address. `body` is sent unchanged. The caller must not set `content-length`. */
 export type SafeRequest = {
   url: string;
   method: "GET" | "POST";
   headers: Record<string, string>;
   body?: string | Buffer;
-  /** From the first look-up to the last byte of the answer, in milliseconds. */
+  /** Milliseconds from the DNS lookup to the last byte of the response. */
   deadlineMs?: number;
-  /** Of the answer's body; the connection is dropped where it goes on. */
+  /** The limit for the response body. The connection is closed when the body is longer. */
   maxBodyBytes?: number;
-  /** Ends the request early: a process that is stopping. */
+  /** Aborts the request early, for example when the process stops. */
   signal?: AbortSignal;
 };
 
 /**
- * What came of it.
- * - `answer`: a status line arrived. `body` may be cut (too long, too slow, broken off); `bytes` are the same, for what is no UTF-8.
- * - `refused-address`: not a public address, nothing was sent.
- * - `unreachable`: no connection, nothing was sent; the same request may be made again.
- * - `unknown`: the request left, or part of it, and no answer came.
+ * The result of a request.
+ * - `answer`: a status line arrived. `body` may be cut (too long, too slow, connection lost). `bytes` is the same content
+ * for data that is not UTF-8.
+ * - `refused-address`: not a public address. Nothing was sent.
+ * - `unreachable`: no connection. Nothing was sent, so the same request may be retried.
+ * - `unknown`: the request was sent, or part of it, and no response came.
  */
 export type SafeReply =
   | { kind: "answer"; status: number; headers: Record<string, string>; body: string; bytes: Buffer; cut: boolean }
@@ -31,9 +32,9 @@ export type SafeReply =
 const DEADLINE_MS = 15_000;
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** One request on the agent, cut at the deadline and at the size. */
+/** Sends one request and stops at the deadline and the size limit. */
 export async function exchange(agent: Dispatcher, url: URL, request: SafeRequest): Promise<SafeReply> {
-  // Of the address the host alone: in paths and queries stand tokens.
+  // Only the host: paths and queries contain tokens.
   const span = beginChildSpan(`http ${request.method}`, "client", { "server.address": url.host });
   const reply = await exchangeOnce(agent, url, request);
   if (reply.kind === "answer") span?.end(undefined, { "http.response.status_code": reply.status });
@@ -65,7 +66,7 @@ function exchangeOnce(agent: Dispatcher, url: URL, request: SafeRequest): Promis
     const stop = (error: Said) => {
       if (settled) return;
       if (begun) answer(true);
-      // Before the request was given a socket, no byte of it can have left.
+      // Before the request has a socket, none of its bytes can have been sent.
       else settle({ kind: controller ? "unknown" : "unreachable", error });
       controller?.abort(new Error(inEnglish(error)));
     };
@@ -114,7 +115,7 @@ function flatHeaders(headers: Record<string, string | string[] | undefined>): Re
   );
 }
 
-/** Text that the database can store: no NUL. */
+/** The text without NUL characters, which the database cannot store. */
 function storableText(bytes: Buffer): string {
   return bytes.toString("utf8").replaceAll("\0", "\uFFFD");
 }
@@ -135,7 +136,7 @@ const REASONS: Record<string, Said> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: say("net.brokeOff"),
 };
 
-/** Words without our side's addresses and paths. */
+/** A failure text that reveals no addresses or paths of this server. */
 export function describeFailure(error: Error): Said {
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const code = inner instanceof Error && "code" in inner ? String(inner.code) : "";

@@ -1,23 +1,23 @@
 import { timingSafeEqual, createHmac } from "node:crypto";
 import { derivedKey } from "./crypto.ts";
 
-/** How long a proof holds at least, in milliseconds: longer than clocks are apart. */
+/** The shortest validity of a proof, in milliseconds. It exceeds the clock difference between machines. */
 const PROOF_MS = 10 * 60 * 1000;
 
 let id: string | null = null;
 
-/** Which installation this is: the same for all processes with one ENCRYPTION_KEY, and nothing of that key can be learnt from it. */
+/** The id of this installation: the same for all processes with one ENCRYPTION_KEY. It reveals nothing about the key. */
 export function instanceId(): string {
   id ??= derivedKey("instance").subarray(0, 8).toString("hex");
   return id;
 }
 
-/** Proves to a web process that one of its own installation asks, for some minutes. */
+/** Proves to a web process that the caller belongs to the same installation. Valid for some minutes. */
 export function probeProof(now = Date.now()): string {
   return proofOf(Math.floor(now / PROOF_MS));
 }
 
-/** Whether a text is `probeProof` of an installation with the same key, from about this time. */
+/** Whether the text is a current `probeProof` of an installation with the same key. */
 export function provesProbe(text: string, now = Date.now()): boolean {
   const span = Math.floor(now / PROOF_MS);
   const given = Buffer.from(text);

@@ -6,7 +6,7 @@ import { testCtx } from "./testing/factories.ts";
 
 const LARGE = 10_001;
 
-/** A count that takes a while, so that it is worth keeping. */
+/** A count that is slow enough to be cached. */
 function counting(result: number) {
   return vi.fn(async () => {
     await new Promise((wait) => setTimeout(wait, 20));

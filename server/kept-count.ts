@@ -1,9 +1,9 @@
 import { actorAgentId, type Ctx } from "./ctx.ts";
 import { permissionsOf } from "./auth/permissions.ts";
 
-/** Up to here a count is asked anew each time: it costs little, and people see each one. */
+/** Counts up to this size are never cached: they are cheap, and people notice when they change. */
 const ALWAYS_EXACT = 10_000;
-/** A larger one is believed for so many times as long as it took, which bounds its share of the database. */
+/** A larger count is cached for this many times as long as it took. This limits its share of the database's time. */
 const BELIEVED_TIMES = 200;
 const BELIEVED_MOST_MS = 30_000;
 const MOST_KEPT = 1_000;
@@ -12,11 +12,11 @@ const kept = new Map<string, { until: number; count: number }>();
 const asked = new Map<string, Promise<number>>();
 
 /**
- * The count of a list: exact, but for a count beyond 10,000, which may be up to half a minute old.
- * @param list names the list, `choice` what was chosen of it: the filters, without the page.
+ * The count of a list. It is exact up to 10,000; larger counts may be up to 30 seconds old.
+ * @param list the list's name; `choice`: the filters, without the page.
  */
 export async function keptCount(ctx: Ctx, list: string, choice: object, count: () => Promise<number>): Promise<number> {
-  // Inside a transaction the count is that of the transaction.
+  // Inside a transaction, the count must see the transaction's own changes.
   if (ctx.wakes) return count();
   const { actor, workspaceId } = ctx;
   const key = JSON.stringify([
@@ -29,7 +29,7 @@ export async function keptCount(ctx: Ctx, list: string, choice: object, count: (
   ]);
   const known = kept.get(key);
   if (known && known.until > Date.now()) return known.count;
-  // One that was begun a moment ago is as good as one that is kept.
+  // Join a count that is already running.
   const underWay = known && asked.get(key);
   if (underWay) return underWay;
   const began = Date.now();

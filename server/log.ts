@@ -3,8 +3,8 @@ import { currentRequestContext } from "./observe/request-context.ts";
 import { scrubFacts, scrubText } from "./redact.ts";
 
 /**
- * One JSON line per fact on stdout, with every secret cut out of it (redact.ts), under whatever name and however deep. What a request
- * led to, here or in a worker, has the request's id, and its trace's where traces are kept.
+ * One JSON line per log entry on stdout. All secrets are removed (redact.ts), whatever their name or depth. Entries that a
+ * request caused, here or in a worker, include its request ID, and its trace ID when traces are kept.
  */
 export const log = pino({
   level: process.env.LOG_LEVEL ?? "info",

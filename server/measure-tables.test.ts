@@ -4,12 +4,12 @@ import { createTestWorkspace } from "./testing/factories.ts";
 import { eventually } from "./testing/receiver.ts";
 import { measureTables } from "./measure-tables.ts";
 
-/** PostgreSQL may measure a table on its own while rows are added: what it has counted is then an estimate. */
+/** Autovacuum could analyze a table while rows are added. Its row counts would then be estimates. */
 beforeAll(async () => {
   await pool().query(`alter table "Client" set (autovacuum_enabled = false)`);
 });
 
-/** What PostgreSQL counts reaches its views some time after the commit. */
+/** PostgreSQL's counters reach its statistics views some time after the commit. */
 async function counted(rows: number): Promise<void> {
   await eventually(async () => {
     const { rows: found } = await pool().query<{ live: number }>(
@@ -34,7 +34,7 @@ async function addClients(workspaceId: number, count: number): Promise<void> {
   }
 }
 
-/** How many of the workspace's contacts PostgreSQL plans for. */
+/** The number of the workspace's contacts that PostgreSQL estimates. */
 async function planned(workspaceId: number): Promise<number> {
   const { rows } = await pool().query<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
     `explain (format json) select * from "Client" where "workspaceId" = ${workspaceId}`,

@@ -1,20 +1,26 @@
 import { pool } from "./db.ts";
 
-/** From so many rows on PostgreSQL's wrong guesses cost. */
+/** From this many rows on, PostgreSQL's wrong estimates become expensive. */
 const WORTH_MEASURING = 50;
-/** A table that has become so many times as large is measured again: what was planned for it is planned anew. */
+/** A table that has grown by this factor is analyzed again. PostgreSQL then replans statements on it. */
 const GROWTH = 4;
 
-/** From so many rows on, or from this share of the table, a workspace that PostgreSQL has not measured is worth it: a sample then finds it. */
+/**
+ * A workspace without statistics is worth an analysis from this many rows or this share of the table. A sample then includes
+ * it.
+ */
 const WORTH_KNOWING = { rows: 500, share: 0.001 };
 
-/** What had changed in a table when it was last looked through for workspaces: nothing new is in it until that is more. */
+/**
+ * The number of changes per table at the last search for unknown workspaces. Without further changes there is nothing new to
+ * find.
+ */
 const lookedThrough = new Map<string, number>();
 
 /**
- * Measures tables of which PostgreSQL knows too little for its plans. It does so by itself, but looks only once a minute, and only at
- * what has changed by a tenth. A table that is locked, or not ours to measure, is passed over.
- * @returns the names of the tables, quoted.
+ * Analyzes tables whose statistics are insufficient for good plans. Autovacuum looks only once a minute, and only at tables
+ * of which a tenth has changed. Skips tables that are locked or belong to another owner.
+ * @returns the quoted names of the tables.
  */
 export async function measureTables(): Promise<string[]> {
   const grown = await findGrown();
@@ -25,9 +31,10 @@ export async function measureTables(): Promise<string[]> {
 }
 
 /**
- * Tables that have grown much since they were measured. Until then PostgreSQL takes a workspace for a two-hundredth of a new table,
- * plans for a few rows, keeps the plan, and finds each message by reading all of its workspace's – the first broadcast of a new
- * installation gets slower with every message sent; so does one that fills a queue which was empty when it was measured.
+ * Tables that have grown much since the last analysis. Without new statistics, PostgreSQL assumes that a workspace holds
+ * 1/200 of a new table. It plans for a few rows, keeps the plan, and finds each message by reading all messages of the
+ * workspace. The first broadcast of a new installation then gets slower with every message. So does a broadcast that fills a
+ * queue which was empty at the last analysis.
  */
 async function findGrown(): Promise<string[]> {
   const { rows } = await pool().query<{ name: string }>(
@@ -41,9 +48,10 @@ async function findGrown(): Promise<string[]> {
 }
 
 /**
- * Tables with a workspace that came after they were measured. PostgreSQL takes it for empty where it believes to know all of them:
- * any index will do then, and a row is found by its key, or a list by its order, through all that the workspace has. Beside a
- * hundred thousand conversations of one workspace, the ten thousand of a new one are not the tenth after which it looks again.
+ * Tables with a workspace that was added after the last analysis. If PostgreSQL believes that it knows all workspaces, it
+ * takes this one for empty. Any index then seems good enough, and it finds a row or sorts a list by reading all rows of the
+ * workspace. The 10,000 conversations of a new workspace next to 100,000 of another stay below the tenth that triggers
+ * autovacuum's analysis.
  */
 async function findWithUnknown(): Promise<string[]> {
   const { rows } = await pool().query<{ name: string; known: number[]; changed: number; worth: number }>(

@@ -1,11 +1,11 @@
-// @own-process: ids of a process ascend, and this file puts the clock forward.
+// @own-process: ids of a process ascend, and this file sets the clock forward.
 import { validate, version } from "uuid";
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "./new-id.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-/** The milliseconds that an id of version 7 begins with. */
+/** The milliseconds at the start of a version 7 id. */
 const madeAt = (id: string): number => Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
 
 test("ids are UUIDs of version 7, ascend, and tell when they were made", () => {

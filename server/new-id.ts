@@ -1,16 +1,16 @@
 import { randomFillSync } from "node:crypto";
 import { v7 } from "uuid";
 
-/** What one id takes of it, in bytes. */
+/** Random bytes per id. */
 const TAKEN = 16;
-/** Random bytes, fetched for many ids at once: fetching them takes longer than all else of an id. */
+/** A buffer of random bytes for many ids: fetching them is the slowest part of creating an id. */
 const stock = Buffer.alloc(256 * TAKEN);
 let used = stock.length;
 
-/** The millisecond of the last id, and its place in it. */
+/** The millisecond of the last id, and its sequence number within that millisecond. */
 const last = { msecs: 0, seq: 0 };
 
-/** A new id: a UUID of version 7, which tells when it was made. Those of one process ascend, within a millisecond too. */
+/** A new UUID of version 7, which includes its creation time. Ids of one process ascend, even within a millisecond. */
 export function newId(): string {
   if (used === stock.length) {
     randomFillSync(stock);
@@ -18,7 +18,7 @@ export function newId(): string {
   }
   const random = stock.subarray(used, (used += TAKEN));
   const now = Date.now();
-  // The first of a millisecond begins in the lower half of the 32 bits, so that there is room above it.
+  // The first sequence number of a millisecond is in the lower half of the 32 bits, which leaves room to count up.
   if (now > last.msecs) Object.assign(last, { msecs: now, seq: random.readUInt32BE(6) >>> 1 });
   else last.seq += 1;
   return v7({ random, ...last });

@@ -17,7 +17,7 @@ function rewritten(...pieces: string[]): string {
   return pieces.map((piece) => scripts.write(piece)).join("") + scripts.end();
 }
 
-/** The script that starts the others, as it stands in a page. */
+/** The script that starts the others, as the page contains it. */
 const STARTER = /<script nonce="n">\(function startScripts[\s\S]*?<\/script>/;
 const waiting = (tag: string) => tag.replace("<script", `<script type="behind-paint"`);
 

@@ -3,14 +3,14 @@ import { database } from "./db.ts";
 import { env } from "./env.ts";
 import { encodePosition, logEnd } from "./events/log.ts";
 
-// What pages may ask of the server (for-pages.ts), and no more.
+// All that pages may use of the server (for-pages.ts).
 export { showMailedLink } from "./auth/mailed-link.ts";
 export { sessionOfCookies } from "./auth/session.ts";
 export { accountRules } from "./auth/sign-up-rules.ts";
 export { dueOfCookies, namesOf } from "./auth/two-factor-due.ts";
 export { answerPage } from "./graphql/answer-page.ts";
 
-/** The first of a person's workspaces, null without any. */
+/** The first workspace of a person; null without any. */
 export async function homeWorkspaceId({ userId }: SignedIn): Promise<number | null> {
   const membership = await database().membership.findFirst({
     where: { userId, workspace: { deletedAt: null } },
@@ -20,7 +20,7 @@ export async function homeWorkspaceId({ userId }: SignedIn): Promise<number | nu
   return membership?.workspaceId ?? null;
 }
 
-/** Which outside providers this installation offers. */
+/** The sign-in providers that this installation offers. */
 export function offeredProviders(): ("google" | "github")[] {
   const { GOOGLE_CLIENT_ID, GITHUB_ID } = env();
   return [...(GOOGLE_CLIENT_ID ? (["google"] as const) : []), ...(GITHUB_ID ? (["github"] as const) : [])];

@@ -2,7 +2,7 @@ import { validate as isUuid } from "uuid";
 import { badInput } from "./errors.ts";
 import { say } from "./say.ts";
 
-/** Input of every paged list: `first` 1..200 (50), `after` an endCursor. */
+/** Input of every paged list: `first` from 1 to 200 (default 50), `after` an endCursor. */
 export type PageInput = { first?: number | null; after?: string | null };
 
 /** One page of a list, newest first. */
@@ -11,7 +11,7 @@ export type Page<Row> = {
   pageInfo: { hasNextPage: boolean; endCursor: string | null; count: () => Promise<number> };
 };
 
-/** Where a page goes on: the (time, id) of the row before it. Stable while rows are added. */
+/** The position after which a page starts: (time, id) of the previous row. Stable while rows are added. */
 export type Cursor = { at: Date; id: string };
 
 export const PAGE_DEFAULT = 50;
@@ -20,8 +20,8 @@ const YEAR_10000 = Date.UTC(10_000, 0);
 
 /**
  * Reads `first` and `after`.
- * @returns `take` rows to ask for: one more than the page, which tells whether there is a next one.
- * @throws AppError BAD_INPUT when first is out of range or after is no cursor of ours.
+ * @returns `take`: the number of rows to query. It is one more than the page, to find out whether there is a next page.
+ * @throws AppError BAD_INPUT when `first` is out of range or `after` is not one of our cursors.
  */
 export function readPage(input: PageInput): { size: number; take: number; cursor: Cursor | null } {
   const size = input.first ?? PAGE_DEFAULT;
@@ -36,7 +36,7 @@ export function readPage(input: PageInput): { size: number; take: number; cursor
 export function keyset(cursor: Cursor | null) {
   return {
     orderBy: [{ createdAt: "desc" as const }, { id: "desc" as const }],
-    // The first condition says nothing that the second does not: by it the index is entered where the page begins.
+    // The first condition follows from the second. PostgreSQL needs it to start the index scan at the page.
     after: cursor
       ? {
           createdAt: { lte: cursor.at },
@@ -47,8 +47,8 @@ export function keyset(cursor: Cursor | null) {
 }
 
 /**
- * Cuts the rows asked for into a page.
- * @param keyOf the (time, id) the list is ordered by.
+ * Cuts the queried rows into a page.
+ * @param keyOf returns the (time, id) that the list is sorted by.
  */
 export function toPage<Row>(
   rows: Row[],
@@ -64,7 +64,7 @@ export function toPage<Row>(
   };
 }
 
-/** The key of lists in order of creation. */
+/** The cursor of lists sorted by creation time. */
 export function createdKey(row: { createdAt: Date; id: string }): Cursor {
   return { at: row.createdAt, id: row.id };
 }
@@ -76,7 +76,7 @@ function encodeCursor(cursor: Cursor): string {
 function decodeCursor(text: string): Cursor {
   const [time, id] = Buffer.from(text, "base64url").toString().split(" ");
   const at = new Date(Number(time));
-  // Postgres knows no times long before Christ; a list that puts rows last gives them the year 9999.
+  // Postgres cannot store very early dates. Lists that sort some rows last give them the year 9999.
   if (!id || !isUuid(id) || !(at.getTime() >= 0 && at.getTime() < YEAR_10000)) {
     throw badInput("after", say("service.cursor"));
   }

@@ -8,9 +8,9 @@ test.each([
   ["600 100 200", "pl", "+48600100200", "PL"],
   ["+44 20 7946 0958", "PL", "+442079460958", "GB"],
   ["+1 (415) 555-2671", null, "+14155552671", "US"],
-  // No country's plan has it: the main country of its code.
+  // In no country's plan: gets the main country of its code.
   ["+15551234567", null, "+15551234567", "US"],
-  // Of no country at all.
+  // Belongs to no country.
   ["+80012345678", null, "+80012345678", null],
 ])("%s (%s) is %s of %s", (text, country, e164, of) => {
   expect(readPhone(text, country)).toEqual({ e164, country: of });

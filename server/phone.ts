@@ -2,7 +2,7 @@ import { ParseError, isSupportedCountry, parsePhoneNumberWithError, type Country
 import { badInput } from "./errors.ts";
 import { say, type Said } from "./say.ts";
 
-/** A phone number as it is stored: E.164, and the ISO 3166-1 alpha-2 country it belongs to (null for numbers of no country). */
+/** A phone number as stored: E.164, and its ISO 3166-1 alpha-2 country (null for numbers without a country). */
 export type Phone = { e164: string; country: string | null };
 
 const REASONS = {
@@ -13,16 +13,16 @@ const REASONS = {
   INVALID_LENGTH: say("service.phoneLength"),
 };
 
-/** An ISO 3166-1 alpha-2 code that has phone numbers, in any case; null for all else. */
+/** An ISO 3166-1 alpha-2 code that has phone numbers, in any case; null for any other text. */
 export function countryCode(text: string | null | undefined): CountryCode | null {
   const code = text?.trim().toUpperCase();
   return code && isSupportedCountry(code) ? code : null;
 }
 
 /**
- * Reads a phone number in any usual spelling; digits without + count as international, as providers send them.
- * @param country where a number without country code belongs, an ISO code.
- * @returns the number, or why the text is none, in words that complete "… because".
+ * Parses a phone number in any usual spelling. Digits without + count as international, as providers send them.
+ * @param country the ISO code to assume for numbers without a country code.
+ * @returns the number, or the reason why the text is not one, worded to complete "… because".
  */
 export function readPhone(text: string, country?: string | null): Phone | { reason: Said } {
   const trimmed = text.trim();
@@ -34,7 +34,7 @@ export function readPhone(text: string, country?: string | null): Phone | { reas
       extract: false,
     });
     if (!number.isPossible()) return { reason: REASONS.INVALID_LENGTH };
-    // A number that fits no country's plan (made up, or newer than the metadata) counts for the main country of its code.
+    // A number outside every country's plan (invented, or newer than the metadata) gets the main country of its code.
     return { e164: number.number, country: number.country ?? number.getPossibleCountries()[0] ?? null };
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;

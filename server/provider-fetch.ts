@@ -6,15 +6,15 @@ import { guardedAgent } from "./safe-fetch.ts";
 let agent: Agent | null = null;
 
 /**
- * Sends a request to a provider whose address the operator set (META_GRAPH_URL, TELEGRAM_API_URL); never throws. What customers
- * give goes through safe-fetch.ts: here private addresses are allowed, since the operator may run a provider's server beside
- * ours. Redirects are not followed: a token goes to the address that was set and nowhere else.
+ * Sends a request to a provider address that the operator configured (META_GRAPH_URL, TELEGRAM_API_URL). Never throws.
+ * Private addresses are allowed, because the operator may run a provider's server on the same network; customer-given
+ * addresses go through safe-fetch.ts. Redirects are not followed, so a token reaches only the configured address.
  */
 export function providerFetch(request: SafeRequest): Promise<SafeReply> {
   return exchange(providerAgent(), new URL(request.url), request);
 }
 
-/** The way to a host that a provider named: directly to those that the operator set, through the guard to all others. */
+/** The dispatcher for a host that a provider named: direct for operator-configured hosts, guarded for all others. */
 export function agentTo(url: URL): Dispatcher {
   const { META_GRAPH_URL, INSTAGRAM_GRAPH_URL, TELEGRAM_API_URL } = env();
   const isOperators = [META_GRAPH_URL, INSTAGRAM_GRAPH_URL, TELEGRAM_API_URL].some(
@@ -28,7 +28,7 @@ function providerAgent(): Agent {
   return agent;
 }
 
-/** A provider's answer as JSON; null for any other text. */
+/** A provider's response as JSON; null for any other text. */
 export function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body);

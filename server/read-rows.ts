@@ -6,10 +6,11 @@ import { statementNames } from "./statement-names.ts";
 const nameOf = statementNames({ lists: true });
 
 /**
- * The rows of a statement on a hot path, without Prisma's work on each value (performance.md, pitfall 4); inside a transaction they are
- * read in it. The statement names its columns, of types that `pg` reads as Prisma does: no bigint, no numeric, no array of an enum.
- * @param how.planned each time anew where the best plan depends on the values; once for all (left out) where an index has what is asked in
- * its order, whatever the values are.
+ * Runs a statement on a hot path without Prisma's per-value work (performance.md, pitfall 4), inside the open transaction if
+ * there is one. The statement must name its columns and use only types that `pg` reads like Prisma: no bigint, no numeric,
+ * no array of an enum.
+ * @param how.planned plan every time if the best plan depends on the values. Leave it out for a single plan, if an index
+ * returns the rows in order for all values.
  */
 export async function readRows<Row extends object>(
   ctx: Ctx,
@@ -23,7 +24,7 @@ export async function readRows<Row extends object>(
   return rows;
 }
 
-/** All columns of a model (`Prisma.ClientScalarFieldEnum`), by their names, of a table under an alias. */
+/** All columns of a model (`Prisma.ClientScalarFieldEnum`), qualified with a table alias. */
 export function columnsOf(fields: Record<string, string>, alias: string): Prisma.Sql {
   return Prisma.raw(
     Object.values(fields)

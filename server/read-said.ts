@@ -7,8 +7,8 @@ const param: z.ZodType<Said["params"][string]> = z.lazy(() =>
 const sentence = z.object({ code: z.string(), params: z.record(z.string(), param) }) as z.ZodType<Said>;
 
 /**
- * The sentence that a row keeps.
- * @returns null where it keeps none, or one of another version of the service, whose catalogue was another.
+ * The sentence stored in a row.
+ * @returns null if there is none, or if another version of the service stored a sentence that this catalog does not have.
  */
 export function readSaid(stored: unknown): Said | null {
   if (stored === null) return null;
@@ -25,7 +25,7 @@ function isInCatalogue(said: Said): boolean {
   }
 }
 
-/** Why it failed, of a row; of one that was stored before sentences were, in its English. */
+/** The failure reason of a row. Rows stored before sentences existed return their English text. */
 export function errorIn(row: { error: string | null; errorSaid: unknown }): Said | null {
   return readSaid(row.errorSaid) ?? (row.error === null ? null : quote(row.error));
 }

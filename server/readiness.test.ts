@@ -1,4 +1,4 @@
-// @own-process: it tells the process to stop.
+// @own-process: it makes the process stop.
 import { afterEach, describe, expect, test } from "vitest";
 import { database } from "./db.ts";
 import { handleDoor } from "./http/app.ts";

@@ -5,18 +5,18 @@ import { pool } from "./db.ts";
 const TIMEOUT_MS = 3_000;
 
 const stopping = new AbortController();
-// One listener per live stream is no leak.
+// Each live stream adds one listener. That is no leak.
 setMaxListeners(0, stopping.signal);
 
-/** Aborted when the process is told to stop. What has no end of its own (a live stream) ends itself then. */
+/** Aborts when the process is asked to stop. Work without an end of its own, such as a live stream, then ends itself. */
 export const processStopping: AbortSignal = stopping.signal;
 
-/** Called once when the process is told to stop; a load balancer sees it in /readyz and turns away. */
+/** Call once when the process is asked to stop. /readyz then fails, so the load balancer sends no more requests. */
 export function startDraining(): void {
   stopping.abort();
 }
 
-/** Why no requests should come here; undefined when all is well. Never throws, and answers within three seconds. */
+/** Why this process should get no requests; undefined when it is ready. Never throws. Returns within three seconds. */
 export async function notReadyReason(): Promise<string | undefined> {
   if (processStopping.aborted) return "The process is stopping.";
   const tooLate = new Promise<never>((_, reject) => {

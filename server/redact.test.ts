@@ -29,7 +29,7 @@ describe("a text", () => {
 
   test("of one long word is read in no time", () => {
     for (const word of ["a", "key", "token", "eyJaaaaaaaaaaa-", "1"]) {
-      // Of this process alone, whatever else the machine is doing; in microseconds.
+      // CPU time of this process only, whatever else runs on the machine; in microseconds.
       const before = process.cpuUsage();
       scrubText(word.repeat(10_000 / word.length));
       expect(process.cpuUsage(before).user, word).toBeLessThan(100_000);

@@ -1,17 +1,17 @@
 import type { Said } from "./say.ts";
 
 /**
- * What may stand in a log line or a job's record: never a password, a token, a key, or the value of a header. Facts keep their
- * shape; a member that is named like a secret is cut at any depth, and what looks like a secret is cut out of any text.
+ * Removes secrets from log entries and job records: passwords, tokens, keys and header values. Entries keep their shape. A
+ * member with a secret's name is removed at any depth, and text that looks like a secret is removed from any string.
  */
 
-/** Stands where something was cut. */
+/** Replaces removed text. */
 export const CUT = "[cut]";
 
-/** A logged object deeper or wider than this is no fact any more. */
+/** Objects deeper or wider than this are cut. */
 const MOST_LEVELS = 8;
 const MOST_ITEMS = 100;
-/** Characters of one text: a stack fits, somebody's file does not. */
+/** The most characters of one text: enough for a stack trace, too few for a file. */
 const LONGEST_TEXT = 10_000;
 const MOST_CAUSES = 4;
 
@@ -19,16 +19,16 @@ const SECRET_NAME =
   /(?:^key|password|passwd|secret|token|api_?key|access_?key|private_?key|encryption_?key|authorization|cookie|credentials|headers|integrationProperties)$/i;
 
 const SHAPES: readonly [RegExp, string][] = [
-  // User and password in an address.
+  // User and password in a URL.
   [/(:\/\/)[^\s/@:]*:[^\s/@]+@/g, `$1${CUT}@`],
   [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${CUT}`],
-  // Our keys and webhook secrets; keys of model providers and Stripe; Meta's and Telegram's tokens; JWT and JWE.
+  // Our keys and webhook secrets; keys of model providers and Stripe; tokens of Meta and Telegram; JWT and JWE.
   [/\b(svck_|whsec_|pcsk_|[spr]k[-_])[\w+/=-]{12,}/g, `$1${CUT}`],
   [/\bEAA[A-Za-z0-9]{20,}/g, `EAA${CUT}`],
   [/\b(bot)?\d{5,12}:[\w-]{20,}/g, `$1${CUT}`],
   [/\beyJ[\w-]{10,}\.[\w-]*\.[\w.-]*/g, `eyJ${CUT}`],
-  // name=value in addresses and forms, "name": "value" in JSON and in what inspect() makes of objects: each
-  // begins where a word does, or a long text would be read again from each of its characters.
+  // name=value in URLs and forms, "name": "value" in JSON and in inspect() output. Each pattern starts at a word boundary.
+  // Otherwise a long text would be scanned again from each of its characters.
   [/([?&;\s][\w.]*(?:token|secret|password|signature|sig|api_?key|key)=)[^&\s"']+/gi, `$1${CUT}`],
   [
     /(["']?(?<![\w-])[\w-]*(?:token|secret|password|api_?key|authorization|cookie)["']?\s*:\s*)(["'`])[^"'`]*\2/gi,
@@ -36,7 +36,7 @@ const SHAPES: readonly [RegExp, string][] = [
   ],
 ];
 
-/** A text as it may be written down. */
+/** A text that is safe to log. */
 export function scrubText(text: string): string {
   const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}… (${text.length} characters)` : text;
   let scrubbed = short;
@@ -45,23 +45,24 @@ export function scrubText(text: string): string {
   return scrubbed;
 }
 
-/** Facts as they may be written down, whatever is in them; errors become `{ type, message, code, stack, cause }`. */
+/** An object that is safe to log, whatever it contains. Errors become `{ type, message, code, stack, cause }`. */
 export function scrubFacts(facts: object): Record<string, unknown> {
   return scrub(facts, 0) as Record<string, unknown>;
 }
 
-/** An error in one line, for the record of a job that failed. */
+/** An error in one line, for the record of a failed job. */
 export function sayError(error: unknown): string {
   if (!(error instanceof Error)) return scrubText(String(error));
   return `${error.name}: ${messageOf(error)}`;
 }
 
-/** Shorter ones are words that an answer may well have by itself. */
+/** Shorter secrets could be ordinary words of a response. */
 const SHORTEST_SECRET = 8;
 
 /**
- * What the far side said, without the secrets that it was sent: some say back all they got.
- * @param sent what it was sent or is known by; its texts under the names of secrets count, those of a plain list all.
+ * The text of a remote server without the secrets sent to it, since some servers echo the request.
+ * @param sent the data sent to the server or known about it. In objects, only texts under a secret's name count; in a plain
+ * list, all texts.
  */
 export function withoutSecrets(said: string, sent: unknown): string {
   let text = said;
@@ -69,7 +70,7 @@ export function withoutSecrets(said: string, sent: unknown): string {
   return text;
 }
 
-/** The same of a sentence, in all that is filled in. */
+/** The same for a sentence: cleans all its parameters. */
 export function saidWithoutSecrets({ code, params }: Said, sent: unknown): Said {
   const clean = (param: Said["params"][string]) => {
     if (typeof param === "string") return withoutSecrets(param, sent);
@@ -103,14 +104,14 @@ function scrub(value: unknown, level: number): unknown {
   );
 }
 
-/** Whether a member could be a secret at all: that there is none may be told, and how many. */
+/** Whether a member can be a secret. null, undefined, booleans and numbers may be logged. */
 function isNews(member: unknown): boolean {
   return member !== null && member !== undefined && typeof member !== "boolean" && typeof member !== "number";
 }
 
 /**
- * Of an error only what every error has: the members that libraries add (a request with its headers, a row with its values, the
- * arguments of a query) are left out.
+ * Only the members that every error has. Members that libraries add are left out: a request with its headers, a row with its
+ * values, a query's arguments.
  */
 function errorFacts(error: Error, level: number): Record<string, unknown> {
   const { code, status, statusCode } = error as { code?: unknown; status?: unknown; statusCode?: unknown };
@@ -134,7 +135,7 @@ function plain(facts: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-/** Prisma quotes the arguments of the call, hence texts of people, above the line that says what was wrong. */
+/** Prisma quotes the arguments of the call, which include people's texts, above the line that says what was wrong. */
 function messageOf(error: Error): string {
   const { message } = error;
   const said = error.name.startsWith("PrismaClient") ? (message.trim().split("\n").at(-1) ?? message) : message;
@@ -143,13 +144,13 @@ function messageOf(error: Error): string {
 
 let known: { source: string; secrets: string[] } | null = null;
 
-/** The process's own secrets as they stand in its settings, and the passwords in its addresses. */
+/** The process's own secrets from its settings, and the passwords in its URLs. */
 function ownSecrets(): string[] {
   const named = Object.entries(process.env).filter(([name]) => /(?:SECRET|_KEYS?|TOKEN|PASSWORD|_URL)$/.test(name));
   const source = named.map(([, value]) => value).join("\n");
   if (known?.source === source) return known.secrets;
   const secrets = named.flatMap(([name, value = ""]) => (name.endsWith("_URL") ? passwordOf(value) : value.split(",")));
-  // A shorter one could be a word.
+  // A shorter secret could be a word.
   known = { source, secrets: secrets.filter((secret) => secret.length >= 12) };
   return known.secrets;
 }

@@ -1,4 +1,4 @@
-/** Seconds that a Retry-After header asks to wait: a number, or until a date; null when there is none that can be read. */
+/** The Retry-After header in seconds, given as a number or a date; null when it is missing or invalid. */
 export function retryAfterSeconds(headers: Record<string, string>, now = Date.now()): number | null {
   const header = headers["retry-after"]?.trim();
   if (!header) return null;

@@ -12,7 +12,7 @@ import { rewritePage } from "./rewrite-page.ts";
 
 const PAGE = `<html><head><script src="/a.js" async="" nonce="n"></script></head><body>Grüße 😀<script id="_R_">1</script><script>2</script></body></html>`;
 
-/** What stands in for Next, and what it was asked. */
+/** The stand-in for Next, and the headers it received. */
 let answer: (response: ServerResponse) => void;
 let asked: IncomingHttpHeaders;
 let isPage = true;
@@ -64,7 +64,7 @@ describe("a page's document", () => {
     expect(text).toContain("startScripts");
     expect(text).toContain("Grüße 😀");
     expect(text).toMatch(/<\/html>$/);
-    // Next would pack it first.
+    // Otherwise Next would compress the document.
     expect(asked).not.toHaveProperty("accept-encoding");
   });
 

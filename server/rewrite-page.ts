@@ -2,29 +2,29 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { StringDecoder } from "node:string_decoder";
 import { createGzip } from "node:zlib";
 
-/** Marks a script that the browser shall not ask for yet: of a type that it does not know. */
+/** The type of a script that the browser must not load yet. Browsers ignore unknown types. */
 const WAITING = "behind-paint";
-/** The element that stands behind all that the page draws, by React's own name for it. */
+/** The element at the end of the page's content. React gives it this id. */
 const SHELL_END = "_R_";
 
 const OPENING_TAG = /<(?:head|script|link)\b[^>]*>/g;
-/** The end of a piece in which such a tag may have begun. */
+/** The end of a chunk in which such a tag may have started. */
 const CUT_TAG = /<(?:h(?:e(?:a(?:d[^>]*)?)?)?|s(?:c(?:r(?:i(?:p(?:t[^>]*)?)?)?)?)?|l(?:i(?:n(?:k[^>]*)?)?)?)?$/;
 
-/** The pages of a workspace. Those before them are forms that are written into at once. */
+/** The pages of a workspace. All other pages are forms, which people type into at once. */
 const PORTAL = /^\/[1-9]\d{0,9}(?:[/?]|$)/;
 const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
 
-/** The way out of a document: pieces as they come, then its end. */
+/** The output of a document: chunks as they come, then the end. */
 type Way = { write: (piece: string | Uint8Array) => void; end: () => void };
 
 /**
- * A document that answers the request goes out rewritten (page-scripts.ts), piece by piece as it comes. It is packed here, as Next must
- * not pack what has yet to be rewritten. All else goes out as it is.
+ * Rewrites an HTML document on its way out, chunk by chunk (page-scripts.ts). It is compressed here, because Next must not
+ * compress what still has to be rewritten. All other responses pass through unchanged.
  */
 export function rewritePage(request: IncomingMessage, response: ServerResponse): void {
   const { "x-nonce": nonce, "accept-encoding": accepted = "", rsc } = request.headers;
-  // Pages alone have a nonce; what a page asks for to draw the next one is no document.
+  // Only pages have a nonce. Requests with `rsc` fetch data for the next page, not a document.
   if (typeof nonce !== "string" || request.method !== "GET" || rsc !== undefined) return;
   if (!PORTAL.test(request.url ?? "")) return;
   delete request.headers["accept-encoding"];
@@ -32,7 +32,7 @@ export function rewritePage(request: IncomingMessage, response: ServerResponse):
   const writeHead = response.writeHead.bind(response) as (...all: unknown[]) => ServerResponse;
   const write = response.write.bind(response) as (...all: unknown[]) => boolean;
   const end = response.end.bind(response) as (...all: unknown[]) => ServerResponse;
-  /** Null for what is no document; undefined until its head is known. */
+  /** null: not a document. undefined: not known before the headers. */
   let way: Way | null | undefined;
 
   const settle = (): Way | null => {
@@ -47,7 +47,7 @@ export function rewritePage(request: IncomingMessage, response: ServerResponse):
     settle();
     return writeHead(...all);
   };
-  // Never "not yet": the rest of a page is small, and made already.
+  // Always returns true, so Next never waits: the rest of a page is small and already rendered.
   response.write = (piece: string | Uint8Array, ...rest: unknown[]) => {
     const out = settle();
     if (!out) return write(piece, ...rest);
@@ -79,12 +79,12 @@ function rewritten(nonce: string, out: Way): Way {
   };
 }
 
-/** Each piece leaves at once, so that the browser can begin with it. */
+/** Flushes each chunk at once, so that the browser can start with it. */
 function packed(response: ServerResponse, out: Way): Way {
   const gzip = createGzip();
   gzip.on("data", (piece: Buffer) => out.write(piece));
   gzip.once("end", () => out.end());
-  // The reader has gone: what it would have been given is let go.
+  // The reader has left, so its remaining output is discarded.
   response.once("close", () => gzip.destroy());
   return {
     write(piece) {
@@ -96,28 +96,28 @@ function packed(response: ServerResponse, out: Way): Way {
 }
 
 /**
- * Runs in the page, behind what it draws: asks for the waiting scripts once that is on the screen. Until then for one at a time, so that
- * the page's load is still over with its scripts, and a page that is never drawn comes alive as well. Serialised, so it may use nothing
- * from outside.
+ * Runs in the page, after its content. Loads the waiting scripts after the first paint. Before that it loads one at a time,
+ * so that the load event still includes the scripts, and a page that is never painted becomes interactive too. This function
+ * is serialized, so it may use nothing from outside.
  */
 function startScripts(waiting: string): void {
   let isPainted = document.hidden;
   const nonce = document.currentScript?.nonce ?? "";
   const next = () => {
     const marks = document.querySelectorAll<HTMLScriptElement>(`script[type="${waiting}"]`);
-    // One that somebody else has written into the page has no nonce, and is none of ours.
+    // A script that someone else injected has no nonce and is not ours.
     const mark = [...marks].find((one) => one.nonce === nonce);
     if (!mark) return;
     const script = document.createElement("script");
     for (const { name, value } of mark.attributes) if (name !== "type") script.setAttribute(name, value);
-    // Its attribute is empty in the page.
+    // Browsers hide the nonce attribute, so it must be set here.
     script.nonce = nonce;
     script.onload = script.onerror = next;
     mark.replaceWith(script);
     if (isPainted) next();
   };
   next();
-  // A task behind the frame, which has been painted by then.
+  // This task runs after the frame has been painted.
   requestAnimationFrame(() =>
     setTimeout(() => {
       isPainted = true;
@@ -127,9 +127,9 @@ function startScripts(waiting: string): void {
 }
 
 /**
- * Rewrites a document of Next on its way, piece by piece, so that its scripts are asked for behind its first paint. A browser that has
- * them kept would take them over before it lays out the page, which costs more than all of its drawing; and it would draw the page by
- * halves, for what stood in the first piece.
+ * Rewrites a Next document chunk by chunk, so that its scripts load after the first paint. A browser with cached scripts
+ * would run them before the layout, which takes longer than all of its rendering. It would also paint half of the page, from
+ * the first chunk.
  */
 export function pageScripts(nonce: string): { write: (piece: string) => string; end: () => string } {
   const starter = `<script nonce="${nonce}">(${startScripts.toString()})("${WAITING}")</script>`;
@@ -140,11 +140,11 @@ export function pageScripts(nonce: string): { write: (piece: string) => string; 
 
   const rewrite = (tag: string): string => {
     if (tag.startsWith("<head")) return `${tag}<link rel="expect" href="#${SHELL_END}" blocking="render"/>`;
-    // Fetched ahead they would be in the way as well.
+    // Preloading the scripts would delay the first paint too.
     if (tag.startsWith("<link")) return tag.includes(' as="script"') ? "" : tag;
     if (isStarted) return tag;
     if (tag.includes(' src="')) {
-      // One of the old kind, for browsers that know no other, waits for nothing.
+      // A script without `async` is for browsers without module support. It does not wait.
       if (!tag.includes(' async=""')) return tag;
       hasWaiting = true;
       return tag.replace("<script", `<script type="${WAITING}"`);
@@ -164,7 +164,7 @@ export function pageScripts(nonce: string): { write: (piece: string) => string; 
       held = text.slice(cut);
       return text.slice(0, cut).replace(OPENING_TAG, rewrite);
     },
-    // A page without that element begins when it is there.
+    // A page without that element starts its scripts at the end.
     end: () => held + (hasWaiting && !isStarted ? starter : ""),
   };
 }

@@ -18,14 +18,15 @@ const first = env().ENCRYPTION_KEY;
 
 afterEach(() => Object.assign(env(), { ENCRYPTION_KEY: first, ENCRYPTION_KEYS_OLD: [] }));
 
-/** What an operator does: the key of before may still open. */
+/** Replaces the key like an operator: the previous key still decrypts. */
 function replaceKey(): void {
   const { ENCRYPTION_KEY, ENCRYPTION_KEYS_OLD } = env();
   const next = randomBytes(32).toString("base64");
   Object.assign(env(), { ENCRYPTION_KEY: next, ENCRYPTION_KEYS_OLD: [ENCRYPTION_KEY, ...ENCRYPTION_KEYS_OLD] });
 }
 
-// First of all: what the others leave is under keys that are gone. What it leaves itself opens under the first key.
+// Must run first: the other tests leave texts under keys that are gone. What this test leaves can be decrypted with the
+// first key.
 test("what no key opens is counted, told and left as it is; the rest is done", async () => {
   const { workspaceId } = await createTestWorkspace();
   const good = await createTestIntegration(workspaceId);
@@ -81,7 +82,7 @@ test(
     })();
     replaceKey();
     const steps: number[] = [];
-    // Stopped in the middle, and begun again.
+    // Stop in the middle and start again.
     const half = new AbortController();
     const stopped = await rotateSecrets(half.signal, ({ rotated }) => {
       steps.push(rotated);
@@ -106,7 +107,7 @@ test(
     expect(await database().webhookAttempt.count({ where: { workspaceId, responseStatus: { not: 200 } } })).toBe(0);
     await worker.stop();
 
-    // The key of before is not needed any more; what it opened before it opens no longer.
+    // The previous key is no longer needed, and no longer decrypts anything.
     env().ENCRYPTION_KEYS_OLD = [];
     const row = await database().integration.findFirstOrThrow({ where: { workspaceId, id: channel.id } });
     expect(await credentialsOf(row)).toMatchObject({ accessToken: "of-the-channel" });

@@ -2,7 +2,7 @@ import { currentPrefix, decryptSecret, encryptSecret, type SecretPlace } from ".
 import { pool } from "./db.ts";
 import { log } from "./log.ts";
 
-/** Every column that holds encrypted texts. `id` is the column that names the row within its workspace. */
+/** All columns with encrypted texts. `id` is the column that identifies the row within its workspace. */
 const COLUMNS: readonly { table: SecretPlace["table"]; column: string; field: string; id: string; isPerson?: true }[] =
   [
     { table: "Integration", column: "credentials", field: "credentials", id: "id" },
@@ -15,19 +15,20 @@ const COLUMNS: readonly { table: SecretPlace["table"]; column: string; field: st
     { table: "TwoFactor", column: "secret", field: "secret", id: "userId", isPerson: true },
   ];
 
-/** Rows that are read together and encrypted side by side. */
+/** Rows that are read together and encrypted in parallel. */
 const BATCH = 50;
 
 type Row = { workspaceId: number; id: string; text: string };
 
-/** How far a rotation is: `rotated` texts are under the current key now, `failed` could be opened with no known key. */
+/** Progress of a rotation. `rotated`: texts now under the current key. `failed`: texts that no known key could decrypt. */
 export type Rotation = { rotated: number; failed: number; left: number };
 
 /**
- * Encrypts anew, under ENCRYPTION_KEY, every stored secret that is still under another key. Readers and writers go on meanwhile: a text
- * that somebody replaces in between is theirs. It can be stopped at any moment and begun again: what is done is seen by the texts themselves.
- * @param onProgress is told after every batch.
- * @throws Error when the database does not answer; what is done stays done.
+ * Encrypts every stored secret that uses another key again under ENCRYPTION_KEY. Readers and writers continue meanwhile; a
+ * text that is replaced in between is left alone. It can be stopped and restarted at any time, because each text shows its
+ * key.
+ * @param onProgress called after every batch.
+ * @throws Error when the database does not respond. Finished rows stay rotated.
  */
 export async function rotateSecrets(signal: AbortSignal, onProgress: (progress: Rotation) => void): Promise<Rotation> {
   const progress: Rotation = { rotated: 0, failed: 0, left: await countLeft() };
@@ -77,7 +78,7 @@ async function rotate(each: Column, { workspaceId, id, text }: Row): Promise<"ro
     log.warn({ error, ...place }, "a secret could not be encrypted anew");
     return "failed";
   }
-  // Only where the text is still the one that was read: what somebody saved meanwhile is newer.
+  // Only if the text is unchanged since it was read. A newer value must not be overwritten.
   const { rowCount } = await pool().query(
     `update "${table}" set "${column}" = $1 where ${scopeOf(each)} = $2 and "${each.id}"::text = $3 and "${column}" = $4`,
     [renewed, workspaceId, id, text],

@@ -43,7 +43,7 @@ function get(url: string, more: Partial<SafeRequest> = {}): SafeRequest {
 describe("addresses that may not be reached", () => {
   test("are refused by every spelling, at save and at send, without a connection and in the same words", async () => {
     const loopback = await serve((_, response) => response.end("secret"));
-    // Names resolve as they would for a caller who controls his own DNS, so that no real name server is asked.
+    // Names resolve as for a caller who controls their own DNS, so no real name server is used.
     const lookup: GuardOptions["lookup"] = (name, _, done) =>
       name.endsWith("localhost") ? done(null, [{ address: "127.0.0.1", family: 4 }]) : done(new Error("ENOTFOUND"), []);
     const safe = guard({ lookup });
@@ -173,7 +173,7 @@ describe("a request", () => {
     expect(seen.map(({ body }) => body)).toEqual(Array.from({ length: 20 }, (_, i) => `{"n":${i}}`));
     expect(seen[0]?.request).toMatchObject({ method: "POST", url: "/hook?x=1" });
     expect(seen[0]?.request.headers["x-own"]).toBe("mine");
-    // A request made in the very moment in which another one's answer ends may take a second one.
+    // A request sent at the moment when another response ends may open a second connection.
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
 

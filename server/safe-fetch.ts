@@ -18,7 +18,7 @@ import {
 } from "./safe-address.ts";
 import { say } from "./say.ts";
 
-/** A save must not hang on a name server; the guard at the time of sending is the one that counts. */
+/** Prevents a save from hanging on a name server. The guard at send time is the one that counts. */
 const SAVE_LOOKUP_MS = 2_000;
 
 type LookupAll = (
@@ -27,22 +27,22 @@ type LookupAll = (
   done: (error: Error | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** What the guard lets through and how it resolves names; the defaults are the settings and the system's resolver. */
+/** What the guard allows and how it resolves names. Defaults: the settings and the system's resolver. */
 export type GuardOptions = { allow?: readonly string[]; httpsOnly?: boolean; lookup?: LookupAll };
 
 export type SafeFetch = {
   fetch: (request: SafeRequest) => Promise<SafeReply>;
   assertPublicUrl: (url: string, path?: string) => Promise<URL>;
-  /** For files: redirects are followed by whoever asks, and each hop comes by here again (http-download.ts). */
+  /** For files: the caller follows redirects, and each hop passes this guard again (http-download.ts). */
   agent: Dispatcher;
   close: () => Promise<void>;
 };
 
 /**
- * The one door to customer-given addresses (webhooks, custom channels, custom assistants). An address is looked at three
- * times: as it is written, as it is looked up, and as the socket is connected; a name that changes its mind in between
- * reaches nothing. Redirects are never followed and answers never unpacked. With OUTBOUND_HTTPS_ONLY what goes out in clear
- * reaches the ranges of OUTBOUND_ALLOW alone.
+ * The only way to reach customer-given addresses (webhooks, custom channels, custom assistants). An address is checked three
+ * times: as written, after the DNS lookup, and when the socket connects. So DNS rebinding reaches nothing. Redirects are
+ * never followed and responses never decompressed. With OUTBOUND_HTTPS_ONLY, plain http reaches only the ranges of
+ * OUTBOUND_ALLOW.
  */
 export function createSafeFetch(options: GuardOptions = {}): SafeFetch {
   const lookup: LookupAll = options.lookup ?? dnsLookup;
@@ -60,7 +60,7 @@ export function createSafeFetch(options: GuardOptions = {}): SafeFetch {
     const guardedLookup: LookupFunction = (hostname, lookupOptions, done) => {
       lookup(hostname, { ...lookupOptions, all: true }, (error, addresses) => {
         if (error) return done(error, "");
-        // One private address among public ones refuses the name: which of them is used is not ours to choose.
+        // One private address among public ones refuses the name, because we do not control which address is used.
         const first = addresses[0];
         if (!first || !addresses.every(({ address }) => isAllowed(address, protocol)))
           return done(refused(protocol), "");
@@ -73,7 +73,7 @@ export function createSafeFetch(options: GuardOptions = {}): SafeFetch {
   const connectors = { plain: connectorOf("http:"), encrypted: connectorOf("https:") };
   const guardedConnect: buildConnector.connector = (target, done) => {
     const { protocol } = target;
-    // Node does not look up a literal, so that the look-up's guard never sees it.
+    // Node does not look up literal IP addresses, so the lookup guard never sees them.
     const literal = bareHost(target.hostname);
     if (isIP(literal) && !isAllowed(literal, protocol)) return done(refused(protocol), null);
     const connect = protocol === "https:" ? connectors.encrypted : connectors.plain;
@@ -111,7 +111,7 @@ export function createSafeFetch(options: GuardOptions = {}): SafeFetch {
         return url;
       }
       const addresses = await addressesOf(name, lookup);
-      // A name that does not resolve (yet) is no reason to refuse it, unless it can only ever be private, or is asked in clear.
+      // Accept a name that does not resolve (yet), unless it can only be private or uses plain http.
       const isUsable =
         addresses.length === 0 ? !isPrivateName(name) && !mustBeListed(protocol) : addresses.every(isPublic);
       if (!isUsable) throw refusedUrl(protocol);
@@ -130,16 +130,16 @@ export function safeFetch(request: SafeRequest): Promise<SafeReply> {
   return standard.fetch(request);
 }
 
-/** The guarded way to any host, for `download`. */
+/** A dispatcher to any host, with the guard, for `download`. */
 export function guardedAgent(): Dispatcher {
   standard ??= createSafeFetch();
   return standard.agent;
 }
 
 /**
- * Checks an address when it is saved, so that its owner hears of a mistake at once.
- * @param path the field of the input, for the error
- * @throws AppError BAD_INPUT with one sentence, whatever the reason.
+ * Checks an address when it is saved, so that its owner sees a mistake at once.
+ * @param path the input field, for the error
+ * @throws AppError BAD_INPUT with the same sentence for every reason.
  */
 export function assertPublicUrl(url: string, path?: string): Promise<URL> {
   standard ??= createSafeFetch();

@@ -2,27 +2,27 @@ import { IntlMessageFormat } from "intl-messageformat";
 import catalogue from "../components/i18n/messages/en/service.json" with { type: "json" };
 import type { SentenceParams } from "./generated/sentence-params.d.ts";
 
-/** A sentence of the catalogue: its path in `components/i18n/messages/<language>/service.json`. */
+/** A sentence of the catalog: its path in `components/i18n/messages/<language>/service.json`. */
 export type SentenceCode = keyof SentenceParams<Filling>;
 
-/** What is filled into a sentence: a text as it is, a number, a time, or another sentence. */
+/** A parameter of a sentence: a text, a number, a time, or another sentence. */
 export type Filling = string | number | Date | Said;
 
-/** A sentence as the server keeps it, in memory and in rows: which one, and what is filled in. Nothing reads it back from English. */
+/** A sentence as the server keeps it, in memory and in rows: its code and parameters. Code never parses the English text. */
 export type Said = { readonly code: SentenceCode; readonly params: { readonly [name: string]: SaidParam } };
 type SaidParam = string | number | Time | Said;
 /** In ISO 8601. */
 type Time = { readonly time: string };
 
-/** A sentence as clients read it: a sentence within it comes with its English. */
+/** A sentence as API clients receive it. A nested sentence includes its English text. */
 export type Wording = { code: SentenceCode; params: Record<string, WordingParam> };
 export type WordingParam = string | number | Time | { text: string; wording: Wording | null };
 
 type Params<Code extends SentenceCode> = SentenceParams<Filling>[Code];
 
 /**
- * A sentence of the service, for verbs to throw, store or return. What it says stands in the catalogue, once for each language; the
- * compiler holds `params` to what the English has places for.
+ * A sentence that verbs throw, store or return. The catalog has its text in each language. The compiler checks `params`
+ * against the placeholders of the English text.
  */
 export function say<Code extends SentenceCode>(
   code: Code,
@@ -36,7 +36,7 @@ function toParam(value: Filling): SaidParam {
   return value instanceof Date ? { time: value.toISOString() } : value;
 }
 
-/** Words of others, such as a provider's: shown as they came, in every language. */
+/** Third-party text, such as a provider's error. Shown unchanged in every language. */
 export function quote(text: string): Said {
   return say(OTHERS, { text });
 }
@@ -44,8 +44,8 @@ export function quote(text: string): Said {
 const OTHERS = "input.others";
 
 /**
- * Where the API says it otherwise than the portal: the contract's sentences, byte for byte, and those that name a field or an operation
- * of the API.
+ * Sentences whose API text differs from the portal's: those the contract fixes byte for byte, and those that name an API
+ * field or operation.
  */
 const IN_API: { readonly [Code in SentenceCode]?: string } = {
   "refusal.workspace": "You do not have permission to access this resource using that API key",
@@ -72,13 +72,13 @@ const IN_API: { readonly [Code in SentenceCode]?: string } = {
 
 const formats = new Map<SentenceCode, IntlMessageFormat>();
 
-/** The sentence in English, as the API says it. Times are written in UTC: "2026-11-23 09:00 UTC". */
+/** The API's English text. Times are in UTC: "2026-11-23 09:00 UTC". */
 export function inEnglish({ code, params }: Said): string {
   const values = Object.entries(params).map(([name, value]) => [name, fillingInEnglish(value)] as const);
   return String(formatOf(code).format(Object.fromEntries(values)));
 }
 
-/** The sentence as clients get it beside its English, to say it in their reader's language; null for words of others. */
+/** The sentence that clients receive with its English text, to show it in the reader's language; null for third-party text. */
 export function toWording({ code, params }: Said): Wording | null {
   if (code === OTHERS) return null;
   const shown = Object.entries(params).map(([name, value]) => [name, toWordingParam(value)] as const);

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { quote, say, type Said, type SentenceCode } from "./say.ts";
 
 /**
- * A sentence as the message of a zod check: zod's messages are texts, so the sentence travels through them as JSON.
- * The arguments are those of `say`.
+ * A sentence as the message of a zod check, encoded as JSON because zod's messages are strings.
+ * Takes the arguments of `say`.
  */
 export function saying<Code extends SentenceCode>(...sentence: Parameters<typeof say<Code>>): string {
   return JSON.stringify(say(...sentence));
@@ -11,7 +11,7 @@ export function saying<Code extends SentenceCode>(...sentence: Parameters<typeof
 
 const carried = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) });
 
-/** The sentence that a zod issue carries; zod's own words are quoted. */
+/** The sentence in a zod issue. Zod's own messages are quoted. */
 export function saidBy({ message }: { message: string }): Said {
   if (!message.startsWith('{"code":')) return quote(message);
   const { code, params } = carried.parse(JSON.parse(message));

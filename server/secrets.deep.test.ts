@@ -24,7 +24,7 @@ import { createInvitation } from "./workspaces/create-invitation.ts";
 import { createWebhook } from "./webhooks/create-webhook.ts";
 import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.ts";
 
-/** Every secret of the run, by what it is. */
+/** All secrets of the run by name. */
 const planted = new Map<string, string>();
 function plant(name: string, secret = `sentinel-${name}-${randomBytes(12).toString("hex")}`): string {
   planted.set(name, secret);
@@ -34,7 +34,7 @@ function plant(name: string, secret = `sentinel-${name}-${randomBytes(12).toStri
 const told: string[] = [];
 const processes: ChildProcess[] = [];
 
-/** A process of the product at its most talkative, with secrets of its own in the settings; what it prints is kept. */
+/** A process of the product at the most verbose log level, with secrets in its settings. Its output is kept. */
 function start(file: string, env: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", resolve(import.meta.dirname, file)], {
     env: { ...process.env, ...env, LOG_LEVEL: "debug" },
@@ -47,7 +47,7 @@ function start(file: string, env: Record<string, string>): ChildProcess {
 
 afterAll(() => processes.forEach((child) => child.kill("SIGKILL")));
 
-/** Where any of the planted secrets stands, in any column of any table of any schema, job queue included. */
+/** Searches all columns of all tables in all schemas, including the job queue, for the planted secrets. */
 async function foundInTables(): Promise<string[]> {
   const { rows } = await pool().query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -56,7 +56,7 @@ async function foundInTables(): Promise<string[]> {
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(["pgboss.job_common", 'public."SendAttempt"']));
   const found: string[] = [];
   for (const { name } of rows) {
-    // Bytes are read as they are, too: a secret in a bytea would be in a dump.
+    // Bytes are searched too: a dump would contain a secret in a bytea column.
     const table = await pool().query<{ row: string }>(`select t::text as row from ${name} t`);
     for (const [secret, text] of planted) {
       const hex = Buffer.from(text).toString("hex");
@@ -70,7 +70,7 @@ const foundIn = (texts: string[]) =>
   [...planted].filter(([, text]) => texts.some((said) => said.includes(text))).map(([name]) => name);
 
 test("planted secrets stand in no table, no job, no log line and no answer, whatever fails", async () => {
-  // The far side is as rude as can be: it fails, and says back all that it was sent.
+  // The worst remote server: it fails and echoes everything it was sent.
   const rude = await startReceiver((request, response, index) => {
     response.statusCode = index % 3 === 0 ? 200 : index % 3 === 1 ? 500 : 401;
     response.end(
@@ -112,7 +112,7 @@ test("planted secrets stand in no table, no job, no log line and no answer, what
     validateToken,
   });
   const other = await createTestIntegration(workspaceId, {
-    // Nobody is there.
+    // Nothing listens here.
     endpoint: "http://127.0.0.1:9/replies",
     accessToken: plant("access-token-before"),
     validateToken: plant("validate-token-2"),
@@ -162,7 +162,7 @@ test("planted secrets stand in no table, no job, no log line and no answer, what
     answers.push(await answer.text(), JSON.stringify([...answer.headers]));
   };
 
-  // Refusals that could say back what they were given.
+  // Refusals that could echo their input.
   const create = "mutation ($input: IntegrationCreateInput!) { createIntegration(input: $input) { id } }";
   const key = { authorization: workspace.apiKey };
   const bad = { endpoint: 7, accessToken, validateToken, extra: planted.get("model-key") };
@@ -191,7 +191,7 @@ test("planted secrets stand in no table, no job, no log line and no answer, what
   await ask("/core/v1/messages", { to: "x" }, { authorization: gone.key });
   await ask("/ext/v1/stripe", "{}", { "stripe-signature": String(settings.STRIPE_WEBHOOK_SECRET) });
 
-  // Sends that work, fail and find nobody; an assistant whose provider refuses its key; letters that no server takes.
+  // Sends that succeed, fail and find no server; an assistant whose provider refuses its key; emails that no server accepts.
   for (const channel of [integrationId, other.id]) {
     for (let i = 0; i < 6; i++) {
       const client = await createTestClient(workspaceId);

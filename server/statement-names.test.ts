@@ -44,7 +44,7 @@ test("the number of names is bounded", () => {
   const name = statementNames({ lists: true });
   const named = Array.from({ length: 1_000 }, (_, i) => ask(name, `select ${i} where $1 = 1`)).filter((text) => text);
   expect(named.length).toBe(300);
-  // The first ones keep theirs.
+  // The first statements keep their names.
   expect(name({ sql: "select 0 where $1 = 1", args: [1] })).toBe(named[0]);
 });
 

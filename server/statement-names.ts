@@ -1,25 +1,32 @@
 import { createHash } from "node:crypto";
 
-/** A statement gets a name when it has come so often: what is asked once is not worth a place in every connection. */
+/** A statement gets a name after this many runs. A rare statement is not worth a place in every connection. */
 const WORTH_A_NAME = 3;
-/** Each name is a plan that every connection keeps, some ten kilobytes. */
+/** Each name is a plan of about ten kilobytes that every connection keeps. */
 const MOST_NAMES = 300;
-/** Statements whose comings are counted; then counting begins anew. */
+/** The most statements that are counted. Then counting starts over. */
 const MOST_COUNTED = 2_000;
 
-/** Whose best plan depends on the words that are looked for: one plan for all words would be the wrong one for most. */
+/** Statements whose best plan depends on the search words. One plan for all words would be wrong for most of them. */
 const SEARCHES = /\bi?like\b|~~|@@|<%|%>|@>|<@|&&|\bsimilarity\b/i;
-/** The first of many: along the order or by the condition, whichever is rarer. A plan for the average is kept as soon as small workspaces like it. */
+/**
+ * Lists that return the first of many rows. The best plan follows the order or the condition, whichever matches fewer rows.
+ * PostgreSQL would keep an average plan as soon as it suits small workspaces.
+ */
 const LISTS = /\border\s+by\b.*\blimit\b/is;
-/** Whose columns change with a migration while connections are open; a kept plan then answers with an error. A list's stand beside it. */
+/**
+ * Statements that select all columns. A migration changes the columns while connections are open, and a kept plan then fails
+ * with an error. A column list of `json_to_recordset` is fixed, so it is excluded.
+ */
 const ALL_COLUMNS =
   /\b(?:select|returning)\s+(?:distinct\s+)?(?:"?\w+"?\.)?\*(?!\s+from\s+json_to_recordset\b)|,\s*"?\w+"?\.\*/i;
 
 /**
- * Names for prepared statements: a statement with a name is parsed and planned once in each connection instead of each time it runs.
- * The number of names is bounded, as some statements come in as many forms as they have values.
- * @param options.lists whether lists get names, too: only where whoever asks leaves out those whose best plan depends on their values.
- * @returns the name of a statement, or "" for one that goes without.
+ * Names for prepared statements. A connection parses and plans a named statement once instead of on every run. The number of
+ * names is limited, because some statements have as many forms as they have values.
+ * @param options.lists whether lists get names too. Only use it if the caller excludes lists whose best plan depends on
+ * their values.
+ * @returns the name of a statement, or "" for none.
  */
 export function statementNames(options: { lists: boolean }): (query: { sql: string; args: unknown[] }) => string {
   const names = new Map<string, string>();

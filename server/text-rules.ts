@@ -4,13 +4,13 @@ import { AppError, badInput, problemAt } from "./errors.ts";
 import { say } from "./say.ts";
 import { saidBy } from "./saying.ts";
 
-/** Characters of a name, label or other single line; texts of messages have their channel's own limit. */
+/** The most characters of a name, label or other single line. Message texts have their channel's own limit. */
 export const LINE_MAX = 200;
-/** Characters of a description or an address. */
+/** The most characters of a description or an address. */
 export const LONG_LINE_MAX = 1_000;
 
 /**
- * A line that must say something, trimmed.
+ * A required line, trimmed.
  * @throws AppError BAD_INPUT when it is blank or longer than `max` characters.
  */
 export function requiredLine(path: string, text: string, max = LINE_MAX): string {
@@ -21,7 +21,7 @@ export function requiredLine(path: string, text: string, max = LINE_MAX): string
 }
 
 /**
- * A line that may be missing, trimmed: undefined stays undefined (leave as it is), null and blank become null (empty it).
+ * An optional line, trimmed. undefined stays undefined (no change). null and blank become null (clear the field).
  * @throws AppError BAD_INPUT when it is longer than `max` characters.
  */
 export function optionalLine(path: string, text: string | null | undefined, max = LINE_MAX): string | null | undefined {
@@ -29,10 +29,10 @@ export function optionalLine(path: string, text: string | null | undefined, max 
   return requiredLine(path, text, max);
 }
 
-/** Made once: a schema costs more than a hundred checks with it, and an import asks for each row. */
+/** Created once: creating a schema costs more than a hundred checks, and an import checks each row. */
 const EMAIL = z.email();
 
-/** An e-mail address, trimmed; undefined, null and blank as in `optionalLine`. */
+/** An email address, trimmed. undefined, null and blank behave as in `optionalLine`. */
 export function optionalEmail(path: string, text: string | null | undefined): string | null | undefined {
   const line = optionalLine(path, text, 254);
   if (line != null && !EMAIL.safeParse(line).success) throw badInput(path, say("input.email", { field: path }));
@@ -40,7 +40,7 @@ export function optionalEmail(path: string, text: string | null | undefined): st
 }
 
 /**
- * For a patch of a field that always has a value: left out stays, null is refused.
+ * For a patch of a required field: undefined means no change, null is refused.
  * @throws AppError BAD_INPUT
  */
 export function notEmptied<T>(path: string, value: T | null | undefined): T | undefined {
@@ -48,14 +48,14 @@ export function notEmptied<T>(path: string, value: T | null | undefined): T | un
   return value;
 }
 
-/** Prisma's filter for "contains", case-insensitive, with % and _ taken as the characters they are. */
+/** Prisma's case-insensitive "contains" filter. Escapes % and _ so that they match literally. */
 export function containing(text: string): { contains: string; mode: "insensitive" } {
   return { contains: text.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" };
 }
 
 /**
- * JSON of an input in the shape it must have.
- * @throws AppError BAD_INPUT that names every problem with its path under the input.
+ * Parses JSON input with a schema.
+ * @throws AppError BAD_INPUT that lists every problem with its path under the input.
  */
 export function parseJson<T>(path: string, schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
@@ -68,31 +68,29 @@ export function parseJson<T>(path: string, schema: z.ZodType<T>, value: unknown)
   throw new AppError("BAD_INPUT", sentence, { fields });
 }
 
-/** Every id that we give out is a UUID; any other text names nothing, and is looked up as the id that never exists. */
+/** The id in lower case. All our ids are UUIDs, so any other text becomes the nil UUID, which no row has. */
 export function idOrNil(text: string): string {
   return isUuid(text) ? text.toLowerCase() : NIL;
 }
 
-/** Levels of objects and lists in an input. What walks through JSON is written with recursion, and the stack ends somewhere. */
+/** The most levels of objects and lists in an input. Code that walks through JSON is recursive, and the stack is limited. */
 export const DEPTH_MAX = 64;
 
-/** Whether JSON is nested deeper than an input may be. */
+/** Whether JSON is nested deeper than the limit. */
 export function isTooDeep(value: unknown, levels = DEPTH_MAX): boolean {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((item) => isTooDeep(item, levels - 1));
 }
 
-/**
- * Whether an object inside has a member `toString`: what compares or prints such an object throws, and shapes are checked by comparing.
- */
+/** Whether a nested object has a member `toString`. Comparing or printing such an object throws, and schema checks compare. */
 export function hidesToString(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return Object.hasOwn(value, "toString") || Object.values(value).some(hidesToString);
 }
 
 /**
- * Postgres stores no NUL character in a text: refused here once, instead of failing in whichever statement meets it. So is JSON
- * that is nested without end, or hides its `toString`.
+ * Refuses NUL characters, which Postgres cannot store, before any statement fails on them. Also refuses JSON that is nested
+ * too deep or hides its `toString`.
  * @throws AppError BAD_INPUT
  */
 export function refuseNul(value: unknown, path: string[]): void {
@@ -106,7 +104,10 @@ export function refuseNul(value: unknown, path: string[]): void {
   }
 }
 
-/** The value without half characters, left by systems that cut texts: Postgres takes none, and the rest is worth keeping. */
+/**
+ * The value without lone surrogates, which come from systems that truncate texts. Postgres rejects them; the rest is worth
+ * keeping.
+ */
 export function mended(value: unknown): unknown {
   if (typeof value === "string") return value.toWellFormed();
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
@@ -114,33 +115,35 @@ export function mended(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name.toWellFormed(), mended(item)]));
 }
 
-/** JSON of the value without half characters. The value is walked only if its JSON shows one: most have none. */
+/** JSON of the value without lone surrogates. The value is walked only if its JSON contains one, which is rare. */
 export function mendedJson(value: unknown): string {
   const text = JSON.stringify(value);
   return text.includes("\\ud") ? JSON.stringify(mended(value)) : text;
 }
 
-// Years past these bounds are no times that a message can have, and Postgres would refuse some of them.
+// A message cannot have a time outside these bounds, and Postgres would reject some of them.
 const EARLIEST = Date.parse("1970-01-01T00:00:00Z");
 const LATEST = Date.parse("2200-01-01T00:00:00Z");
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** A time in ISO 8601, or a day; null for any other text. */
+/** A time in ISO 8601, or a date; null for any other text. */
 export function readTime(text: string): Date | null {
   if (!ISO_8601.test(text)) return null;
-  // A time without a zone is UTC (decisions section 1: times are UTC), where Date would take the machine's.
+  // A time without a zone is UTC (decisions section 1: times are UTC). `Date.parse` would use the machine's zone.
   const isZoned = !text.includes("T") || /(?:Z|[+-]\d{2}:?\d{2})$/.test(text);
   const time = Date.parse(isZoned ? text : `${text}Z`);
   return time >= EARLIEST && time <= LATEST ? new Date(time) : null;
 }
 
-/** Whether it is an IANA name, like Europe/Berlin. */
+/** Whether it is an IANA time zone name, like Europe/Berlin. */
 export function isTimeZone(name: string): boolean {
   if (name === "UTC") return true;
-  // Postgres would take offsets ("+02:00") and abbreviations too, and read some of them the other way round: a name has a place.
+  // Postgres also accepts offsets ("+02:00") and abbreviations, and reads some with the opposite sign. So require a place
+  // name.
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)+$/.test(name)) return false;
   try {
-    // Asked of the formatter, as the list of names has one for each zone only: of Asia/Kolkata and Asia/Calcutta the older.
+    // Check with the formatter: the list of names has only one name per zone, for example the older of Asia/Kolkata and
+    // Asia/Calcutta.
     new Intl.DateTimeFormat("en", { timeZone: name });
     return true;
   } catch {

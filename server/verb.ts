@@ -2,17 +2,17 @@ import { can, type Permission } from "./auth/permissions.ts";
 import { needsPlan, type PlanPart } from "./auth/plan.ts";
 import type { Ctx } from "./ctx.ts";
 
-/** What a verb says of itself. GraphQL, the API reference, `operations.txt` and the tests read it. */
+/** The declaration of a verb. GraphQL, the API reference, `operations.txt` and the tests read it. */
 export type Declaration = {
-  /** What the caller's role or key must allow. USE_CONVS is what everybody with a seat may do. */
+  /** The permission that the caller's role or key needs. Every team member has USE_CONVS. */
   may: Permission;
-  /** What the workspace's plan must have; left out: every plan has it. */
+  /** The feature that the workspace's plan must include; left out: every plan includes it. */
   plan?: PlanPart;
   /**
-   * What the audit log keeps of the change; left out by verbs that change nothing.
-   * - recorded: who did it, and what was there before and after, in the transaction of the change
-   * - everyday: nothing. Work in conversations, on contacts and on one's own things: nobody's rights change with it.
-   * - trial: nothing. A check, a draft or a test: no contact is reached, and nothing that answers contacts changes.
+   * What the audit log keeps of the change; left out for verbs that change nothing.
+   * - recorded: the actor and the values before and after, written in the transaction of the change
+   * - everyday: nothing. Work in conversations, on contacts and on one's own settings does not change anyone's permissions.
+   * - trial: nothing. A check, a draft or a test reaches no contact and does not change how contacts are answered.
    */
   audit?: "recorded" | "everyday" | "trial";
 };
@@ -22,7 +22,7 @@ export type Verb<Args extends unknown[], Result> = ((ctx: Ctx, ...args: Args) =>
 };
 
 /**
- * Makes a verb: permission and plan are checked before the body runs, for every caller and at every door.
+ * Creates a verb. It checks permission and plan before the body runs, for every caller and endpoint.
  * @throws AppError FORBIDDEN_ROLE, PLAN_REQUIRED, and what the body throws
  */
 export function verb<Args extends unknown[], Result>(
@@ -37,7 +37,7 @@ export function verb<Args extends unknown[], Result>(
 }
 
 /**
- * What a verb checks first; for doors that check it before they look at the input.
+ * The checks that a verb runs first, for endpoints that check before they read the input.
  * @throws AppError FORBIDDEN_ROLE, PLAN_REQUIRED
  */
 export function checkDeclared(ctx: Ctx, { may, plan }: Declaration): void {

@@ -16,15 +16,19 @@ import { watchProcess } from "./observe/process-figures.ts";
 import { throughDoor } from "./observe/through-door.ts";
 import { rewritePage } from "./rewrite-page.ts";
 
-/** In development Next starts this late: after an edit the doors answer first, and Next takes the processor for seconds. In milliseconds. */
+/**
+ * In development, Next starts this many milliseconds late. After an edit the endpoints respond first, as Next blocks the CPU
+ * for seconds.
+ */
 const DOORS_FIRST_MS = 300;
 
 const ROOT = resolve(import.meta.dirname, "..");
 
 /**
- * Serves everything on PORT: the doors first, Next for the rest. Resolves when both answer (in development when the doors do);
- * throws a sentence when the port is taken. `stop` lets callers turn away and requests end (http/serve.ts).
- * @param isDev Next compiles pages as they are asked for, and shows edits of components (`npm run dev`).
+ * Serves everything on PORT: endpoints first, Next for the rest. Resolves when both respond (in development, when the
+ * endpoints do). Throws a readable error when the port is in use. `stop` waits for callers to leave and for requests to end
+ * (http/serve.ts).
+ * @param isDev Next compiles pages on request and shows component edits (`npm run dev`).
  */
 export async function startWeb({ isDev = false } = {}): Promise<{ stop: () => Promise<void> }> {
   const settings = { ...env(), isDev };
@@ -61,8 +65,8 @@ export async function startWeb({ isDev = false } = {}): Promise<{ stop: () => Pr
   });
   if (isDev) setTimeout(() => void (prepared ??= prepare()), DOORS_FIRST_MS);
   else await prepared;
-  // Next has wrapped it, for a way of rendering that is off here (cacheComponents). Node calls it a dozen times a request, and through
-  // the wrapper that costs a short answer of the doors a tenth of its time.
+  // Next wraps `nextTick` for a rendering mode that is off here (cacheComponents). Node calls it a dozen times per request.
+  // The wrapper would cost a short response a tenth of its time.
   if (nextTick) Object.defineProperty(process, "nextTick", nextTick);
   const limits = shareLimits();
 
@@ -77,14 +81,17 @@ export async function startWeb({ isDev = false } = {}): Promise<{ stop: () => Pr
   };
 }
 
-/** Pages and their files are only read. Next would parse any other request's body to look for a server action, and there are none. */
+/**
+ * Pages and their files only take GET and HEAD. Next would parse any other body to look for a server action, and there are
+ * none.
+ */
 function isForNext({ method }: IncomingMessage): boolean {
   return method === "GET" || method === "HEAD";
 }
 
 /**
- * Next reads its settings as the build has written them. Left alone it would read next.config.ts, and for that load three compilers,
- * which then stay: 50 MB of native code (Next's own way where it runs without its sources).
+ * Makes Next use the settings that the build wrote. Otherwise it would read next.config.ts and load three compilers for it,
+ * which keep 50 MB of native memory. Next does the same when it runs without its sources.
  */
 function useBuiltSettings(): void {
   const file = join(ROOT, process.env.NEXT_DIST_DIR || ".next", "required-server-files.json");
@@ -92,7 +99,7 @@ function useBuiltSettings(): void {
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 }
 
-/** What a person reads when PORT is taken. */
+/** The error that the operator sees when PORT is in use. */
 function portInUse(port: number): Error {
   return new Error(`Port ${port} is in use by another program: stop it, or set PORT to another number.`);
 }

@@ -4,7 +4,7 @@ import { writeTogether } from "./write-together.ts";
 
 type Ask = { row: string; name?: string; lane?: number };
 
-/** A writer whose statements end when they are told to. */
+/** A writer whose statements end when the test says so. */
 function writer(rules: { sideBySide?: number; most?: number; refuses?: (asks: readonly Ask[]) => Error | null } = {}) {
   const { sideBySide = 1, most = 10, refuses = () => null } = rules;
   const begun: { asks: readonly Ask[]; end: () => void }[] = [];
@@ -26,7 +26,7 @@ function writer(rules: { sideBySide?: number; most?: number; refuses?: (asks: re
     most,
   });
   const statements = () => begun.map(({ asks }) => asks.map(({ row, name = "" }) => `${row}${name}`).join(" "));
-  /** Ends statements until there are so many answers. */
+  /** Ends statements until all answers have arrived. */
   const all = async (answers: Promise<string>[]) => {
     const settled = Promise.allSettled(answers);
     let isOver = false;
@@ -150,6 +150,6 @@ test("where the connection is lost nothing is written again: it may be there", a
   const answers = ["a", "b", "c"].map((row) => ask({ row }));
   expect(await all(answers)).toEqual(["a", "Error: lost", "Error: lost"]);
   expect(statements()).toEqual(["a", "b c"]);
-  // The next one goes as ever.
+  // The next ask works as usual.
   expect(await all([ask({ row: "d" })])).toEqual(["d"]);
 });

@@ -2,30 +2,34 @@ import pg from "pg";
 import { Prisma } from "./generated/prisma/client.ts";
 import { withoutRequestContext, pastTheLine } from "./observe/request-context.ts";
 
-/** How asks of one kind are written together. */
+/** How asks of one kind are batched. */
 type Rules<Ask, Answer> = {
-  /** Only asks of one lane share a statement. */
+  /** Only asks of the same lane share a statement. */
   laneOf: (ask: Ask) => string | number;
-  /** The row that its statement holds: while it is under way, no other statement of this process asks for that row. */
+  /** The row that the statement locks. Meanwhile no other statement of this process uses that row. */
   keyOf: (ask: Ask) => string;
-  /** What no two asks of one statement may have in common; null: nothing. */
+  /** A value that no two asks of one statement may share; null: no restriction. */
   uniqueOf: (ask: Ask) => string | null;
-  /** Writes in one transaction, and answers each ask at its own place. */
+  /** Writes all asks in one transaction. Returns their answers in the same order. */
   write: (asks: readonly Ask[]) => Promise<readonly Answer[]>;
-  /** Statements of a lane that may be under way side by side: two where many come, more where they wait for something. */
+  /** The most concurrent statements of a lane. Busy lanes run two. More run only when statements are blocked. */
   sideBySide: number;
-  /** Asks in one statement. */
+  /** The most asks in one statement. */
   most: number;
 };
 
 /**
- * A message costs half as much among sixteen as alone, so what comes meanwhile waits for the statement under way. Beside that one a second
- * goes where so many wait, and nearly as many as it has itself: of two halves one is written while the other is answered and asks again.
+ * A message in a batch of 16 costs half as much as alone, so new asks wait for the running statement. Start a second
+ * statement once 8 asks wait and the queue is 75 % of the running batch. Then one batch is written while the callers of the
+ * other receive their answers and ask again.
  */
 const BESIDE = { least: 8, share: 0.75 };
-/** A statement that has been under way for so long, in milliseconds, waits for somebody's row or a slow disk: another goes beside it. */
+/**
+ * A statement that runs longer than this, in milliseconds, waits for a locked row or a slow disk. Another one starts beside
+ * it.
+ */
 const BESIDE_MS = 50;
-/** How long asks are kept waiting for a database that does not answer, in milliseconds. */
+/** How long asks wait for a database that does not respond, in milliseconds. */
 const PATIENCE_MS = 1_000;
 
 type Waiting<Ask, Answer> = {
@@ -41,18 +45,19 @@ type Lane<Ask, Answer> = {
   waiting: Waiting<Ask, Answer>[];
   underWay: number;
   size: number;
-  /** When the last statement began, by `performance.now()`. */
+  /** Start time of the last statement, by `performance.now()`. */
   begunAt: number;
   busy: Set<string>;
   timer: NodeJS.Timeout | null;
 };
 
 /**
- * Group commit: what arrives while a statement is under way is written together by the next one, and each ask gets its own answer when
- * that is committed. What comes alone goes at once, by itself. Asks for one row are taken in the order in which they came.
+ * Group commit: asks that arrive while a statement runs are written together by the next one. Each ask gets its own answer
+ * after the commit. A single ask is written at once. Asks for one row keep their order.
  *
- * A statement that the database refuses is undone as a whole; its asks are then written one by one, so that only the bad one fails.
- * Where the connection is lost nobody knows what was written: its asks are refused, and so are those that have waited long behind it.
+ * If the database rejects a statement, it is rolled back as a whole. Its asks are then written one by one, so that only the
+ * bad one fails.
+ * If the connection is lost, the outcome is unknown: its asks are refused, and so are asks that have waited long behind it.
  */
 export function writeTogether<Ask, Answer>(rules: Rules<Ask, Answer>): (ask: Ask) => Promise<Answer> {
   const lanes = new Map<string | number, Lane<Ask, Answer>>();
@@ -80,7 +85,7 @@ export function writeTogether<Ask, Answer>(rules: Rules<Ask, Answer>): (ask: Ask
       if (sinceMs < BESIDE_MS && !mayGo(lane)) return lookAgain(name, lane, BESIDE_MS - sinceMs);
       const batch = take(lane, rules.most);
       if (batch.length === 0) return;
-      // What follows is written for others than whoever came first.
+      // Later batches belong to other requests, so they run without this request context.
       void run(lane, batch).then(() => withoutRequestContext(() => next(name, lane)));
     }
     if (lane.underWay === 0 && lanes.get(name) === lane) lanes.delete(name);
@@ -119,7 +124,7 @@ function mayGo({ underWay, waiting, size }: Lane<unknown, never>): boolean {
   return underWay === 0 || (underWay === 1 && waiting.length >= Math.max(BESIDE.least, size * BESIDE.share));
 }
 
-/** Takes out of the line what may be written now, in order; whatever has to wait holds back those behind it that want the same row. */
+/** Takes the asks that may be written now, in order. An ask that has to wait also holds back later asks for the same row. */
 function take<Ask, Answer>(lane: Lane<Ask, Answer>, most: number): Waiting<Ask, Answer>[] {
   const batch: Waiting<Ask, Answer>[] = [];
   const left: Waiting<Ask, Answer>[] = [];
@@ -152,7 +157,7 @@ function refuseOld<Ask, Answer>(lane: Lane<Ask, Answer>, error: unknown): void {
 
 /**
  * Never throws: every ask is answered or refused.
- * @returns the error by which the connection was lost; null: the database has answered.
+ * @returns the error that lost the connection; null: the database responded.
  */
 async function settle<Ask, Answer>(
   batch: readonly Waiting<Ask, Answer>[],
@@ -185,10 +190,13 @@ async function settleOneByOne<Ask, Answer>(
   return null;
 }
 
-/** A raw statement that failed, a row that is there already or refers to none, a deadlock. */
+/** A failed raw statement, a duplicate key, a missing reference, a deadlock. */
 const REFUSALS = ["P2010", "P2002", "P2003", "P2034"];
 
-/** Whether the database said no, and all of it is undone. What ends the connection may come after the commit. */
+/**
+ * Whether the database rejected the statement and rolled it back. An error that ends the connection may come after the
+ * commit.
+ */
 function isRefusal(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.severity !== "FATAL";
   return error instanceof Prisma.PrismaClientKnownRequestError && REFUSALS.includes(error.code);

@@ -3,10 +3,10 @@ import type { Readable } from "node:stream";
 /** A stored file. `version` changes whenever its bytes are replaced. */
 export type StoredBlob = { sizeBytes: number; version: string };
 
-/** Bytes of a file, both ends inclusive, as HTTP counts them. */
+/** A byte range of a file, both ends inclusive, as in HTTP. */
 export type ByteRange = { start: number; end: number };
 
-/** The bytes are gone, or are not those that were asked for. */
+/** The bytes are gone, or another version replaced them. */
 export class BlobChanged extends Error {
   constructor() {
     super("The file is gone or was changed");
@@ -14,19 +14,19 @@ export class BlobChanged extends Error {
   }
 }
 
-/** Where the service keeps files. A key is `<workspaceId>/<fileName>`: both ours, never a caller's text. */
+/** The service's file storage. A key is `<workspaceId>/<fileName>`. Both parts are ours, never a caller's text. */
 export type BlobStore = {
-  /** An address that takes the file by PUT without passing through the service; null where there is none. */
+  /** An address that accepts the file by PUT without passing through the service; null if the store has none. */
   putAddress: (key: string, expiresInSeconds: number) => Promise<string | null>;
   /**
-   * Takes over a finished file of this machine (`spool`), whole or not at all.
-   * @returns false when the key is taken: what is stored is never replaced.
+   * Takes over a finished local file (`spool`), completely or not at all.
+   * @returns false if the key exists: a stored file is never replaced.
    */
   keep: (key: string, path: string, contentType: string) => Promise<boolean>;
-  /** Null for a file that is not there. */
+  /** Null if the file does not exist. */
   stat: (key: string) => Promise<StoredBlob | null>;
   /** The bytes as a stream. @throws BlobChanged */
   read: (key: string, options?: { version?: string; range?: ByteRange }) => Promise<Readable>;
-  /** A file that is not there is deleted already. */
+  /** Deleting a file that does not exist succeeds. */
   delete: (key: string) => Promise<void>;
 };

@@ -5,7 +5,7 @@ import type { Bucket } from "./s3-store.ts";
 
 let bucket: Promise<BlobStore> | null = null;
 
-/** The storage of this process: files under DATA_DIR, or an S3-compatible bucket when S3_* is set. */
+/** The storage of this process: files under DATA_DIR, or an S3-compatible bucket if S3_* is set. */
 export function blobs(): Promise<BlobStore> {
   const { DATA_DIR, S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env();
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
@@ -21,7 +21,7 @@ export function blobs(): Promise<BlobStore> {
 }
 
 async function openBucket(place: Bucket): Promise<BlobStore> {
-  // The client is large: a process that keeps files on disk does not load it.
+  // The client is large, so a process that stores files on disk does not load it.
   const { s3Store } = await import("./s3-store.ts");
   return s3Store(place);
 }

@@ -14,7 +14,7 @@ export function fileStore(dataDir: string): BlobStore {
       const target = pathOf(key);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       try {
-        // A second name for the same bytes: appears whole, and fails where the name is taken. A rename would replace it.
+        // A hard link appears as a whole and fails if the name exists. A rename would replace the existing file.
         await link(path, target);
       } catch (error) {
         if (isCode(error, "EEXIST")) return false;
@@ -39,7 +39,7 @@ export function fileStore(dataDir: string): BlobStore {
       const file = await open(pathOf(key)).catch((error: unknown) => {
         throw isCode(error, "ENOENT") ? new BlobChanged() : error;
       });
-      // Asked of the open file: another one that takes its name now is not the one that is read.
+      // Reads the version from the open file, because another file may take its name meanwhile.
       if (version !== undefined && versionOf(await file.stat({ bigint: true })) !== version) {
         await file.close();
         throw new BlobChanged();
@@ -57,7 +57,7 @@ function versionOf(stats: BigIntStats): string {
   return `${stats.ino}-${stats.size}-${stats.mtimeNs}`;
 }
 
-/** Without it a power cut may forget the name of a file whose bytes are on the disk. */
+/** Without it, a power failure may lose the name of a file whose bytes are on the disk. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {

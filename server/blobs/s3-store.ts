@@ -20,8 +20,8 @@ export function s3Store({ endpoint, bucket: Bucket, region, accessKeyId, secretA
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // What every S3-compatible server understands: the bucket in the path, and no checksums of the newer kinds, which would
-    // also be signed into an address before the bytes are known.
+    // Settings that every S3-compatible server supports: the bucket in the path, and no newer checksums.
+    // Those would also be signed into an address before the bytes are known.
     forcePathStyle: true,
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
@@ -34,7 +34,7 @@ export function s3Store({ endpoint, bucket: Bucket, region, accessKeyId, secretA
       const { size } = await stat(path);
       const Body = createReadStream(path);
       try {
-        // Servers that do not know If-None-Match replace the object; then only the upload's row keeps the second one out.
+        // Servers without If-None-Match support replace the object. Then only the upload's row prevents a second upload.
         await s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength: size, ContentType, IfNoneMatch: "*" }));
       } catch (error) {
         if (hasStatus(error, 409, 412)) return false;

@@ -5,14 +5,14 @@ import { env } from "../env.ts";
 
 const FORGOTTEN_MS = 24 * 60 * 60 * 1000;
 
-/** Beside the files of the file store: a finished one gets its name there without being copied. */
+/** On the same disk as the file store, so a finished file gets its name there without a copy. */
 function folder(): string {
   return join(env().DATA_DIR, "uploads", "incoming");
 }
 
 /**
- * Writes what arrives into a file of its own, down to the disk, where it can be looked at before anybody else sees it.
- * Whatever the stream throws leaves nothing behind. The caller deletes the file, or hands it to the store.
+ * Writes a stream to its own file and flushes it to disk, so the file can be checked before it becomes visible. If the stream
+ * throws, the file is deleted. The caller deletes the file or passes it to the store.
  */
 export async function spool(body: AsyncIterable<Uint8Array>): Promise<{ path: string; sizeBytes: number }> {
   await mkdir(folder(), { recursive: true, mode: 0o700 });
@@ -34,7 +34,7 @@ export async function spool(body: AsyncIterable<Uint8Array>): Promise<{ path: st
   }
 }
 
-/** Deletes what processes left behind that died in the middle of an upload; returns how many files. */
+/** Deletes files of processes that died during an upload. Returns the number of files. */
 export async function pruneSpool(now = Date.now()): Promise<number> {
   await mkdir(folder(), { recursive: true, mode: 0o700 });
   let pruned = 0;

@@ -12,17 +12,17 @@ import { filterSql, type ConvChoice } from "../views/list-conv-rows.ts";
 import { personOf } from "../conversations/person.ts";
 import { notifyAgent } from "../conversations/notify-agent.ts";
 
-/** The named conversations, or all that a view or a filter shows at this moment. */
+/** The given conversations, or all that a view or a filter matches now. */
 export type BulkActInput = ConvChoice & { deed: BulkActionInput };
 
-/** Conversations that one request can name. */
+/** Limit of ids in one request. */
 const IDS_MAX = 5_000;
-/** … and that one action takes on. */
+/** Limit of conversations in one bulk action. */
 const CONVS_MAX = 100_000;
 
 /**
- * Does something to many conversations, in the background and on behalf of the signed-in person: which ones is settled now, whether
- * each may be touched when its turn comes (run-bulk-action.ts).
+ * Runs an action on many conversations in the background, on behalf of the signed-in person. The conversations are chosen now.
+ * Permission is checked for each one when it is processed (run-bulk-action.ts).
  * @throws AppError NOT_FOUND (API keys; agent, stage; nothing is chosen), BAD_INPUT
  */
 export const bulkAct = verb(
@@ -44,7 +44,7 @@ export const bulkAct = verb(
       select c."workspaceId", ${id}::uuid, c.id from "Conversation" c where ${filterSql(tx, { ...choice, ids })} limit ${CONVS_MAX + 1}`;
       if (chosen > CONVS_MAX) throw badInput("filter", say("inbox.convsMost", { count: CONVS_MAX }));
       if (chosen === 0) throw notFound("conversation");
-      // Those named that are not there for this person are not told apart from those that are nowhere.
+      // Conversations that the person may not see count as failed, exactly like ids that do not exist.
       const totalCount = ids?.length ?? chosen;
       const waiting = action.kind === "end" || action.kind === "assign" ? await withUndoable(tx, id, agentId) : [];
       for (const convId of waiting) await flushOwn(tx, convId);
@@ -60,7 +60,7 @@ export const bulkAct = verb(
   },
 );
 
-/** Of the chosen conversations those in which the agent has sent what they can still undo: it would be refused afterwards. */
+/** The chosen conversations with undoable messages of the agent. After the action those messages would be refused. */
 async function withUndoable(tx: Ctx, bulkId: string, agentId: string): Promise<string[]> {
   const rows = await tx.db.$queryRaw<{ convId: string }[]>`
     select distinct s."convId" from "ScheduledMessage" s

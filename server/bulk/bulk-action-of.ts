@@ -4,8 +4,8 @@ import type { BulkAction } from "../generated/prisma/client.ts";
 import { personOf } from "../conversations/person.ts";
 
 /**
- * A bulk action of the signed-in person's own.
- * @throws AppError NOT_FOUND, for a colleague's too.
+ * A bulk action of the signed-in person.
+ * @throws AppError NOT_FOUND, also for a colleague's.
  */
 export async function bulkActionOf(ctx: Ctx, id: string): Promise<BulkAction> {
   const { userId } = personOf(ctx);

@@ -39,7 +39,7 @@ const SHOW = `query ($input: BulkActionInput!) { bulkAction(input: $input) { ${F
 const CANCEL = `mutation ($input: BulkActionInput!) { cancelBulkAction(input: $input) { ${FIELDS} } }`;
 const UNDO = `mutation ($input: BulkActionInput!) { undoBulkAction(input: $input) { ${FIELDS} } }`;
 
-/** Open conversations of one client, each in a thread of its own. */
+/** Creates open conversations of one contact, each in its own thread. */
 async function newConvs(count: number, more: Record<string, unknown> = {}): Promise<string[]> {
   const thread = Math.random().toString(36).slice(2);
   const rows = await database().conversation.createManyAndReturn({
@@ -77,7 +77,7 @@ describe("bulkAct", () => {
     const asked = await ask({ view: "mine", deed: { kind: "end" } });
     expect(asked).toMatchObject({ state: "queued", totalCount: 120, doneCount: 0, canUndo: false });
     const late = await newConvs(1, { assigneeId: mia.agentId });
-    // Two workers at once: each conversation is one's.
+    // Two workers at once: each conversation is processed by one of them.
     await Promise.all([runBulkAction(workspaceId, asked.id), runBulkAction(workspaceId, asked.id)]);
     const done = await show(asked);
     expect(done).toMatchObject({ state: "completed", doneCount: 120, failedCount: 0, canUndo: true, problems: [] });

@@ -25,7 +25,7 @@ const FACTS = z.strictObject({
   lastReadSeq: z.int().nullable(),
 });
 
-/** Of what an action changed: what it was, and what it is since. */
+/** The facts that an action changed: before and after. */
 const CHANGE = z.strictObject({ was: FACTS.partial(), is: FACTS.partial() });
 export type BulkChange = z.infer<typeof CHANGE>;
 type Facts = BulkChange["was"];
@@ -35,7 +35,7 @@ export function readChange(json: unknown): BulkChange {
 }
 
 /**
- * Does the action to one conversation, as actOnHeldConv does.
+ * Runs the action on one conversation, as actOnHeldConv does.
  * @returns null when there was nothing to do.
  * @throws AppError as actOnHeldConv does
  */
@@ -47,8 +47,8 @@ export async function changeConv(tx: Ctx, convId: string, action: ConvAction): P
 }
 
 /**
- * Takes an action back, unless somebody has changed the same thing since.
- * @param since when the action was begun.
+ * Undoes an action, unless the same fact has changed since.
+ * @param since when the action began.
  * @throws AppError CONFLICT
  */
 export async function undoChange(
@@ -58,7 +58,7 @@ export async function undoChange(
   change: BulkChange,
   since: Date,
 ): Promise<void> {
-  // reopenEnded locks the client's row before the conversation's, as everywhere: it is not to be locked before.
+  // Not locked here: reopenEnded locks the contact's row before the conversation's, as everywhere.
   const conv = await (kind === "end" ? convForActor(tx, convId) : lockConvForActor(tx, convId));
   if (!isSame(await factsOf(tx, conv, kind), change.is))
     throw new AppError("CONFLICT", say("refusal.changedMeanwhile"));
@@ -97,7 +97,7 @@ async function readAsBefore(tx: Ctx, convId: string, lastReadSeq: number | null)
   else await tx.db.convRead.updateMany({ where, data: { lastReadSeq } });
 }
 
-/** What this kind of action changes, as it is now. */
+/** The current facts that this kind of action changes. */
 async function factsOf(tx: Ctx, conv: Conversation, kind: ConvAction["kind"]): Promise<Facts> {
   switch (kind) {
     case "assign":

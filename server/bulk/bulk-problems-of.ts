@@ -6,12 +6,12 @@ import { clientName } from "../conversations/display-name.ts";
 
 export type BulkProblem = { convId: string; clientName: string; error: string; errorSaid: unknown };
 
-/** As many as anybody reads through. */
+/** Limit of problems returned; no one reads more. */
 const TOLD = 100;
 
 /**
- * The first conversations that a bulk action could not change, with why. Access was asked for the action; what its person does not see
- * any more is named by nothing but its id.
+ * The first conversations that a bulk action could not change, and why. Access to the action has been checked. A conversation that its
+ * person no longer sees has only its id.
  */
 export async function bulkProblemsOf(ctx: Ctx, bulk: Pick<BulkAction, "id" | "failedCount">): Promise<BulkProblem[]> {
   if (bulk.failedCount === 0) return [];

@@ -3,7 +3,7 @@ import { verb } from "../verb.ts";
 import { bulkActionOf } from "./bulk-action-of.ts";
 
 /**
- * Stops a bulk action after the batch under way; what is done stays, and can be undone. One that is over stays as it is.
+ * Stops a bulk action after the current batch. Completed changes stay and can be undone. A finished action is not changed.
  * @throws AppError NOT_FOUND
  */
 export const cancelBulkAction = verb(

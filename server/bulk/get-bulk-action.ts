@@ -3,7 +3,7 @@ import { verb } from "../verb.ts";
 import { bulkActionOf } from "./bulk-action-of.ts";
 
 /**
- * How far a bulk action of the signed-in person's has come.
+ * The progress of the signed-in person's bulk action.
  * @throws AppError NOT_FOUND
  */
 export const getBulkAction = verb(

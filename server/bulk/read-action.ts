@@ -21,17 +21,17 @@ export const BULK_KINDS = [
   "unread",
 ] as const satisfies readonly ConvAction["kind"][];
 
-/** The action as a caller gives it: every field beside the kind that it belongs to. */
+/** The action as given by the caller. Each field belongs to certain kinds. */
 export type BulkActionInput = {
   kind: ConvAction["kind"];
-  /** assign: to whom; neither of the two: to nobody. */
+  /** assign: the new assignee. Without agentId and isAi: no one. */
   agentId?: string | null;
   isAi?: boolean | null;
-  /** tag, untag: which are added or taken off; the others stay. */
+  /** tag, untag: the tags to add or remove. Others stay. */
   tags?: string[] | null;
-  /** stage: which; null: none. */
+  /** stage: the new stage; null: none. */
   stageId?: string | null;
-  /** snooze: until when; null: until the client writes. */
+  /** snooze: until when; null: until the contact writes. */
   until?: Date | null;
 };
 
@@ -44,7 +44,7 @@ const BELONGS: Record<Exclude<keyof BulkActionInput, "kind">, readonly ConvActio
 };
 const FIELDS = Object.keys(BELONGS) as (keyof typeof BELONGS)[];
 
-/** As BulkAction.action stores it; undo: it takes another one back. */
+/** As stored in BulkAction.action; undo: it undoes another action. */
 const STORED = z.union([CONV_ACTION, z.strictObject({ kind: z.literal("undo") })]);
 
 export function readStored(json: unknown): ConvAction | { kind: "undo" } {
@@ -52,7 +52,7 @@ export function readStored(json: unknown): ConvAction | { kind: "undo" } {
 }
 
 /**
- * The action, once what it names is there.
+ * Validates the action and checks that its agent or stage exists.
  * @throws AppError BAD_INPUT, NOT_FOUND (agent, stage)
  */
 export async function readInput(ctx: Ctx, input: BulkActionInput): Promise<ConvAction> {

@@ -10,15 +10,15 @@ import { changeConv, readChange, undoChange, type BulkChange } from "./bulk-chan
 import { readStored } from "./read-action.ts";
 import { notifyAgent } from "../conversations/notify-agent.ts";
 
-/** Conversations in one transaction: few enough that no sender, and no reader of the event log, waits long for it. */
+/** Conversations per transaction. Few, so that senders and readers of the event log do not wait long for it. */
 const BATCH = 50;
-/** Batches at the same time: most of one's time is waiting for the database. */
+/** Concurrent batches. A batch spends most of its time waiting for the database. */
 const AT_ONCE = 3;
 
 /**
- * Works a bulk action off, or what is left of it. Each batch does its conversations, writes down what they were, and counts them in
- * one transaction: a worker that dies leaves a batch undone as a whole, and of two who run the same action each conversation is one's.
- * A fault of ours throws, and the job is tried again.
+ * Runs a bulk action, or the rest of it. Each batch changes its conversations, stores what they were, and counts them in one
+ * transaction. So if a worker dies, its whole batch is rolled back. If two workers run the same action, each conversation is processed
+ * by one of them. An internal error throws, and the job is retried.
  */
 export async function runBulkAction(workspaceId: number, bulkId: string): Promise<void> {
   const where = { workspaceId, id: bulkId };
@@ -43,7 +43,7 @@ export async function runBulkAction(workspaceId: number, bulkId: string): Promis
 
 type Work = { bulk: BulkAction; undone: BulkAction | null };
 
-/** Does the next conversations; false when there are none left for this worker, or nobody is to go on. */
+/** Processes the next conversations; false if none are left for this worker, or the action must not continue. */
 async function runBatch(work: Work): Promise<boolean> {
   const ctx = await ctxOfPerson(work.bulk);
   if (!ctx) return false;
@@ -57,7 +57,7 @@ async function runBatch(work: Work): Promise<boolean> {
   }
 }
 
-/** One of the next conversations is at fault: it alone is left out. */
+/** Processes the batch one by one, so that only the conversation that causes the error is left out. */
 async function runSingly(ctx: Ctx, work: Work): Promise<boolean> {
   for (let n = 0; n < BATCH; n++) {
     let convId: string | undefined;
@@ -113,7 +113,7 @@ async function runItems(
   return outcomes;
 }
 
-/** What is read is an agent's own: their other devices are told, once it is committed. */
+/** Read states belong to one agent, so only their other devices are notified, after the commit. */
 function notifyRead(ctx: Ctx, { bulk, undone }: Work, outcomes: readonly Outcome[]): void {
   const { kind } = readStored((undone ?? bulk).action);
   if (kind !== "read" && kind !== "unread") return;
@@ -121,7 +121,7 @@ function notifyRead(ctx: Ctx, { bulk, undone }: Work, outcomes: readonly Outcome
     if (error === null && (change !== null || undone)) notifyAgent(ctx, actorAgentId(ctx.actor), "read", convId);
 }
 
-/** Writes down what became of the conversations, and counts them; of those that are settled already nothing. */
+/** Stores the outcomes and counts them. Skips conversations that are already settled. */
 async function settle(tx: Ctx, bulk: BulkAction, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   await tx.db.$executeRaw`
@@ -135,7 +135,7 @@ async function settle(tx: Ctx, bulk: BulkAction, outcomes: readonly Outcome[]): 
     from counted where b."workspaceId" = ${tx.workspaceId} and b.id = ${bulk.id}::uuid`;
 }
 
-/** Who it is done for, with the rights that they have now; null when they have left, which ends the action. */
+/** The person who started the action, with their current permissions; null if they have left, which ends the action. */
 async function ctxOfPerson({ workspaceId, id, userId }: BulkAction): Promise<Ctx | null> {
   try {
     return await ctxFor({ kind: "session", userId, sessionId: "" }, workspaceId);

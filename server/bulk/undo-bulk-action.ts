@@ -9,14 +9,14 @@ import { verb } from "../verb.ts";
 import { bulkActionOf } from "./bulk-action-of.ts";
 import { readStored } from "./read-action.ts";
 
-/** For which an action can be taken back, once it is over. */
+/** How long a finished action can be undone. */
 const UNDO_MS = 10 * 60_000;
-/** More conversations than the workers of one action have in hand at a time. */
+/** More conversations than the workers of one action hold at a time. */
 const UNDER_WAY = 1_000;
 
 /**
- * Takes a bulk action of the signed-in person's back, by one of its own: each conversation becomes what it was, unless somebody has
- * changed the same thing since.
+ * Undoes the signed-in person's bulk action with a new bulk action. Each conversation returns to its earlier state, unless the same
+ * fact has changed since.
  * @throws AppError NOT_FOUND, CONFLICT
  */
 export const undoBulkAction = verb(
@@ -24,13 +24,14 @@ export const undoBulkAction = verb(
   async (ctx, input: { id: string }): Promise<BulkAction> => {
     return inTransaction(ctx, async (tx) => {
       const { workspaceId } = tx;
-      // Of two who undo at once the second waits here, and finds it undone.
+      // Serializes concurrent undos: the second one waits here and finds the action undone.
       await tx.db.$queryRaw`
       select 1 from "BulkAction" where "workspaceId" = ${workspaceId} and id = ${input.id}::uuid for no key update`;
       const bulk = await bulkActionOf(tx, input.id);
       const obstacle = await obstacleTo(tx, bulk);
       if (obstacle) throw new AppError("CONFLICT", say("refusal.undo", { why: obstacle }));
-      // One that was stopped may have its last batches under way: what they do is taken back too. They hold what is next in this order.
+      // A stopped action may still have its last batches running. They hold the next rows in this order. Wait for them, so that their
+      // changes are undone too.
       await tx.db.$queryRaw`
       select 1 from "BulkActionItem" where "workspaceId" = ${workspaceId} and "bulkId" = ${bulk.id}::uuid and "doneAt" is null
       order by "convId" limit ${UNDER_WAY} for update`;
@@ -47,7 +48,7 @@ export const undoBulkAction = verb(
   },
 );
 
-/** Why it cannot be undone, a clause for people; null when it can. */
+/** Why it cannot be undone, as a clause for the error text; null if it can. */
 export async function obstacleTo(ctx: Ctx, bulk: BulkAction): Promise<Said | null> {
   if (readStored(bulk.action).kind === "undo") return say("refusal.undoUndo");
   if (bulk.state === "queued" || bulk.state === "running") return say("refusal.undoRunning");

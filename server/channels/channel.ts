@@ -3,53 +3,57 @@ import type { FieldProblem } from "../errors.ts";
 import type { IntegrationType, MessageStatus, MessageType } from "../generated/prisma/enums.ts";
 import type { Said } from "../say.ts";
 
-// Long on purpose: the one vocabulary in which the house speaks with every provider, to be read from top to bottom.
+// This file is long on purpose: it holds every type that adapters and the rest of the service exchange. Read it from top to
+// bottom.
 
-/** A message as an adapter sends it. Ids are ours unless they say external. */
+/** A message as an adapter sends it. Ids are our own unless their name says external. */
 export type OutgoingMessage = {
   messageId: string;
   type: MessageType;
   content: string;
-  /** The text that goes with a file. */
+  /** The text that accompanies a file. */
   caption: string | null;
-  /** Set for type `template`: placeholders filled; trunk and sender of the provider where the caller chose them. */
+  /** Set for type `template`, with placeholders filled. `trunk` and `senderId` are the provider's, if the caller chose them. */
   template: { name: string; language: string | null; components: unknown; trunk?: string; senderId?: string } | null;
-  /** The client's id on the channel. */
+  /** The contact's id on the channel. */
   externalClientId: string;
   convId: string;
   externalConversationId: string | null;
-  /** The message this one answers; `externalId` is the provider's id of it. */
+  /** The message this one replies to. `externalId` is the provider's id of it. */
   replyTo: { externalId: string | null; content: string; type: MessageType } | null;
   createdAt: Date;
-  /** Attempts made before this one: 0 for the first. */
+  /** Earlier attempts: 0 for the first attempt. */
   priorAttempts: number;
 };
 
 /**
- * What a provider answered. `accepted` is the only one that lets a message be called sent.
- * - `refused`: never again (a 4xx); `error` in words a person can act on.
- * - `retry`: not now (refused connection, 429, 5xx); after `retryAfterSeconds` where the provider named a time.
- * - `unknown`: the request left and no whole answer came; tried again under the same idempotency key.
- * - `unauthorized`: the credentials do not hold; the channel goes into error and its sends wait.
+ * The result of a send. A message counts as sent only after `accepted`.
+ * - `refused`: do not retry (a 4xx). `error` says what a person can do.
+ * - `retry`: retry later (refused connection, 429, 5xx), after `retryAfterSeconds` if the provider gave a time.
+ * - `unknown`: the request was sent but no complete response came. Retry with the same idempotency key.
+ * - `unauthorized`: the credentials are invalid. The channel goes into error and its sends wait.
  *
- * `responseStatus` null says that no answer came: after `unknown` the request may have arrived, after all else nothing of it has
- * left us, and such an attempt costs a Gateway send nothing.
+ * `responseStatus` null means that no response came. After `unknown` the request may have arrived. After all other outcomes
+ * nothing was sent, and such an attempt is free for a Gateway send.
  */
 export type SendResult =
   | {
       outcome: "accepted";
       externalMessageId: string | null;
       responseStatus: number;
-      /** What was wrong with the answer, for people; the message counts as sent all the same. */
+      /** What was wrong with the response, for people. The message still counts as sent. */
       warning?: Said;
-      /** The provider's name for the client, where it is another than the one that was given: they will write under this one. */
+      /** The provider's id for the contact, if it differs from the given one. The contact will write under this id. */
       recipient?: Identity;
     }
   | {
       outcome: "refused" | "unauthorized";
       error: Said;
       responseStatus: number | null;
-      /** The template is not what its list said: the list is asked for again. `status`: what it is now, where the refusal says it. */
+      /**
+       * The template differs from the stored list, so the list is fetched again. `status`: its current status, if the refusal contains
+       * it.
+       */
       aboutTemplate?: { status: "PAUSED" | "DISABLED" | null };
     }
   | {
@@ -57,14 +61,14 @@ export type SendResult =
       error: Said;
       responseStatus: number | null;
       retryAfterSeconds?: number;
-      /** Until then the provider takes nothing of this channel, whomever it is for. */
+      /** Until then the provider accepts no message from this channel, for any contact. */
       pausesChannel?: true;
     };
 
-/** A client's message as an adapter read it. Ids are the provider's. */
+/** A contact's message as an adapter read it. Ids are the provider's. */
 export type InboundMessage = {
   senderId: string;
-  /** Null where the sender's system has none: such a message cannot be told from its repetition. */
+  /** Null if the sender's system has no ids. A repetition of such a message cannot be detected. */
   externalMessageId: string | null;
   externalConversationId: string | null;
   type: MessageType;
@@ -74,51 +78,53 @@ export type InboundMessage = {
   providerAt: Date | null;
   sourceType?: string | null;
   sourceUrl?: string | null;
-  /** The provider's element, for types we do not know. */
+  /** The provider's element, for types unknown to us. */
   raw?: unknown;
   /**
-   * All names that the provider gives the sender, the surest first; left out where `senderId` under the channel's own scope is
-   * the only one. One client has them all.
+   * All identities that the provider gives the sender, the most reliable first. All belong to one contact. Omitted if `senderId`
+   * under the channel's own scope is the only one.
    */
   identities?: Identity[];
-  /** The text that goes with a file of ours, where `content` is its address. */
+  /** The text that accompanies one of our uploads, whose address is in `content`. */
   caption?: string | null;
-  /** A file that is still at the provider: the message gets its type, its caption and an address of ours in place of `content`. */
+  /**
+   * A file that is still at the provider. The message gets its type, its caption, and one of our addresses in place of `content`.
+   */
   media?: InboundMedia;
 };
 
-/** A name of somebody, and the scope in which it is theirs alone (decisions section 3). */
+/** An external id, and the scope in which it is unique (decisions section 3). */
 export type Identity = { scope: string; externalId: string };
 
-/** A file that a client sent, where its provider keeps it for a while. What the provider did not say is null. */
+/** A file from a contact, which the provider keeps for a limited time. Null: the provider gave no value. */
 export type InboundMedia = {
   type: "image" | "audio" | "video" | "document";
-  /** The provider's id of it; asked for an address with `Adapter.locateMedia`. */
+  /** The provider's id of the file. `Adapter.locateMedia` turns it into an address. */
   id: string | null;
-  /** Where it can be had without a token; for minutes or days. */
+  /** An address that needs no token and works for minutes or days. */
   url: string | null;
   mimeType: string | null;
   fileName: string | null;
   caption: string | null;
 };
 
-/** What became of messages of ours: of one, or of several of one client's at once. */
+/** The status of our messages: of one message, or of several messages to one contact. */
 export type InboundStatus = { status: MessageStatus; at: Date | null; error: Said | null } & (
   | {
       of: "message";
       externalMessageId: string;
-      /** Our own id, where the provider repeats it: the send's answer may still be on its way. */
+      /** Our own id, if the provider repeats it. The response to the send may still be on its way. */
       messageId: string | null;
     }
-  /** The message, and all that were sent to the client before it. */
+  /** This message and all earlier messages to the contact. */
   | { of: "upToMessage"; senderId: string; externalMessageId: string }
-  /** All that was sent to the client until this time. */
+  /** All messages sent to the contact until this time. */
   | { of: "upToTime"; senderId: string; until: Date }
 );
 
-/** What happened to something that was there before. `at` orders those that come in another order than they happened. */
+/** A change to something that already exists. `at` puts changes in order that arrive out of order. */
 export type InboundChange = { at: Date | null } &
-  /** `emoji` null takes the reaction back. It is the client's, or one that the business gave them elsewhere (`isAgent`). */
+  /** `emoji` null removes the reaction. It is the contact's, or with `isAgent` one that the business set elsewhere. */
   (
     | { kind: "reaction"; senderId: string; isAgent?: boolean; externalMessageId: string; emoji: string | null }
     | {
@@ -129,46 +135,49 @@ export type InboundChange = { at: Date | null } &
         media?: InboundMedia;
         raw?: unknown;
       }
-    /** With all parts of it (part-names.ts). */
+    /** Deletes all parts of the message too (part-names.ts). */
     | { kind: "deletion"; externalMessageId: string }
-    /** Somebody who has written before came by an advertisement or a link. */
+    /** A contact who has written before came through an advertisement or a link. */
     | { kind: "referral"; senderId: string; sourceType: string; sourceUrl: string | null }
-    /** Who was known as `from` has these names from now on. */
+    /** The contact known as `from` has these identities from now on. */
     | { kind: "identity"; from: Identity; to: Identity[] }
-    /** The client has shut the channel out, or let it in again. */
+    /** The contact blocked or unblocked the channel. */
     | { kind: "reachability"; senderId: string; isReachable: boolean }
-    /** The provider's list of this account's templates is another one. */
+    /** The provider's list of this account's templates changed. */
     | { kind: "templates"; accountId: string }
   );
 
-/** What the business wrote to a client elsewhere: in the phone's app, the provider's own inbox or another service. */
+/** What the business wrote to a contact elsewhere: in the phone's app, the provider's own inbox or another service. */
 export type InboundEcho = Omit<InboundMessage, "senderId" | "profile" | "identities"> & {
   recipientId: string;
-  /** An id that stood with the message: ours if it is one of our messages, else another system's. */
+  /** An id in the message's metadata: our own if the message is ours, otherwise another system's. */
   messageId?: string;
 };
 
-/** What one call of a provider's brought. Lists are left out by providers that have no such thing. */
+/** The content of one provider call. A provider without a kind of item omits its list. */
 export type InboundCall = {
   messages: InboundMessage[];
   statuses?: InboundStatus[];
   changes?: InboundChange[];
   echoes?: InboundEcho[];
-  /** The provider's ids of other accounts of the same app for whom there is something in the call: other channels may be theirs. */
+  /** The provider's ids of other accounts of the same app that this call concerns. They may belong to other channels. */
   elsewhere?: string[];
-  /** The body that the provider is answered with. */
+  /** The body of the response to the provider. */
   answer: Record<string, unknown>;
 };
 
-/** How a provider makes sure, by a GET, that an address is the channel's. */
+/** How a provider verifies by GET that an address belongs to the channel. */
 export type Handshake = {
-  /** What the provider has to show. Not secret from those who run the channel: where it cannot be registered, they paste it. */
+  /**
+   * The token that the provider must present. Channel admins may see it, because they paste it if it cannot be registered for
+   * them.
+   */
   token: (credentials: unknown) => string;
-  /** The text to answer with; null refuses. */
+  /** The response text; null refuses. */
   answer: (query: URLSearchParams, credentials: unknown) => string | null;
 };
 
-/** What a channel tells of a sender; only a new contact takes it over (contract.md: set once, never filled later). */
+/** A sender's profile from the channel. Only a new contact takes it over (contract.md: set once, never filled later). */
 export type ClientProfile = {
   name?: string | null;
   surname?: string | null;
@@ -178,78 +187,78 @@ export type ClientProfile = {
   city?: string | null;
   code?: string | null;
   country?: string | null;
-  /** An address of it that lasts. */
+  /** A permanent address of the picture. */
   avatarUrl?: string | null;
   /**
-   * A picture that is still at the provider, whose addresses end some day: copied as the files of messages are. By an address that
-   * needs no token, or by an id for `Adapter.locateMedia`.
+   * A picture that is still at the provider under an address that expires. It is copied like the files of messages: by an address
+   * without a token, or by an id for `Adapter.locateMedia`.
    */
   avatar?: { url: string } | { id: string } | null;
 };
 
-/** How a provider brings what clients write, to /ext/v1/incoming/<type>/:integrationId. */
+/** How a provider delivers contacts' messages to /ext/v1/incoming/<type>/:integrationId. */
 export type Inbound = {
-  /** Whether it is the provider who calls; in constant time. `body` is as it came: signatures are over bytes. */
+  /** Verifies in constant time that the provider is the caller. `body` is unchanged, because signatures cover the bytes. */
   isGenuine: (header: (name: string) => string | null, credentials: unknown, body: Uint8Array) => boolean;
-  /** Left out where the provider does not ask before it calls. */
+  /** Omitted if the provider does not verify the address first. */
   handshake?: Handshake;
   /**
-   * What the call brought for this channel. Never throws: what is strange is left out, or the provider would bring the whole call
-   * again and again.
+   * Reads this channel's part of the call. Never throws, because the provider would repeat the whole call again and again.
+   * Unreadable elements are left out.
    */
   read: (body: unknown, channel: { identifier: string | null; credentials: unknown }) => InboundCall;
 };
 
-/** What a provider said to a channel's set-up. `path` is the property that it refused; errors in words a person can act on. */
+/** The provider's refusal of a channel's setup. `path` is the property that it refused. Errors say what a person can do. */
 export type SetupRefusal = { outcome: "refused"; path: string; error: Said } | { outcome: "unreachable"; error: Said };
 
-/** Whose credentials they are. */
+/** The account that the credentials belong to. */
 export type KnownAccount = {
   outcome: "known";
-  /** For people: the channel's `identifier`. */
+  /** The channel's `identifier`, for people. */
   identifier: string;
-  /** The provider's id of the account, by which its calls and its clients' names are told apart. */
+  /** The provider's id of the account. It identifies the account in the provider's calls and scopes contacts' identities. */
   accountId: string;
-  /** When the access ends, where the provider says so. */
+  /** When the access expires, if the provider says so. */
   expiresAt?: Date | null;
 };
 
-/** How a channel and its provider are made known to each other. */
+/** How a channel is connected to its provider. */
 export type Setup = {
-  /** Whose credentials these are: the channel's `identifier`. */
+  /** Finds the account that the credentials belong to, which gives the channel's `identifier`. */
   identify: (credentials: unknown) => Promise<KnownAccount | SetupRefusal>;
-  /** Has the provider bring what clients write to this address of ours. Safe to repeat. */
+  /** Makes the provider deliver contacts' messages to this address. Safe to repeat. */
   subscribe: (credentials: unknown, address: string) => Promise<{ outcome: "subscribed" } | SetupRefusal>;
   /**
-   * What people subscribe to at the provider, and paste the address there, because it cannot be told by us with these credentials;
-   * null: it can. Left out where it always can.
+   * The fields that people must subscribe to at the provider themselves, together with pasting the address, because these
+   * credentials do not allow us to. null: we can subscribe. Omitted if we always can.
    */
   fieldsByHand?: (credentials: unknown) => string[] | null;
 };
 
-/** Whether what clients write is brought to us, as the provider tells it; errors in words a person can act on. */
+/** Whether the provider delivers contacts' messages to us, according to the provider. Errors say what a person can do. */
 export type ChannelHealth =
   | { outcome: "working" }
   | { outcome: "failing"; error: Said; whatToDo: Said }
   | { outcome: "unreachable"; error: Said };
 
-/** Credentials whose end was put off. */
+/** The result of renewing credentials. */
 export type Renewal =
   | { outcome: "renewed"; credentials: Record<string, unknown>; expiresAt: Date }
-  /** Nothing to renew: these do not end, or end by other means. */
+  /** Nothing to renew: the credentials do not expire, or expire in another way. */
   | { outcome: "fixed" }
   | { outcome: "refused" | "unreachable"; error: Said };
 
-/** What an agent does beside writing, to a message of the client's that the provider knows by this id. */
+/** An agent's action other than writing, on a contact's message that the provider knows by this id. */
 export type Gesture = { externalClientId: string; externalMessageId: string } & (
   | { kind: "read" }
-  /** Shown for some seconds; marks the message as read where the provider does not part the two. */
+  /** Shown for a few seconds. Also marks the message as read if the provider does not separate the two. */
   | { kind: "typing" }
-  /** `emoji` null takes ours back. */
+  /** `emoji` null removes our reaction. */
   | { kind: "reaction"; emoji: string | null }
 );
 
-/** Where a client's file lies and what to ask for it with; `lost` is for ever. */
+/** Where a contact's file is, and the headers to request it with. `lost` is final. */
 export type MediaLocation =
   | {
       outcome: "found";
@@ -260,30 +269,32 @@ export type MediaLocation =
     }
   | { outcome: "lost" | "retry" | "unauthorized"; error: Said };
 
-/** The code that speaks a provider's protocol: properties in, HTTP out, a value back. Touches neither database nor rooms. */
+/**
+ * The implementation of a provider's protocol: properties in, HTTP out, a value back. Uses neither the database nor other rooms.
+ */
 export type Adapter = {
-  /** Shape of `integrationProperties` at creation. */
+  /** Schema of `integrationProperties` at creation. */
   credentials: z.ZodType<Record<string, unknown>>;
-  /** Null where there is nobody to ask: the customer's own system gets what it is given. */
+  /** Null if there is no provider to ask: the customer's own system receives the messages. */
   setup: Setup | null;
-  /** Left out where the provider does not tell. `address` is where it should bring what clients write. */
+  /** Omitted if the provider does not report it. `address` is where it should deliver contacts' messages. */
   health?: (credentials: unknown, address: string) => Promise<ChannelHealth>;
-  /** When the access ends, where `identify` does not tell: null for never, undefined when nobody says. */
+  /** When the access expires, if `identify` does not say. null: never. undefined: unknown. */
   tokenEnd?: (credentials: unknown) => Promise<Date | null | undefined>;
-  /** Puts off the end of credentials that end; left out where they do not, or only a person can. */
+  /** Renews credentials that expire. Omitted if they do not expire, or if only a person can renew them. */
   renew?: (credentials: unknown, now: Date) => Promise<Renewal>;
-  /** Null where the channel has a door of its own (CUSTOM). */
+  /** Null if the channel has its own endpoint (CUSTOM). */
   inbound: Inbound | null;
   send: (message: OutgoingMessage, credentials: unknown, signal: AbortSignal) => Promise<SendResult>;
-  /** Left out where the provider knows none; a kind that it does not know is refused. */
+  /** Omitted if the provider supports no gestures. An unsupported kind is refused. */
   gesture?: (gesture: Gesture, credentials: unknown, signal: AbortSignal) => Promise<SendResult>;
-  /** Who a sender is, where messages do not say so; null when the provider does not tell. */
+  /** The sender's profile, if messages do not contain it. null: the provider does not give it. */
   profileOf?: (senderId: string, credentials: unknown, signal: AbortSignal) => Promise<ClientProfile | null>;
-  /** Left out where a file's address comes with its message. */
+  /** Omitted if a file's address comes with its message. */
   locateMedia?: (media: InboundMedia, credentials: unknown, signal: AbortSignal) => Promise<MediaLocation>;
 };
 
-/** A message template as its provider lists it; `id` is the provider's. */
+/** A message template as listed by the provider. `id` is the provider's. */
 export type ProviderTemplate = {
   id: string;
   name: string;
@@ -294,7 +305,7 @@ export type ProviderTemplate = {
   qualityScore: string | null;
 } & TemplateDefinition;
 
-/** What decides how a template has to be filled, in its provider's words. */
+/** The parts that determine how a template must be filled, in the provider's format. */
 export type TemplateDefinition = { parameterFormat: string | null; components: unknown };
 
 /** All templates of a channel, or why the provider did not list them. */
@@ -302,75 +313,75 @@ export type TemplateListing =
   | { outcome: "listed"; templates: ProviderTemplate[] }
   | { outcome: "failed"; error: string };
 
-/** The kinds of files that messages are. */
+/** The kinds of files that a message can be. */
 export type MediaKind = InboundMedia["type"];
 
-/** Files of one kind that a provider takes; content types as uploads name them. */
+/** The files of one kind that a provider accepts, with content types as uploads name them. */
 export type MediaRule = {
   contentTypes: readonly string[];
   maxBytes: number;
-  /** Goes without a text, where other kinds may have a caption. */
+  /** Sent without a caption, although other kinds may have one. */
   captionless?: boolean;
-  /** Of sounds: the content type that clients are shown as a voice message, where others are files to play. */
+  /** For audio: the content type that contacts see as a voice message. Other types are files to play. */
   voiceType?: string;
 };
 
-/** Everything in which channels differ: the composer, the API's errors and the docs read the same fields. */
+/** Everything in which channels differ. The composer, the API's errors and the documentation read the same fields. */
 export type Channel = {
-  /** What people call it. */
+  /** The name shown to people. */
   name: string;
-  /** Hours after the client's last message in which free text may be sent; null: always. */
+  /** Hours after the contact's last message in which free text may be sent; null: always. */
   replyWindowHours: number | null;
-  /** Of a text, in characters. */
+  /** Limit of a text, in characters. */
   maxTextLength: number;
-  /** Of a text, in bytes of UTF-8, where the provider counts those; null: it does not. */
+  /** Limit of a text in UTF-8 bytes, if the provider counts bytes; otherwise null. */
   maxTextBytes: number | null;
-  /** The files that it takes, by kind; a kind that is left out is not taken. */
+  /** The files that it accepts, by kind. An omitted kind is not accepted. */
   media: Readonly<Partial<Record<MediaKind, MediaRule>>>;
-  /** Of the text that goes with a file, in characters; null: files go alone. */
+  /** Limit of a file's caption, in characters; null: no captions. */
   maxCaptionLength: number | null;
-  /** How far beyond `sent` the provider tells of a message. */
+  /** The statuses beyond `sent` that the provider reports. */
   receipts: readonly Extract<MessageStatus, "delivered" | "read" | "played">[];
-  /** What an agent can do beside writing. */
+  /** The actions other than writing that an agent can take. */
   gestures: readonly Gesture["kind"][];
-  /** Whoever is shown that somebody is writing is shown that their messages were read, too. */
+  /** Whether a typing indicator also shows the contact that their messages were read. */
   typingMarksRead: boolean;
-  /** The only emoji that it takes as an agent's reaction; null: which it takes is told by its answer. */
+  /** The only emoji that it accepts as an agent's reaction. null: the provider's response decides. */
   reactions: readonly string[] | null;
-  /** Sends per second when the channel has no rate of its own; all workers together never exceed it. */
+  /** Sends per second if the channel has no rate of its own. All workers together never exceed it. */
   ratePerSecond: number;
   /**
-   * Sends that one worker may have in hand at once, waiting for their time or at the provider: the bound on repeats after a crash.
-   * A channel whose rate needs more has more (sending/send-pace.ts).
+   * Sends that one worker may hold at once, waiting for their time or at the provider. It limits the repeats after a crash. A
+   * channel with a higher rate gets more (sending/send-pace.ts).
    */
   concurrency: number;
   templates: boolean;
-  /** Asks the provider for its templates; null where there are none, or any name is the endpoint's own. */
+  /** Fetches the provider's templates. Null if there are none, or if the customer's endpoint defines any name itself. */
   listTemplates: ((credentials: unknown) => Promise<TemplateListing>) | null;
-  /** What the provider would refuse in `templateComponents`, by the definition it lists. Left out where definitions are not known. */
+  /** What the provider would refuse in `templateComponents`, by its listed definition. Omitted if definitions are unknown. */
   checkTemplate?: (definition: TemplateDefinition, components: unknown) => FieldProblem[];
-  /** Why a template of this category cannot go to this address; left out where each goes to everybody. */
+  /** Why a template of this category cannot be sent to this address. Omitted if every template can be sent to every address. */
   templateRefusal?: (category: string, address: string) => Said | null;
   replyContext: boolean;
-  /** How many choices it shows as buttons, and as rows of a list; 0: none. */
+  /** How many choices it shows as buttons and as list rows; 0: none. */
   choices: { buttons: number; rows: number };
   messageTypes: readonly MessageType[];
   /** Scope of a sender's identity (decisions section 3). */
   identityScope: (integration: { id: string; accountId: string | null }) => string;
-  /** Scopes of further names under which a client can be reached there, who has none in the first. */
+  /** Scopes of other ids that reach a contact who has none in the first scope. */
   otherScopes: readonly string[];
-  /** Which of those a name is of, by its form; null for the first. Left out where forms do not tell. */
+  /** The other scope that an id belongs to, by its form; null: the first scope. Omitted if the form does not show it. */
   otherScopeOf?: (externalId: string) => string | null;
   /**
-   * The id under which a client who has never written can be reached; null: not at all. An externalClientId that came from
-   * another channel is not among what it is given.
+   * The id that reaches a contact who has never written; null: the contact cannot be reached. The given externalClientId never
+   * comes from another channel.
    */
   addressOf: (client: { phone: string | null; externalClientId: string | null }) => string | null;
-  /** createIntegration through the API; the others are set up in the portal. */
+  /** Whether createIntegration works through the API. The others are set up in the portal. */
   creatableByApi: boolean;
   /** Only for workspaces that send by API with prepaid credits (decisions section 9). */
   gatewayPlanOnly: boolean;
-  /** Null until the provider's protocol is built. */
+  /** Null until the provider's protocol is implemented. */
   adapter: Adapter | null;
 };
 

@@ -11,14 +11,15 @@ import { customMessage, customStatus } from "../rest/incoming-custom.ts";
 import type { Adapter, Gesture, InboundCall, OutgoingMessage, SendResult } from "./channel.ts";
 import { channelOf } from "./registry.ts";
 
-// What goes out and comes in on which channel. Each mark of the table at the end was earned here: our adapter on one side, the
-// simulator on the other, which shares no code with it and is itself held against clients that others wrote (*/judges.test.ts).
+// What can be sent and received on which channel. The tests fill the marks of the table at the end: our adapter on one side,
+// the simulator on the other. They share no code, and the simulator is itself tested with third-party clients
+// (*/judges.test.ts).
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 const IDA: Customer = { id: "ida", name: "Ida", surname: "Lund", phone: "+4790000001", countryCode: "NO" };
 const signal = new AbortController().signal;
 
-/** A channel type on both sides: as the simulator has it, and with the integrationProperties that belong to it. */
+/** A channel type on both sides: the simulator's channel, and the matching integrationProperties. */
 type Pair = { type: IntegrationType; far: SimulatedChannel; properties: Record<string, string> };
 const number = (type: "WHATSAPP" | "WA_GATEWAY", id: string): Pair => {
   const properties = { accessToken: `EAAG-${id}`, phoneNumberId: id, wabaId: `9${id}`, appSecret: SECRET };
@@ -81,7 +82,7 @@ const FURTHER = [
 ] as const;
 type Kind = (typeof KINDS)[number];
 
-/** ↑ out, ↓ in; – refused in words; blank where there is no such thing. */
+/** ↑ sent, ↓ received, – refused with a reason; blank: does not exist on the channel. */
 const table = new Map<string, Set<string>>();
 function mark(type: IntegrationType, what: string, how: "↑" | "↓" | "–"): void {
   const key = `${type} ${what}`;
@@ -152,7 +153,7 @@ const adapterOf = (type: IntegrationType): Adapter => {
   if (!adapter) throw new Error(`${type} has no adapter`);
   return adapter;
 };
-/** What our adapter makes of the call that came last; its proof has to hold. */
+/** Our adapter's result for the last call. Its signature must be valid. */
 function readLast(type: IntegrationType, credentials: unknown): InboundCall {
   const { inbound } = adapterOf(type);
   if (!inbound || !lastCall) throw new Error(`${type}: nothing came`);
@@ -183,7 +184,7 @@ const OUTGOING: Record<Kind, Partial<OutgoingMessage>> = {
     },
   },
 };
-/** What the customer has to see of it. */
+/** What the customer must see of it. */
 const SHOWN: Record<Kind, (content: string) => void> = {
   text: (content) => expect(content).toBe("Hei 👋"),
   image: (content) => expect(content).toBe(url("a.png")),
@@ -196,7 +197,7 @@ const SHOWN: Record<Kind, (content: string) => void> = {
   template: (content) => expect(content).toMatch(/^hello( · Ida)?$/),
 };
 
-/** The client's id, as our side learnt it when they wrote. */
+/** The contact's id, as we received it with their message. */
 const clientIds = new Map<IntegrationType, string>();
 function send(type: IntegrationType, credentials: unknown, message: Partial<OutgoingMessage>): Promise<SendResult> {
   const whole: OutgoingMessage = {
@@ -216,7 +217,7 @@ function send(type: IntegrationType, credentials: unknown, message: Partial<Outg
   return adapterOf(type).send(whole, credentials, signal);
 }
 
-/** What a customer can send, and what we have to read of it. */
+/** The messages that a customer can send, and what we must read from them. */
 const INCOMING: Record<Exclude<Kind, "template">, () => { content: string; caption?: string }> = {
   text: () => ({ content: "Grüße 👋" }),
   image: () => ({ content: `${simulator.url}/media/parcel.png` }),
@@ -240,19 +241,19 @@ describe.each(WITH_PROVIDER)("%s", (type, far, properties) => {
     const [message] = readLast(type, properties).messages;
     expect(message).toMatchObject({ type: "text", content: "Hello", externalMessageId: theirs.id, replyTo: null });
     clientIds.set(type, message?.senderId ?? "");
-    // What the message does not say, the provider is asked for.
+    // Data that the message lacks is requested from the provider.
     const asked = await adapterOf(type).profileOf?.(message?.senderId ?? "", properties, signal);
     const { name, surname } = { ...asked, ...message?.profile };
     expect(`${name} ${surname ?? ""}`.trim()).toBe("Ida Lund");
   });
 
   test.each(WRITABLE)("in: %s", async (kind) => {
-    // Who chooses, chooses of something.
+    // A choice needs a message with choices first.
     if (kind === "interactive") await send(type, properties, { type: kind, ...OUTGOING[kind] });
     const quoted = kind === "interactive" ? { replyTo: said()?.id ?? "" } : {};
     const sent = await write(far.slug, kind, { ...INCOMING[kind](), ...quoted });
     if (sent.status === "failed") {
-      // The provider's app has no such thing.
+      // The provider's app does not support this.
       expect(sent.error).toContain("Nobody can send");
       return;
     }
@@ -275,7 +276,7 @@ describe.each(WITH_PROVIDER)("%s", (type, far, properties) => {
     mark(type, kind, "↓");
   });
 
-  /** The file lies where the message or the provider says. */
+  /** The file is at the address from the message or the provider. */
   async function expectFile(media: InboundCall["messages"][number]["media"] | null): Promise<void> {
     if (!media) throw new Error("no file came");
     if (media.url === null) {
@@ -392,7 +393,7 @@ describe.each(WITH_PROVIDER)("%s", (type, far, properties) => {
       expect(readLast(type, properties)).toMatchObject({ messages: [], echoes: [{ content: "By phone" }] });
       return mark(type, "elsewhere", "↓");
     }
-    // The account's own inbox, and then we.
+    // First from the account's own inbox, then from us.
     const graph = `${simulator.graphUrl}/v25.0/me/messages?access_token=${properties.accessToken}`;
     const recipient = { id: clientIds.get(type) };
     const body = { recipient, messaging_type: "RESPONSE", message: { text: "From their inbox" } };
@@ -406,7 +407,7 @@ describe.each(WITH_PROVIDER)("%s", (type, far, properties) => {
     await expect.poll(() => lastCall?.raw.toString(), { timeout: 10_000 }).toContain("is_echo");
     const { messages, echoes } = readLast(type, properties);
     expect(messages).toEqual([]);
-    // Messenger brings our own id back too, Instagram only the one that the send was answered with.
+    // Messenger also returns our own id. Instagram returns only the id from the send's response.
     const externalMessageId = result.outcome === "accepted" ? result.externalMessageId : null;
     const own = type === "FACEBOOK" ? { messageId: expect.any(String) as string } : {};
     expect(echoes).toEqual([expect.objectContaining({ externalMessageId, ...own })]);
@@ -480,7 +481,10 @@ describe("CUSTOM", () => {
   });
 });
 
-/** Ours on both sides: server/webchat's tests and e2e/portal/webchat.spec.ts say what comes in; what goes out lies there at once. */
+/**
+ * Both sides are ours. The tests of server/webchat and e2e/portal/webchat.spec.ts cover received messages. Sent messages arrive
+ * at once.
+ */
 test.each(channelOf("WEBCHAT").messageTypes.filter((kind) => kind !== "note"))("WEBCHAT out: %s", async (kind) => {
   const result = await send("WEBCHAT", {}, { type: kind, ...OUTGOING[kind as Kind] });
   expect(result).toMatchObject({ outcome: "accepted", externalMessageId: expect.any(String) });

@@ -1,6 +1,6 @@
 /**
- * Names of the parts of a message that its provider knows by one id, where each part is a message of its own here. The first has that
- * id: replies, reactions and deletions name it.
+ * Names the parts of a message that has one id at its provider but several messages here. The first part has the provider's id:
+ * replies, reactions and deletions refer to it.
  */
 export function nameOfPart(externalMessageId: string, index: number): string {
   return index === 0 ? externalMessageId : `${externalMessageId}:${index}`;

@@ -35,7 +35,7 @@ const files = (contentTypes: readonly string[], megabytes: number): MediaRule =>
   maxBytes: megabytes * MB,
 });
 
-/** providers.md 1.8, Meta's pages of media limits. */
+/** Sources: providers.md 1.8 and Meta's pages on media limits. */
 const WHATSAPP_MEDIA = {
   image: files(["image/png", "image/jpeg"], 5),
   audio: {
@@ -46,7 +46,7 @@ const WHATSAPP_MEDIA = {
   video: files(["video/mp4", "video/3gpp"], 16),
   document: files(DOCUMENTS, 100),
 };
-/** All that an upload can be (server/uploads/media-types.ts). */
+/** Everything that can be uploaded (server/uploads/media-types.ts). */
 const ANY_MEDIA = {
   image: files(PICTURES, 100),
   audio: files(SOUNDS, 100),
@@ -54,13 +54,16 @@ const ANY_MEDIA = {
   document: files(DOCUMENTS, 100),
 };
 
-/** The number, in E.164; a contact made by an import may have it as their externalClientId only. */
+/** The number in E.164. An imported contact may have it only as externalClientId. */
 const byPhone: Channel["addressOf"] = ({ phone, externalClientId }) =>
   phone ?? (/^\+?\d{8,15}$/.test(externalClientId ?? "") ? externalClientId : null);
-/** Only clients who have written have an id there, and it is in their identity. */
+/** Only contacts who have written have an id there, and their identity contains it. */
 const byNothing: Channel["addressOf"] = () => null;
 
-/** What most channels have; each says where it differs. Sources: decisions sections 3, 5, 6; providers' limits of text. */
+/**
+ * The defaults of most channels; each channel lists its differences. Sources: decisions sections 3, 5, 6; providers' text
+ * limits.
+ */
 const USUAL = {
   replyWindowHours: null,
   maxTextLength: 4096,
@@ -147,7 +150,8 @@ const CHANNELS = {
     ...USUAL,
     name: "Telegram",
     ratePerSecond: 28,
-    // What Telegram fetches by an address (Bot API, "Sending files"): of documents PDF, of sounds those of its players.
+    // What Telegram fetches from an address (Bot API, "Sending files"): only PDF documents, and only audio that its players
+    // support.
     media: {
       image: files(PICTURES, 5),
       audio: { ...files(["audio/mpeg", "audio/mp4", "audio/ogg"], 20), voiceType: "audio/ogg" },
@@ -170,7 +174,7 @@ const CHANNELS = {
     receipts: ["delivered", "read", "played"],
     gestures: [],
     templates: true,
-    // The customer's system may not show choices: a text always arrives.
+    // The customer's system may not show choices, but a text always arrives.
     choices: { buttons: 0, rows: 0 },
     messageTypes: ["text", ...MEDIA, ...STRUCTURED, "template", "note"],
     identityScope: ({ id }) => `custom:${id}`,

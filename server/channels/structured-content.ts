@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { say, type Said } from "../say.ts";
 
-/** Content of structured types as adapters read it (decisions section 5). It was checked when it was accepted; it is read again, not trusted. */
+/**
+ * Content of structured types as adapters read it (decisions section 5). It was validated on acceptance and is parsed again
+ * here, not trusted.
+ */
 
 export const location = z.object({
   latitude: z.number(),
@@ -33,10 +36,10 @@ export const interactive = z.object({
 });
 export type Interactive = z.infer<typeof interactive>;
 
-/** What goes out to a provider, or why nothing can. */
+/** The body for a provider, or why there is none. */
 export type Body = (Record<string, unknown> & { error?: undefined }) | { error: Said };
 
-/** What `write` makes of the content, or why it cannot be read. */
+/** Parses the content and passes it to `write`. Returns an error if it cannot be read. */
 export function fromContent<T, R>(schema: z.ZodType<T>, content: string, write: (value: T) => R): R | { error: Said } {
   let value: unknown;
   try {
@@ -49,8 +52,8 @@ export function fromContent<T, R>(schema: z.ZodType<T>, content: string, write: 
 }
 
 /**
- * Buttons and a list where a channel has but one kind of choice, that shows titles only: the choices, and a text with all the
- * rest. What a row describes is told in the text.
+ * Converts buttons and a list for a channel with one kind of choice that shows titles only. Returns the choices, and a text with
+ * everything else. The text includes the descriptions of rows.
  */
 export function flatChoices({ header, body, footer, buttons = [], list }: Interactive): {
   text: string;

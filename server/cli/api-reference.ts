@@ -1,6 +1,6 @@
 /**
- * Writes the API reference: what the portal's pages show, and the Markdown that is served at /api-reference.md. It is made from the
- * schema by `npm run gen`, every build and `npm run dev`, and therefore not committed.
+ * Writes the API reference: the data of the portal's pages, and the Markdown at /api-reference.md. `npm run gen`, every build
+ * and `npm run dev` create it from the schema, so it is not committed.
  */
 import { spawn } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
@@ -8,12 +8,12 @@ import { join, resolve } from "node:path";
 import { failWith } from "./run.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-/** Relative to the project's folder. */
+/** Relative to the project root. */
 export const REFERENCE_FILES = ["components/developers/api-reference.json", "public/api-reference.md"] as const;
 
-/** Needs the generated database client. */
+/** Requires the generated database client. */
 export async function writeReference(): Promise<void> {
-  // Imported late: the schema is the whole product.
+  // Imported late, because the schema loads the whole product.
   const { wholeReference } = await import("../graphql/reference/endpoints.ts");
   const { referenceMarkdown } = await import("../graphql/reference/markdown.ts");
   const reference = wholeReference();
@@ -22,7 +22,9 @@ export async function writeReference(): Promise<void> {
   writeFileSync(join(ROOT, markdown), referenceMarkdown(reference));
 }
 
-/** The same in a process of its own, so that the caller stays small. @throws Error with what that process said */
+/**
+ * Writes the API reference in a separate process, so the caller's memory stays small. @throws Error with that process's output
+ */
 export async function makeReference(signal?: AbortSignal): Promise<void> {
   const args = ["--disable-warning=ExperimentalWarning", import.meta.filename];
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "ignore", "pipe"], signal });

@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- <file>`: everything that the product keeps in one file, while it runs (backup/back-up.ts). Ctrl-C stops it and
- * leaves nothing behind.
+ * `npm run backup -- <file>`: writes everything that the product stores into one file while it runs (backup/back-up.ts). Ctrl-C
+ * stops it and leaves no file.
  */
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";

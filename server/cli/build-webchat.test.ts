@@ -2,9 +2,9 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { bundleWebchat, type WebchatBundle } from "./build-webchat.ts";
 
-/** Everything that a visitor loads: issue 5 allows this much, in bytes. */
+/** Limit of everything that a visitor loads, in bytes (issue 5). */
 const MOST_BYTES = 30_000;
-/** What a page loads before anybody asks for the chat. */
+/** Limit of what a page loads before a visitor opens the chat. */
 const MOST_LOADER_BYTES = 6_000;
 
 let bundle: WebchatBundle;
@@ -37,6 +37,6 @@ test("nothing is evaluated, written as markup or left of the development build",
 test("the loader leaves one name on the page", () => {
   const assigned = [...bundle.loader.matchAll(/window\.([A-Za-z_$][\w$]*)\s*=[^=]/g)].map(([, name]) => name);
   expect(new Set(assigned)).toEqual(new Set(["OmnichannelChat"]));
-  // All of it in one function: a classic script's own names would be the page's.
+  // Everything in one function, because top-level names of a classic script would be the page's globals.
   expect(bundle.loader.trim()).toMatch(/^\(function\(\)\{[\s\S]*\}\)\(\);$/);
 });

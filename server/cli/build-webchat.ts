@@ -7,27 +7,27 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const SOURCES = ["webchat/*.{ts,tsx,css}", "server/cli/build-webchat.ts", "package-lock.json"];
 const DIST = join(ROOT, "webchat/dist");
 const STAMP = join(DIST, "made-from");
-/** It is there once the web chat was built. */
+/** Exists once the web chat was built. */
 export const WEBCHAT_MANIFEST = join(DIST, "manifest.json");
 
-/** What browsers get: the script of the host page, and the script and style of the frame. */
+/** The files for browsers: the script of the host page, and the script and style of the frame. */
 export type WebchatBundle = { loader: string; frame: string; style: string };
 
-/** Bundles the web chat's browser code from its sources, in memory. Throws with the bundler's words when it fails. */
+/** Bundles the web chat's browser code from its sources, in memory. Throws with the bundler's message on failure. */
 export async function bundleWebchat(): Promise<WebchatBundle> {
   const loader = await bundle("loader.ts");
   const frame = await bundle("frame.tsx");
   return { loader: loader.script, frame: frame.script, style: frame.style };
 }
 
-/** One classic script: a frame without an origin may load it, and so may a page that knows nothing of modules. */
+/** Builds one classic script. A frame without an origin can load it, and so can a page without module support. */
 async function bundle(entry: string): Promise<{ script: string; style: string }> {
-  // Not on top: an ordinary start, with everything built, has no use for a bundler.
+  // Imported late, because an ordinary start of a built product needs no bundler.
   const { build } = await import("vite");
   const result = await build({
     configFile: false,
     mode: "production",
-    // Whatever NODE_ENV says: the development form carries every element's place in the sources.
+    // Independent of NODE_ENV: the development build contains every element's source position.
     oxc: { jsx: { runtime: "automatic", importSource: "preact", development: false } },
     root: join(ROOT, "webchat"),
     logLevel: "error",
@@ -50,10 +50,10 @@ async function bundle(entry: string): Promise<{ script: string; style: string }>
   return { script: script.code, style: style?.type === "asset" ? String(style.source) : "" };
 }
 
-/** Names of the files in webchat/dist; the frame's carry their content's hash and may be kept for ever. */
+/** Names of the files in webchat/dist. The frame's names contain a content hash, so they can be cached for ever. */
 export type WebchatManifest = { loader: string; frame: string; style: string };
 
-/** Writes webchat/dist unless the present sources are built already. What is served changes at once, with the manifest. */
+/** Writes webchat/dist unless the current sources are already built. The new manifest makes the served files change at once. */
 export async function ensureWebchat(): Promise<void> {
   const made = fingerprint();
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === made) return;

@@ -22,19 +22,19 @@ const SOURCES = [
 const distDir = () => join(ROOT, process.env.NEXT_DIST_DIR || ".next");
 const stampFile = () => join(distDir(), "made-from");
 
-/** What `npm run build` makes, by name: the file that is there once it was made. */
+/** The results of `npm run build` by name, each with a file that exists once it was made. */
 const parts = () => ({
   "database client": CLIENT_STAMP,
   pages: join(distDir(), "required-server-files.json"),
   "web chat": WEBCHAT_MANIFEST,
 });
 
-/** What production needs and is not there. */
+/** The parts that production needs and that are missing. */
 export function missingParts(): string[] {
   return Object.entries(parts()).flatMap(([name, file]) => (existsSync(file) ? [] : [name]));
 }
 
-/** Whether the pages were made of other sources than those that are here. */
+/** Whether the pages were built from other sources than the current ones. */
 export const isStale = (): boolean => !existsSync(stampFile()) || readFileSync(stampFile(), "utf8") !== fingerprint();
 
 /** @throws SettingError when something is missing */
@@ -44,10 +44,10 @@ export function refuseUnbuilt(): void {
     throw new SettingError(`Not built yet: ${missing.join(", ")}. Run npm run build, then start again.`);
 }
 
-/** Where Node may keep what it has compiled, for the next start: the next build makes this folder anew, so nothing old gathers in it. */
+/** Where Node may store compiled code for the next start. Every build recreates this folder, so no old files accumulate. */
 export const compiledDir = () => join(distDir(), "compiled");
 
-/** A fingerprint of everything that the build is made of. Content, not time: a fresh clone of the same commit needs no build. */
+/** A fingerprint of all inputs of the build. It uses content, not times, so a fresh clone of the same commit needs no build. */
 function fingerprint(): string {
   const hash = createHash("sha256").update(process.version);
   const files = globSync(SOURCES, {
@@ -64,7 +64,7 @@ function fingerprint(): string {
   return hash.digest("hex");
 }
 
-/** Runs `next build` unless the present sources are built already. Throws with the build's own output when it fails. */
+/** Runs `next build` unless the current sources are already built. Throws with the build's output on failure. */
 export async function ensureBuild(signal?: AbortSignal): Promise<void> {
   if (!isStale()) return;
   const made = fingerprint();

@@ -11,7 +11,7 @@ import { newDemoProviders } from "./demo/provider-channels.ts";
 import { NEWSLETTER } from "./demo/relations.ts";
 import { freePort } from "./embedded-postgres.ts";
 
-// The demo's channels at the simulator's providers, through the product's own doors.
+// The demo's channels at the simulated providers, through the product's own endpoints.
 
 const CUSTOMER = { id: "ida", name: "Ida", surname: "Lund", phone: "+4790000001", countryCode: "NO" };
 const providers = newDemoProviders();
@@ -68,7 +68,7 @@ test.each(["whatsapp", "messenger", "instagram", "telegram"])("let a customer in
   expect(await database().message.count({ where: { workspaceId, content } })).toBe(1);
 });
 
-// Last: the simulator's channels are those of another workspace then.
+// Last, because the simulator's channels belong to another workspace afterwards.
 test("with WhatsApp comes one broadcast to who wants the newsletter: its conversations are dormant", async () => {
   const { workspaceId: own } = await createTestWorkspace();
   for (const phone of ["+4790000011", "+4790000012"])

@@ -11,8 +11,8 @@ import { integrationOf, type DemoProvider } from "./demo/provider-channels.ts";
 import { NEWSLETTER } from "./demo/relations.ts";
 
 /**
- * Gives the demo workspace the channels whose providers the simulator plays, and a web chat, and tells the simulator of them. A channel
- * that is there already is subscribed again; one that somebody removed stays removed.
+ * Creates the demo workspace's channels of simulated providers and a web chat, and registers them with the simulator. An
+ * existing channel is subscribed again. A removed channel stays removed.
  * @param simulatorUrl of its page and control API.
  */
 export async function connectDemoChannels(
@@ -30,7 +30,7 @@ export async function connectDemoChannels(
       if (type === "WHATSAPP") await sendDemoBroadcast(ctx, made.id);
     } else if (!row.deletedAt) await subscribeChannel(ctx, row);
   }
-  // One that somebody has removed does not come back.
+  // A removed web chat is not created again.
   const known = await ctx.db.integration.findFirst({
     where: { workspaceId, type: "WEBCHAT" },
     orderBy: { createdAt: "asc" },
@@ -42,8 +42,8 @@ export async function connectDemoChannels(
 }
 
 /**
- * A broadcast to everybody who wants the newsletter, once, so that broadcasts, their report and the view of those who have not replied
- * are not empty.
+ * Sends one broadcast to all newsletter contacts, so that broadcasts, their report and the view of contacts without a reply are
+ * not empty.
  */
 async function sendDemoBroadcast(ctx: Ctx, integrationId: string): Promise<void> {
   const clientTags = [NEWSLETTER];

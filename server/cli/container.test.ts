@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { readSettings } from "../env.ts";
 
-// Docker is not there in the tests: what the two files name is held against the project.
+// The tests run without Docker, so they compare the names in the two files with the project.
 const ROOT = resolve(import.meta.dirname, "../..");
 const read = (name: string) => readFileSync(resolve(ROOT, name), "utf8");
 const manifest = z
@@ -38,7 +38,7 @@ const services = Object.entries(compose.services);
 const own = services.filter(([, { build }]) => build === ".");
 const dockerfile = read("Dockerfile");
 
-/** A command without the name of node: flags and the file. */
+/** A command without `node`: its flags and its file. */
 const scriptOf = (name: string) => (manifest.scripts[name] ?? "").replace(/^(exec )?node /, "").split(" ");
 
 describe("compose.yaml", () => {
@@ -71,7 +71,7 @@ describe("compose.yaml", () => {
       const settings = readSettings({ NODE_ENV: "production", ...source });
       const given = Object.keys(source).filter((name) => source[name] !== "");
       expect(given.filter((name) => !(name in settings))).toEqual([]);
-      // The only address that a proxy on the machine can come from.
+      // The only address from which a proxy on the machine can connect.
       expect(settings.TRUSTED_PROXIES).toEqual([compose.networks.default.ipam.config[0].gateway]);
       expect(settings.DATABASE_URL).toBe("postgres://omnichannel:abc123@postgres:5432/omnichannel");
       expect(Object.keys(source).filter((name) => !read("docs/settings.md").includes(`\`${name}\``))).toEqual([]);
@@ -81,7 +81,7 @@ describe("compose.yaml", () => {
   test("has no secret of its own: each must be given", () => {
     for (const [name, { environment = {} }] of services) {
       for (const [setting, value] of Object.entries(environment)) {
-        // The keys of before are none by themselves.
+        // ENCRYPTION_KEYS_OLD is empty by default.
         if (!/PASSWORD|SECRET|KEY|DATABASE_URL/.test(setting) || setting === "ENCRYPTION_KEYS_OLD") continue;
         expect(value, `${setting} of ${name}`).toMatch(/\$\{[A-Z0-9_]+:\?[^}]+\}/);
       }
@@ -96,7 +96,7 @@ describe("compose.yaml", () => {
     for (const [, { cap_drop }] of own) expect(cap_drop).toEqual(["ALL"]);
     const [, worker] = own.find(([name]) => name === "worker") ?? [];
     expect(worker?.healthcheck?.test?.slice(1, 4)).toEqual(["node", ...scriptOf("doctor")]);
-    // Nothing but this machine reaches what is not behind the proxy.
+    // Services that are not behind the proxy are reachable only from this machine.
     for (const [, { ports = [] }] of services) for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
   });
 
@@ -127,7 +127,7 @@ describe("Dockerfile", () => {
     const settings = Object.fromEntries(environment.split(" ").map((pair) => pair.split("=")));
     expect(readSettings(settings as NodeJS.ProcessEnv)).toMatchObject({ DATA_DIR: "/data", PORT: 3000 });
     expect(dockerfile).toMatch(/EXPOSE 3000/);
-    // The health check's path is a door.
+    // The health check's path exists.
     expect(existsSync(resolve(ROOT, "app/readyz/route.ts"))).toBe(true);
   });
 

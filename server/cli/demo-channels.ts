@@ -1,6 +1,6 @@
 /**
- * Run by the start command in a process of its own once web and simulator serve: gives the demo workspace a channel of every type.
- * Safe at every start: what is there is only made known to its provider again.
+ * The start command runs this in a separate process once web and simulator serve. It gives the demo workspace a channel of every
+ * type. Safe at every start: existing channels are only registered again with their provider.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { connectDemoChannels } from "./connect-demo-channels.ts";
 import { newDemoProviders } from "./demo/provider-channels.ts";
 import { failWith } from "./run.ts";
 
-// The start command was killed: nobody would read the result.
+// The start command was killed, so nothing reads the result.
 process.on("disconnect", () => process.exit(1));
 
 const provider = z
@@ -20,7 +20,7 @@ const provider = z
 const facts = z.looseObject({
   workspaceId: z.number(),
   simulatorUrl: z.url(),
-  /** Left out by demos from before there were channels with a provider. */
+  /** Missing in demos from before provider channels existed. */
   providers: z.array(provider).optional(),
 });
 

@@ -1,6 +1,6 @@
 /**
- * Run by the start command in a process of its own: fills an empty database with the demo workspace and keeps the facts a
- * newcomer needs (sign-in, workspace, key) in DATA_DIR/demo.json for this and later starts.
+ * The start command runs this in a separate process. It fills an empty database with the demo workspace. It stores the data that
+ * a new user needs (sign-in, workspace, key) in DATA_DIR/demo.json for this and later starts.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { env } from "../env.ts";
 import { seedDemo } from "./seed-demo.ts";
 import { failWith } from "./run.ts";
 
-// The start command was killed: nobody would read the result.
+// The start command was killed, so nothing reads the result.
 process.on("disconnect", () => process.exit(1));
 
 try {

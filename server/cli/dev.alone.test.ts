@@ -18,16 +18,18 @@ import { z } from "zod";
 import { chromiumPath, ensureChromium } from "../../e2e/chromium.ts";
 import { freePort } from "./embedded-postgres.ts";
 
-// `npm run dev` in a copy of the project: how soon an edit shows.
+// `npm run dev` in a copy of the project: how soon an edit is visible.
 
 const ROOT = resolve(import.meta.dirname, "../..");
-/** Of this many edits of a kind the middle one counts. */
+/** Number of edits of each kind; the median counts. */
 const EDITS = 3;
-/** What a developer waits for at most, in milliseconds, on a machine that may be half as fast. The goals: CONTRIBUTING.md, Start. */
+/**
+ * Maximum waiting time for a developer, in milliseconds, on a machine that may be half as fast. Goals: CONTRIBUTING.md, Start.
+ */
 const COMPONENT_MS = 4_000;
 const VERB_MS = 10_000;
 
-/** Below the project: the copy's packages are hard links, which need the same file system. */
+/** Inside the project, because the copy's packages are hard links, which need the same file system. */
 const copy = (() => {
   mkdirSync(join(ROOT, ".data"), { recursive: true });
   return mkdtempSync(join(ROOT, ".data/dev-"));
@@ -55,7 +57,7 @@ beforeAll(async () => {
   const product = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/cli/start.ts", "--dev"], {
     cwd: copy,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "test", PORT: String(port), ...phone },
-    // The channel makes the product stop when this process ends in whatever way.
+    // The channel makes the product stop however this process ends.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const ended = new Promise<void>((done) => product.once("exit", () => done()));
@@ -89,7 +91,7 @@ function linkFolder(from: string, to: string): void {
   }
 }
 
-/** Edits a file of the copy, and waits until the edit shows. @returns how long that took, in milliseconds */
+/** Edits a file of the copy, and waits until the edit is visible. @returns the time in milliseconds */
 async function edit(file: string, from: string, to: string, shows: () => Promise<void>): Promise<number> {
   const path = join(copy, file);
   const before = readFileSync(path, "utf8");
@@ -110,7 +112,7 @@ test("an edit of a component shows in the open page in time", async () => {
   });
   try {
     const page = await browser.newPage();
-    // The first time Next compiles the page.
+    // The first request makes Next compile the page.
     await page.goto(`${address}/sign-in`, { timeout: 120_000 });
     const file = "components/auth/sign-in-form.tsx";
     let shown = ': t("signIn.title")}</Title>';
@@ -119,17 +121,17 @@ test("an edit of a component shows in the open page in time", async () => {
       shown = to;
       return edit(file, from, to, () => page.getByRole("heading", { name: heading }).waitFor({ timeout }));
     };
-    // An edit that comes before the page listens for edits is never shown: what is measured comes after the first that is.
+    // An edit before the page listens for edits never becomes visible. So measuring starts after the first visible edit.
     let tries = 0;
     await vi.waitFor(() => editHeading(`Try ${++tries}`, 5_000), { timeout: 120_000 });
     await page.getByLabel("E-mail").fill("somebody@example.com");
-    // The page answers: its scripts are at work.
+    // The page responds, so its scripts are running.
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("Enter your password").waitFor({ timeout: 60_000 });
     const times: number[] = [];
     for (let count = 1; count <= EDITS; count++) times.push(await editHeading(`Edit ${count}`, 30_000));
     console.info("component:", times.map(Math.round));
-    // It was not loaded anew.
+    // The page was not reloaded.
     expect(await page.getByLabel("E-mail").inputValue()).toBe("somebody@example.com");
     expect(middle(times)).toBeLessThan(COMPONENT_MS);
   } finally {

@@ -1,6 +1,7 @@
 /**
- * `npm run doctor [-- --json] [-- --only worker]`: what is wrong with this installation, why, and what to do. Reads the same settings as the
- * processes, changes nothing, and shows no secret. Exit code 1 when something is at fault; warnings are none.
+ * `npm run doctor [-- --json] [-- --only worker]`: reports what is wrong with this installation, why, and what to do. It reads
+ * the same settings as the processes, changes nothing, and shows no secret. Exit code 1 if there is a fault; warnings do not
+ * count.
  */
 import { statfs } from "node:fs/promises";
 import { parseArgs } from "node:util";
@@ -24,13 +25,13 @@ const machine: Machine = {
   },
 };
 
-/** The settings as the processes get them: with the secrets and the database that `npm start` brings. */
+/** The settings as the processes get them, including the secrets and the database that `npm start` provides. */
 async function findSettings(): Promise<Settings> {
   const settings = readSettings(process.env);
   try {
     Object.assign(process.env, ensureSecrets(settings, false));
   } catch (error) {
-    // A secret that is missing is a finding.
+    // A missing secret becomes a finding.
     if (!(error instanceof SettingError)) throw error;
   }
   const DATABASE_URL = settings.DATABASE_URL ?? (await runningEmbeddedPostgres(settings.DATA_DIR));
@@ -62,7 +63,7 @@ async function main(): Promise<number> {
   const { values } = parseArgs({ options: { json: { type: "boolean" }, only: { type: "string" } } });
   if (values.only !== undefined && values.only !== "worker") throw new Error("--only takes worker, and nothing else");
   ensurePrismaClient();
-  // What providers and libraries said is in them, too.
+  // Findings also contain texts from providers and libraries.
   const found = (await findings(values.only)).map((one) => ({ ...one, cause: scrubText(one.cause) }));
   if (values.json) console.log(JSON.stringify(found, null, 2));
   else found.forEach(print);

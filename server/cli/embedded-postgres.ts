@@ -15,7 +15,7 @@ export type EmbeddedPostgres = { url: string; stop: () => Promise<void>; died: P
 const state = z.object({ url: z.string(), port: z.number(), password: z.string(), keeperPid: z.number() });
 const answer = z.union([z.object({ ready: z.literal(true) }), z.object({ failed: z.string() })]);
 
-/** A TCP port of 127.0.0.1 that nobody uses at the moment; `wanted` if that is free. */
+/** A free TCP port of 127.0.0.1; `wanted` if that is free. */
 export async function freePort(wanted = 0): Promise<number> {
   const listen = (port: number) =>
     new Promise<number | undefined>((resolve) => {
@@ -36,7 +36,7 @@ function readState(dataDir: string): z.infer<typeof state> | undefined {
   return existsSync(file) ? state.parse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
 }
 
-/** The address of the embedded PostgreSQL that is running under `dataDir`, if one is. */
+/** The address of the embedded PostgreSQL that runs under `dataDir`, if there is one. */
 export async function runningEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
   const known = readState(dataDir);
   if (!known || !isAlive(known.keeperPid)) return undefined;
@@ -65,8 +65,8 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /**
- * Starts PostgreSQL with its data under `dataDir`/postgres and makes the product's database on the first start.
- * Throws a sentence when it cannot, or when another process runs one there. `throwaway` trades durability for speed.
+ * Starts PostgreSQL with its data under `dataDir`/postgres. The first start creates the product's database. Throws a sentence if
+ * it cannot start, or if another process runs one there. `throwaway` trades durability for speed.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -94,7 +94,7 @@ export async function startEmbeddedPostgres(
   ];
   const flags = options.throwaway ? fast : durable;
 
-  // In its own process group, so that Ctrl-C reaches it only through us, after web and worker have finished.
+  // A separate process group, so Ctrl-C reaches PostgreSQL only through this process, after web and worker have finished.
   const keeper = fork(new URL("postgres-keeper.ts", import.meta.url), {
     detached: true,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -135,7 +135,7 @@ export async function startEmbeddedPostgres(
   };
 }
 
-/** Runs one piece of work on the server's own database. */
+/** Runs work on the server's own database. */
 async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
@@ -153,7 +153,7 @@ async function createDatabase(serverUrl: string): Promise<void> {
   });
 }
 
-/** Empties the embedded database at `url` by making it anew. */
+/** Empties the embedded database at `url` by recreating it. */
 export async function recreateDatabase(url: string): Promise<void> {
   const server = new URL(url);
   server.pathname = "/postgres";

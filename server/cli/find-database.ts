@@ -3,8 +3,8 @@ import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postg
 import { ensureSecrets } from "./secrets.ts";
 
 /**
- * For a command that works on the database beside the processes: puts the secrets into the environment, and points DATABASE_URL at
- * the embedded database unless it is set. The result undoes what was started for this.
+ * For a command that uses the database while the processes run. Puts the secrets into the environment, and points DATABASE_URL
+ * at the embedded database unless it is set. The returned function stops what was started for this.
  */
 export async function findDatabase(): Promise<() => Promise<void>> {
   const settings = readSettings(process.env);

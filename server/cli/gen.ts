@@ -1,8 +1,10 @@
 /**
- * `npm run gen`: everything that is derived from sources. Not committed: the Prisma client, the API reference, the types of what
- * sentences are filled with, and the portal's typed views of the GraphQL schemas. Committed, so that a change of the API shows in the
- * diff: the printed GraphQL schemas, without descriptions, and the operations.
- * With `--check` no committed file is written; stale ones are named and the exit code is 1.
+ * `npm run gen`: creates everything that is derived from sources.
+ * Not committed: the Prisma client, the API reference, the types of sentence parameters, and the portal's typed views of the
+ * GraphQL schemas.
+ * Committed, so that a change of the API shows in the diff: the printed GraphQL schemas without descriptions, and the
+ * operations.
+ * With `--check` no committed file is written. Stale files are named and the exit code is 1.
  */
 import { minifyIntrospection, outputIntrospectionFile } from "gql.tada/internal";
 import {
@@ -45,7 +47,7 @@ function withoutDescriptions(schema: GraphQLSchema): string {
 ensurePrismaClient({ force: !isCheck });
 const sentences = JSON.parse(readFileSync(join(ROOT, SENTENCES), "utf8")) as object;
 writeFileSync(join(ROOT, "server/generated/sentence-params.d.ts"), sentenceParams(sentences));
-// Imported late: the schema's modules need the generated client.
+// Imported late, because the schema's modules need the generated client.
 const { coreSchema, assistantSchema } = await import("../graphql/schema.ts");
 const { printOperations } = await import("../graphql/print-operations.ts");
 const { ENDPOINTS } = await import("../graphql/reference/endpoints.ts");
@@ -67,8 +69,8 @@ if (stale.length > 0) {
 }
 
 /**
- * The types of what is filled into each sentence of the service, read from the English catalogue.
- * @param catalogue the texts of `service.json`: groups in groups, ICU messages at the ends.
+ * The parameter types of each sentence of the service, from the English catalogue.
+ * @param catalogue the texts of `service.json`: nested groups with ICU messages as leaves.
  */
 function sentenceParams(catalogue: object): string {
   const lines = sentencesOf(catalogue).map(([code, text]) => {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { lockedPackages, thirdParty } from "./licences.ts";
 
-/** Licences that ask for no more than their text. */
+/** Licences that require nothing but their text. */
 const FREE = new Set([
   "MIT",
   "MIT-0",
@@ -19,19 +19,19 @@ const FREE = new Set([
   "Zlib",
 ]);
 
-/** Those that ask for more, by package: used as they are, as files of their own, never changed. */
+/** Licences with more duties, by package. These packages are used unchanged, as separate files. */
 const WITH_DUTIES: [RegExp, string][] = [
-  // What they changed of their own files would have to be published.
+  // Changes to their own files would have to be published.
   [/^(mediabunny|web-push|axe-core|@axe-core\/playwright|lightningcss(-.+)?)$/, "MPL-2.0"],
-  // libvips, the library below sharp (Next has it too), loaded at run time, exchangeable.
+  // libvips, the library that sharp uses (Next too), loaded at run time and replaceable.
   [/^@img\/sharp-/, "LGPL-3.0-or-later"],
   [/^elkjs$/, "EPL-2.0"],
   [/^@fontsource-variable\/inter$/, "OFL-1.1"],
-  // Data, named here and in THIRD_PARTY.md.
+  // Data, credited here and in THIRD_PARTY.md.
   [/^caniuse-lite$/, "CC-BY-4.0"],
 ];
 
-/** Whether a package may be used under what it says: one of several to choose from, all of several that hold together. */
+/** Whether a package's licence is allowed: one of several alternatives, or all of several that apply together. */
 function isAllowed(name: string, licence: string): boolean {
   const one = (word: string) => FREE.has(word) || WITH_DUTIES.some(([of, what]) => what === word && of.test(name));
   const words = licence.replace(/^\((.*)\)$/, "$1");

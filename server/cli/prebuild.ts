@@ -1,4 +1,7 @@
-/** `npm run build`: everything that production needs: database client, API reference, pages, web chat. `npm start` does it by itself. */
+/**
+ * `npm run build`: builds everything that production needs: database client, API reference, pages, web chat. `npm start` builds
+ * it too.
+ */
 import { ensureBuild } from "./build.ts";
 import { ensureWebchat } from "./build-webchat.ts";
 import { ensurePrismaClient } from "./prisma-client.ts";

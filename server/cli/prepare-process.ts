@@ -4,7 +4,7 @@ import { ensureSecrets } from "./secrets.ts";
 /** Whether this process runs for `npm run dev`. */
 export const IS_DEV = process.argv.includes("--dev");
 
-/** Settings for a web or worker process, with or without a supervisor. Secrets are never made here, only found. */
+/** Settings for a web or worker process, with or without a supervisor. It reads existing secrets and never creates them. */
 export function prepareProcess(): Env {
   Object.assign(process.env, { NODE_ENV: IS_DEV ? "development" : "production" });
   const settings = readSettings(process.env);

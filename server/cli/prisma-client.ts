@@ -4,12 +4,12 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-/** It is there once the client was made. */
+/** Exists once the client was generated. */
 export const CLIENT_STAMP = join(ROOT, "server/generated/prisma/made-from");
 
 /**
- * Generates the Prisma client and Pothos' types of its models when they are missing or were made from another schema or other versions.
- * It is derived and therefore not committed. Throws with Prisma's own words when the schema is wrong.
+ * Generates the Prisma client and Pothos' model types if they are missing or were made from another schema or other versions.
+ * They are derived, so they are not committed. Throws with Prisma's own message if the schema is wrong.
  */
 export function ensurePrismaClient({ force = false } = {}): void {
   const schema = readFileSync(join(ROOT, "prisma/schema.prisma"));
@@ -20,10 +20,10 @@ export function ensurePrismaClient({ force = false } = {}): void {
   const cli = join(ROOT, "node_modules/prisma/build/index.js");
   const result = spawnSync(process.execPath, [cli, "generate", "--no-hints"], {
     cwd: ROOT,
-    // Generating needs no schema engine, but Prisma downloads one unless it is told where one is.
+    // Generating needs no schema engine, but Prisma downloads one unless a path to one is set.
     env: {
       ...process.env,
-      // Prisma starts the plugin's generator by its name.
+      // Prisma starts the plugin's generator by name.
       PATH: [join(ROOT, "node_modules/.bin"), dirname(process.execPath), process.env.PATH].join(delimiter),
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
       CHECKPOINT_DISABLE: "1",

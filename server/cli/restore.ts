@@ -1,5 +1,5 @@
 /**
- * `npm run restore -- <file> [--other-key]`: fills an empty database, and the storage, with a backup (backup/restore.ts). A new
+ * `npm run restore -- <file> [--other-key]`: restores a backup into an empty database and the storage (backup/restore.ts). A new
  * database is migrated first. Ctrl-C stops it and leaves the database empty.
  */
 import { resolve } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * `npm run rotate-keys`: encrypts every stored secret anew under ENCRYPTION_KEY while the product runs. ENCRYPTION_KEYS_OLD must name the
- * key that it takes the place of. Ctrl-C stops it after the rows at hand; started again, it goes on from there.
+ * `npm run rotate-keys`: re-encrypts every stored secret under ENCRYPTION_KEY while the product runs. ENCRYPTION_KEYS_OLD must
+ * contain the replaced key. Ctrl-C stops it after the current rows. The next run continues from there.
  */
 import { findDatabase } from "./find-database.ts";
 import { ensurePrismaClient } from "./prisma-client.ts";

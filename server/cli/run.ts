@@ -1,20 +1,20 @@
 import { url as debuggerUrl } from "node:inspector";
 import { SettingError } from "../env.ts";
 
-/** What a process that serves until it is stopped consists of. `stop` lets running work finish. */
+/** A service that runs until it is stopped. `stop` lets running work finish. */
 export type Service = { stop: () => Promise<void> };
 
-/** One sentence for a person at a terminal; the cause's stack only for faults of our own. */
+/** One sentence for a person at a terminal. The stack is shown only for faults of our own. */
 export function explain(error: unknown): string {
   if (error instanceof SettingError) return error.message;
   if (!(error instanceof Error)) return String(error);
-  // A connection that failed on each of several addresses has no message of its own.
+  // A connection that failed on several addresses has no message of its own.
   const message = error.message || (error instanceof AggregateError ? explain(error.errors[0]) : error.name);
   const cause = error.cause ? explain(error.cause) : "";
   return message.includes(cause) ? message : `${message} (${cause})`;
 }
 
-/** Prints how a command is used, and ends it, where `--help` asks for that. */
+/** Prints a command's usage and ends it if `--help` is given. */
 export function answerHelp(usage: string): void {
   if (!process.argv.slice(2).some((option) => option === "--help" || option === "-h")) return;
   console.log(usage);
@@ -28,8 +28,8 @@ export function failWith(error: unknown): never {
 }
 
 /**
- * Calls `stop` when the process that started this one is gone: the supervisor, seen by its closed channel, or npm, which may
- * be killed without passing the signal on.
+ * Calls `stop` when the parent process is gone: the supervisor, detected by its closed channel, or npm, which may be killed
+ * without passing on the signal.
  */
 export function whenParentGoes(stop: () => void): void {
   process.on("disconnect", stop);
@@ -43,7 +43,7 @@ export function whenParentGoes(stop: () => void): void {
   watch.unref();
 }
 
-/** Says that this process serves, and from then on, whenever the supervisor asks, that its event loop still turns. */
+/** Reports to the supervisor that this process serves, and then answers every check that its event loop still runs. */
 function answerSupervisor(): void {
   const answer = () => {
     if (process.connected) process.send?.({ isDebugged: debuggerUrl() !== undefined });
@@ -53,8 +53,8 @@ function answerSupervisor(): void {
 }
 
 /**
- * Runs a service as a process: ready is reported to the supervisor, SIGTERM, SIGINT or the supervisor's end stop it,
- * and after `deadlineSeconds` it goes whatever is still running.
+ * Runs a service as a process. It reports ready to the supervisor, stops on SIGTERM, SIGINT or the supervisor's end, and exits
+ * after `deadlineSeconds` even if work is still running.
  */
 export async function runService(start: () => Promise<Service>, deadlineSeconds: () => number): Promise<void> {
   const starting = start();
@@ -63,7 +63,7 @@ export async function runService(start: () => Promise<Service>, deadlineSeconds:
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), deadlineSeconds() * 1_000).unref();
-    // A worker sends before the last of it is up: what it holds by then is not abandoned.
+    // A worker sends messages before it has fully started, so its running work must finish too.
     void starting.then((service) => service.stop()).then(() => process.exit(0), failWith);
   };
   process.on("SIGTERM", stop);

@@ -8,9 +8,9 @@ const kept = z.object({ NEXTAUTH_SECRET: z.string(), ENCRYPTION_KEY: z.string() 
 export type Secrets = z.infer<typeof kept>;
 
 /**
- * The two secrets: from the environment, else from DATA_DIR/secrets.json, else made now and kept there.
- * In production, which is what NODE_ENV=production in the environment of `npm start` means, they are never made (`mayMake`):
- * there they must outlive the folder and be the same on every machine.
+ * The two secrets: from the environment, otherwise from DATA_DIR/secrets.json, otherwise created now and stored there.
+ * In production (NODE_ENV=production in the environment of `npm start`) they are never created (`mayMake`), because they must
+ * outlive the folder and be the same on every machine.
  */
 export function ensureSecrets(settings: Settings, mayMake: boolean): Secrets {
   const file = join(settings.DATA_DIR, "secrets.json");

@@ -71,7 +71,7 @@ test("times are believable: in the past, in the order of the thread, over severa
         conv.lastMessageId !== last.get(conv.id)?.id,
     ),
   ).toEqual([]);
-  // A question for a rating comes after the end.
+  // The question for a rating comes after the conversation's end.
   expect(
     convs.filter(
       ({ ended, endedAt, ratingAskedAt, lastMessageAt }) =>

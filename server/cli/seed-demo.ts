@@ -20,18 +20,21 @@ import { addRelations } from "./demo/relations.ts";
 import { teachAssistant } from "./demo/shop-assistant.ts";
 import { TOPICS } from "./demo/threads.ts";
 
-/** What a newcomer needs to sign in, and the simulator to be the customers' side. Kept in DATA_DIR/demo.json, for the owner alone. */
+/**
+ * What a new user needs to sign in, and what the simulator needs to act as the customers. Stored in DATA_DIR/demo.json, readable
+ * only by its owner.
+ */
 export type DemoFacts = {
   workspaceId: number;
   email: string;
   password: string;
   apiKey: string;
-  /** The other agents' sign-ins; they have the same password. */
+  /** The other agents' sign-ins, with the same password. */
   colleagues: { email: string; role: string }[];
   simulatorUrl: string;
   channels: { slug: string; name: string; integrationId: string; validateToken: string; accessToken: string }[];
   webhooks: { name: string; secret: string }[];
-  /** Those on the phone from the start, and those who come onto it when an agent writes to them. */
+  /** Customers on the phone from the start, and contacts who appear on it when an agent writes to them. */
   customers: Customer[];
   contacts: Customer[];
 };
@@ -44,20 +47,23 @@ const CHANNELS = [
   { slug: "online-shop", name: "Online shop" },
   { slug: "support-line", name: "Support line" },
 ] as const;
-/** The shop asks when a conversation ends. Without thanks: those would be sent for every rating of the demo. */
+/**
+ * The shop asks for a rating when a conversation ends. Without a thank-you message, because it would be sent for every rating of
+ * the demo.
+ */
 const RATING = { enabled: true, question: "How was our help?", scale: 5 };
-/** Two who are new to the workspace; two more of the phone's customers are in the inbox already. */
+/** Two customers who are new to the workspace. Two more customers on the phone are already in the inbox. */
 const NEW_CUSTOMERS: Customer[] = [
   { id: "phone-maria", name: "Maria", surname: "Silva", phone: "+34612345678", countryCode: "ES" },
   { id: "phone-kenji", name: "Kenji", surname: "Tanaka", phone: "+819012345678", countryCode: "JP" },
 ];
-/** Conversations that are played at the same time. */
+/** Conversations played at the same time. */
 const LANES = 8;
 
 /**
- * Fills an empty database with a workspace that is alive: agents, tags, stages, two CUSTOM channels and a webhook whose other
- * side is the simulator, and some hundred conversations, all made by the verbs that the product itself uses.
- * Takes some seconds. The customers, words and order are the same in every installation; tokens and password are not.
+ * Fills an empty database with an active workspace: agents, tags, stages, two CUSTOM channels and a webhook connected to the
+ * simulator, and some hundred conversations. All are made by the product's own verbs.
+ * Takes some seconds. Customers, words and order are the same in every installation. Tokens and password are not.
  */
 export async function seedDemo(): Promise<DemoFacts> {
   const db = database();
@@ -101,7 +107,7 @@ export async function seedDemo(): Promise<DemoFacts> {
     seededRandom(11),
   );
   await teachAssistant(asOwner);
-  // Last, so that it is not told of what happened before.
+  // Created last, so that it receives no earlier events.
   const webhook = await createWebhook(asOwner, {
     label: "Demo receiver",
     url: `${simulatorUrl}/webhooks/${WEBHOOK_NAME}`,
@@ -122,7 +128,7 @@ export async function seedDemo(): Promise<DemoFacts> {
   };
 }
 
-/** Several conversations at a time; those of one customer one after the other, as they happened. */
+/** Plays several conversations at a time. Conversations of one customer run one after the other, in their real order. */
 async function play(cast: Cast, plan: PlannedConv[]): Promise<Played[]> {
   const byCustomer = Map.groupBy(plan, ({ person }) => person.id).values();
   const played: Played[] = [];
@@ -135,7 +141,7 @@ async function play(cast: Cast, plan: PlannedConv[]): Promise<Played[]> {
   return played;
 }
 
-/** Customers of the shop who have something open, so that the phone can go on where the inbox is. */
+/** Customers with open conversations, so that the phone can continue where the inbox is. */
 function knownCustomers(plan: PlannedConv[]): Customer[] {
   const open = plan.filter(
     ({ standing, channel, person }) => standing === "waiting" && channel === 0 && person.language === "en",
@@ -147,9 +153,7 @@ function asCustomer({ id, name, surname, phone, countryCode }: Person): Customer
   return { id, name, surname, phone, countryCode };
 }
 
-/**
- * The other agents. Their users are written here: people come into a workspace by invitation, which needs a mailbox.
- */
+/** Creates the other agents. Their users are inserted directly, because an invitation needs a mailbox. */
 async function hireColleagues(
   ctx: Ctx,
   password: string,

@@ -1,8 +1,8 @@
 /**
- * `npm start`: the whole product. Database (unless DATABASE_URL names one), migrations, build, demo data, then the web process
- * and the workers under supervision, until Ctrl-C. What goes wrong is said in one sentence, with exit code 1.
- * `npm run dev`: the same without a build. Next compiles pages as they are asked for and shows edits of components in the open page;
- * an edit under server/ starts web process and workers anew.
+ * `npm start`: starts the whole product: database (unless DATABASE_URL names one), migrations, build, demo data, then the web
+ * process and the workers under supervision, until Ctrl-C. An error is reported in one sentence, with exit code 1.
+ * `npm run dev`: the same without a build. Next compiles pages on demand and shows edits of components in the open page. An edit
+ * under server/ restarts the web process and the workers.
  */
 import { fork } from "node:child_process";
 import { existsSync, readFileSync, watch } from "node:fs";
@@ -24,13 +24,13 @@ import { ensureSecrets } from "./secrets.ts";
 import { end, supervise, type Supervised } from "./supervise.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-/** An editor saves in several steps, and all files at once; in milliseconds. */
+/** In milliseconds. An editor saves in several steps, and may save many files at once. */
 const GATHER_MS = 30;
 
-/** Not loaded by the product, or made by itself. */
+/** Files that the product does not load, or generates itself. */
 const NOT_SOURCES = /(?:^|\/)(?:generated|testing|dist)\/|\.test\.ts$/;
 
-/** Reachable although private while everything runs on one machine, so that a trial can call its own stand-ins. */
+/** Allowed although private while everything runs on one machine, so that a trial can call its own simulated providers. */
 const LOOPBACK = "127.0.0.0/8,::1/128";
 
 const demoFacts = z.object({ workspaceId: z.number(), email: z.string(), password: z.string(), apiKey: z.string() });
@@ -41,7 +41,7 @@ let postgres: EmbeddedPostgres | undefined;
 let supervised: Supervised | undefined;
 let leaving: Promise<void> | undefined;
 
-/** Ends everything that runs, in order, once; then this process. */
+/** Ends everything that runs, in order and once, then this process. */
 function leave(code: number): Promise<void> {
   leaving ??= (async () => {
     stopped.abort();
@@ -64,27 +64,28 @@ async function main(): Promise<void> {
     postgres = await startEmbeddedPostgres(settings.DATA_DIR);
     void postgres.died.then((reason) => giveUp(reason));
     process.env.DATABASE_URL = postgres.url;
-    // Set to nothing means nothing.
+    // An empty value counts as set.
     process.env.OUTBOUND_ALLOW ??= LOOPBACK;
-    // With the embedded database, anybody who can open the page may try the product.
+    // With the embedded database, anyone who can open the page may try the product.
     process.env.SIGN_UP ||= "open";
-    // A demo that was interrupted is neither empty nor a demo; nobody has worked with it yet.
+    // An interrupted demo is neither empty nor complete. It contains no one's work yet, so it is recreated.
     if (existsSync(join(settings.DATA_DIR, "demo-unfinished"))) await recreateDatabase(postgres.url);
   }
   const env = readEnv(process.env);
   await prepareDatabase(env.DATABASE_URL, postgres === undefined);
   const pages = IS_DEV ? hasReference() || makeReference(stopped.signal) : ensureBuild(stopped.signal);
   const build = Promise.all([pages, ensureWebchat()]);
-  // Awaited below; until then a failed build must not end the process with a stack.
+  // Awaited below. Until then, a failed build must not end the process with a stack trace.
   build.catch(() => undefined);
   if (!isProduction && (await isEmpty(env.DATABASE_URL)))
     await runDemoStep("demo.ts", "The demo data could not be made.");
   await build;
   if (IS_DEV) process.env.NEXT_TELEMETRY_DISABLED = "1";
   if (!isProduction) process.env.LOG_MAILS ||= "yes";
-  // Nobody stands in front who would have to turn away first, and Ctrl-C is not to take longer than it must.
+  // No load balancer needs time to notice, and Ctrl-C should be fast.
   process.env.DRAIN_SECONDS ||= "0";
-  // Half of what a process does until it serves is compiling what the last start has compiled. Without a place to write it does without.
+  // Half of a process's start is compilation, which the last start has already done. Without a writable folder there is no
+  // cache.
   process.env.NODE_COMPILE_CACHE ||= compiledDir();
   const modules = ["web.ts", ...Array.from({ length: env.WORKERS }, () => "worker.ts")];
   const hasPhone = existsSync(join(env.DATA_DIR, "demo.json")) && (await arePortsFree(phonePorts(env)));
@@ -100,7 +101,7 @@ async function main(): Promise<void> {
   void supervised.failed.then((reason) => giveUp(reason));
   await supervised.ready;
   if (hasPhone && playsProviders(env)) {
-    // What people did to the demo since it was made is no reason not to start.
+    // People's changes to the demo must not prevent a start.
     await runDemoStep("demo-channels.ts", "The demo's channels could not be connected.").catch((error: unknown) => {
       if (leaving) throw error;
       console.error(explain(error));
@@ -111,11 +112,11 @@ async function main(): Promise<void> {
 }
 
 function followEdits(processes: Supervised, port: number): void {
-  // Open pages connect again for Next's updates; Next listens for that once it was asked for a file.
+  // Open pages reconnect for Next's updates, but Next accepts them only after its first request for a file.
   const askNext = () =>
     get({ port, path: "/push-worker.js" }, (answer) => answer.resume()).on("error", () => undefined);
   watchSources("server", /\.ts$/, () => {
-    // One after the other: the first answer comes sooner.
+    // One after the other, because the web process then responds sooner.
     void processes.restart("web").then(() => {
       askNext();
       return processes.restart("worker");
@@ -126,7 +127,7 @@ function followEdits(processes: Supervised, port: number): void {
   });
 }
 
-/** The page of the demo's phone, and the two stand-ins of providers. */
+/** The ports of the demo's phone page and of its two simulated providers. */
 function phonePorts({ SIMULATOR_PORT, SIMULATOR_GRAPH_PORT, SIMULATOR_TELEGRAM_PORT }: Env) {
   return {
     page: SIMULATOR_PORT,
@@ -135,7 +136,7 @@ function phonePorts({ SIMULATOR_PORT, SIMULATOR_GRAPH_PORT, SIMULATOR_TELEGRAM_P
   };
 }
 
-/** The demo's providers are the phone, unless the operator named others or this is no trial. */
+/** Points the providers' addresses at the demo's phone, unless the operator set others or this is production. */
 function letPhonePlayProviders(env: Env): void {
   if (isProduction) return;
   const { graph, telegram } = phonePorts(env);
@@ -144,7 +145,7 @@ function letPhonePlayProviders(env: Env): void {
   process.env.TELEGRAM_API_URL ||= `http://127.0.0.1:${telegram}`;
 }
 
-/** All or none: a demo with half its channels would only be asked why. */
+/** All or none, because a demo with only some channels would be confusing. */
 function playsProviders(env: Env): boolean {
   const { graph, telegram } = phonePorts(env);
   const { META_GRAPH_URL, INSTAGRAM_GRAPH_URL, TELEGRAM_API_URL } = process.env;
@@ -156,7 +157,7 @@ async function arePortsFree(ports: Record<string, number>): Promise<boolean> {
   return (await Promise.all(Object.values(ports).map(isPortFree))).every(Boolean);
 }
 
-/** Next and the database would both start before the web process notices. */
+/** Otherwise Next and the database would both start before the web process notices. */
 async function refuseTakenPort(port: number): Promise<void> {
   if (await isPortFree(port)) return;
   throw new Error(`Port ${port} is in use by another program: stop it, or set PORT to another number.`);
@@ -190,7 +191,7 @@ async function isEmpty(url: string): Promise<boolean> {
   }
 }
 
-/** In a process of its own, so that the supervisor stays small and an ordinary start quick. */
+/** Runs in a separate process, so that the supervisor stays small and an ordinary start fast. */
 async function runDemoStep(module: string, failure: string): Promise<void> {
   const child = fork(new URL(module, import.meta.url), {
     detached: true,
@@ -237,7 +238,7 @@ whenParentGoes(() => void leave(0));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void leave(0));
 main().catch((error: unknown) => giveUp(error));
 
-/** Calls `changed` after sources in a folder of the project have changed. */
+/** Calls `changed` when sources in a project folder change. */
 function watchSources(folder: string, kinds: RegExp, changed: () => void): void {
   let timer: NodeJS.Timeout | undefined;
   watch(join(ROOT, folder), { recursive: true }, (_event, file) => {

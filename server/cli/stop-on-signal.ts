@@ -1,4 +1,4 @@
-/** Aborted, with a sentence, by Ctrl-C or a supervisor: for commands that have something to take back. */
+/** A signal that Ctrl-C or a supervisor aborts with a sentence, for commands that must undo something. */
 export function stopOnSignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)

@@ -7,7 +7,7 @@ import { supervise } from "./supervise.ts";
 
 let directory = "";
 
-/** A process that notes its id, reports that it serves and lives on, unless told otherwise. */
+/** A process that records its id, reports that it serves and keeps running, unless `body` does something else. */
 function program(name: string, body: string): URL {
   const file = join(directory, `${name}.mjs`);
   const note = `import { appendFileSync } from "node:fs";\nappendFileSync(${JSON.stringify(join(directory, name))}, process.pid + "\\n");\n`;
@@ -30,7 +30,7 @@ function isAlive(pid: number): boolean {
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), "supervise-"));
-  // What the supervisor tells the person at the terminal is expected here.
+  // The supervisor's messages to the terminal are expected here.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
@@ -61,7 +61,7 @@ describe("supervise", () => {
 
   test("replaces a process that is alive and hangs, and leaves those alone that answer or are being debugged", async () => {
     const first = `process.on("disconnect", () => process.exit(0)); process.send({ ready: true });`;
-    // The second one lives: the first has left its note.
+    // The second process keeps running, because it finds the first one's file.
     const hangs = `import { existsSync, writeFileSync } from "node:fs";
       const file = ${JSON.stringify(join(directory, "hung"))};
       if (existsSync(file)) { ${ANSWERS} setInterval(() => {}, 1_000); }
@@ -74,7 +74,7 @@ describe("supervise", () => {
     await vi.waitFor(() => expect(pids("hangs")).toHaveLength(2), { timeout: 20_000 });
     expect(isAlive(pids("hangs")[0] ?? 0)).toBe(false);
     expect(console.error).toHaveBeenCalledWith("The hangs process has not answered for 2 s; killing it.");
-    // Longer than it may hang.
+    // Longer than a process may hang.
     await new Promise((wait) => setTimeout(wait, 4_000));
     expect([pids("hangs"), pids("answers"), pids("debugged")].map((all) => all.length)).toEqual([2, 1, 1]);
     await supervised.stop();

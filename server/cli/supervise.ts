@@ -5,41 +5,43 @@ import { WORKER_FLAGS } from "./worker-flags.ts";
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** A process that lived this long was healthy: its next fall starts with a short pause again. */
+/** A process that lived this long was healthy, so its next restart begins with a short pause again. */
 const HEALTHY_MS = 60_000;
-/** How long a process whose sources have changed may finish what it does, in seconds. */
+/** In seconds: how long a process may finish its work after its sources changed. */
 const RESTART_SECONDS = 0.1;
-/** A process that has served is asked this often whether it still does. One that leaves so many questions unanswered hangs. */
+/** How often a serving process is checked. After this many unanswered checks it counts as hung. */
 const ASK_MS = 1_000;
 const MOST_UNANSWERED = 15;
 
-/** What a supervised process says: first that it serves, then once for each question. Paused by a debugger, it is left alone. */
+/**
+ * A supervised process's messages: first that it serves, then one reply per check. A process paused by a debugger is left alone.
+ */
 const said = z.object({ isDebugged: z.boolean() });
 
 /**
- * Names are looked up on these: with Node's four, a few customers' dead name servers would hold up everybody's deliveries. What so many
- * threads ask for comes out of two heaps, or each would keep for itself what it has given back.
+ * DNS lookups run on these threads. With Node's default of four, a few customers' dead name servers would delay all deliveries.
+ * The threads share two heaps, because otherwise each would keep its freed memory.
  */
 const THREADS = { UV_THREADPOOL_SIZE: "64", MALLOC_ARENA_MAX: "2" };
 
-/** By the name of the module. */
+/** By module name. */
 const FLAGS: Readonly<Record<string, string[]>> = { web: WEB_FLAGS, worker: WORKER_FLAGS };
 
 export type Supervised = {
   /** Resolves when every process has reported that it serves. */
   ready: Promise<void>;
-  /** Resolves with the reason when a process fell before it ever served: waiting longer would not help. */
+  /** Resolves with the reason when a process ended before it ever served, because waiting longer would not help. */
   failed: Promise<string>;
-  /** Starts the processes of a name anew at once: their sources have changed. Resolves when all of them serve again. */
+  /** Restarts the processes with this name at once, because their sources changed. Resolves when all of them serve again. */
   restart: (name: string) => Promise<void>;
-  /** SIGTERM to all, SIGKILL after the grace, and nothing left running. */
+  /** Sends SIGTERM to all, then SIGKILL after the grace period. No process is left running. */
   stop: () => Promise<void>;
 };
 
 /**
- * Keeps one process per module running: one that ends is started again after a growing pause, and one that hangs is killed first.
- * The processes have process groups of their own, so Ctrl-C reaches only the supervisor; should the supervisor be killed, they see
- * their channel to it close and stop by themselves.
+ * Keeps one process per module running. A process that ends is restarted after a growing pause. A process that hangs is killed
+ * first. Each has its own process group, so Ctrl-C reaches only the supervisor. If the supervisor is killed, the processes see
+ * their channel close and stop by themselves.
  * @param args of each process.
  */
 export function supervise(
@@ -64,7 +66,7 @@ export function supervise(
       let served = false;
       let pause = FIRST_PAUSE_MS;
       let child: ChildProcess;
-      /** Ended because its sources have changed. */
+      /** Ended because its sources changed. */
       let replaced: ChildProcess | undefined;
       let timer: NodeJS.Timeout | undefined;
       const waiting = [resolve];
@@ -109,7 +111,7 @@ export function supervise(
             waiting.push(done);
             clearTimeout(timer);
             pause = FIRST_PAUSE_MS;
-            // One restart that is under way serves for another.
+            // A restart that is already running covers this one.
             if (child === replaced) return;
             replaced = child;
             void end(child, RESTART_SECONDS).then(() => {
@@ -134,8 +136,8 @@ export function supervise(
 }
 
 /**
- * Asks a process from the moment on that it says that it serves, and calls `hangs` once it has left too many questions in a row
- * unanswered. Questions are counted, not seconds: a supervisor that was suspended or held up has asked nothing meanwhile.
+ * Checks a process once it has reported that it serves, and calls `hangs` after too many consecutive unanswered checks. It
+ * counts checks, not seconds, because a suspended or delayed supervisor sends no checks.
  */
 function watchAnswers(child: ChildProcess, mostUnanswered: number, hangs: () => void): { stop: () => void } {
   let unanswered = 0;
@@ -148,14 +150,14 @@ function watchAnswers(child: ChildProcess, mostUnanswered: number, hangs: () => 
       if (!child.connected || isDebugged) return;
       if (unanswered === mostUnanswered) hangs();
       unanswered += 1;
-      // It may go at this very moment: its end is seen by `exit`.
+      // The process may end at this moment. The `exit` event reports that.
       child.send("ask", () => undefined);
     }, ASK_MS);
   });
   return { stop: () => clearInterval(timer) };
 }
 
-/** SIGTERM, and SIGKILL to one that does not go within the grace. */
+/** Sends SIGTERM, then SIGKILL if the process does not end within the grace period. */
 export async function end(child: ChildProcess, graceSeconds: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));

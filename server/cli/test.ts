@@ -1,7 +1,9 @@
 /**
- * `npm test`: what has to hold before a change is sent. `-- --deep` runs the rest (`npm run test:deep`), `-- --all` both, as CI does,
- * `-- --check` only what needs no test (`npm run check`), and `-- server/tags` the tests of one room and of what imports it.
- * Each step is printed with its seconds. The last line is `N passed, N failed`: tests, and one failure for each other step that fails.
+ * `npm test`: the checks that must pass before a change is sent. `-- --deep` runs the rest (`npm run test:deep`), `-- --all`
+ * both, as CI does, `-- --check` only what needs no test (`npm run check`), and `-- server/tags` the tests of one room and of
+ * what imports it.
+ * It prints each step with its seconds. The last line is `N passed, N failed`: the tests, plus one failure for each other step
+ * that fails.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, globSync } from "node:fs";
@@ -19,11 +21,11 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const BIN = join(ROOT, "node_modules/.bin");
 const MEMORY_FOLDER = "/dev/shm";
 const ENOUGH_BYTES = 8 * 2 ** 30;
-/** What the run writes, and the folder for temporary files of all that it starts. */
+/** The run's output, and the temporary folder of all processes it starts. */
 const scratch = mkdtempSync(join(memoryFolder() ?? tmpdir(), "omnichannel-run-"));
-/** flaky-reporter.ts writes into it. */
+/** flaky-reporter.ts writes this file. */
 const flakyFile = join(scratch, "flaky.txt");
-/** What the walls look at: all of our code. */
+/** The folders that the dependency rules ("walls") check: all of our code. */
 const CODE = ["app", "components", "server", "prisma", "simulator", "e2e", "chaos", "webchat", "bench"];
 /** The projects of vitest.config.ts that `npm test` runs. */
 const FAST = ["server", "own-process", "screens"];
@@ -33,7 +35,7 @@ type Counts = { passed: number; failed: number };
 const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
-  /** By file: when its first test began and its last one ended, in milliseconds. */
+  /** By file: the start of its first test and the end of its last one, in milliseconds. */
   testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
 });
 const playwrightReport = z.object({
@@ -43,7 +45,7 @@ const playwrightReport = z.object({
 const MOST_SLOW_FILES = 10;
 const slowFiles: { name: string; seconds: number }[] = [];
 
-/** A folder in memory, if the machine has room for one: a run makes and drops hundreds of databases, and a disk is slow at that. */
+/** A folder in memory, if the machine has enough. A run creates and drops hundreds of databases, which is slow on a disk. */
 function memoryFolder(): string | undefined {
   if (!existsSync(MEMORY_FOLDER)) return undefined;
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
@@ -54,7 +56,7 @@ const running = new Set<ChildProcess>();
 const stopped = new AbortController();
 const total: Counts = { passed: 0, failed: 0 };
 
-/** Runs a program; its output is shown when it fails, or as it comes (`live`). */
+/** Runs a program. Its output is shown if it fails, or at once (`live`). */
 async function program(
   command: string,
   args: string[],
@@ -86,7 +88,7 @@ async function program(
 const tool = (name: string, ...args: string[]) => program(join(BIN, name), args);
 const node = (...args: string[]) => program(process.execPath, args);
 
-/** One step with its seconds. A step that fails does not keep the others from running. */
+/** Runs one step and prints its seconds. A failed step does not stop the others. */
 async function step(name: string, work: () => Promise<void>, count?: () => Counts): Promise<boolean> {
   if (stopped.signal.aborted) return false;
   const startedAt = performance.now();
@@ -106,7 +108,7 @@ function report<T>(file: string, schema: z.ZodType<T>): T | undefined {
   return existsSync(file) ? schema.parse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
 }
 
-/** Vitest on some projects of vitest.config.ts, or on some files of them. */
+/** Runs Vitest on some projects of vitest.config.ts, or on some of their files. */
 function vitest(name: string, projects: string[], files: string[] = []): Promise<boolean> {
   const file = join(scratch, `${name}.json`);
   const reporters = ["dot", "./server/testing/flaky-reporter.ts", "json"].map((reporter) => `--reporter=${reporter}`);
@@ -127,7 +129,7 @@ function vitest(name: string, projects: string[], files: string[] = []): Promise
   );
 }
 
-/** Playwright on some projects of e2e/playwright.config.ts, against the built product. */
+/** Runs Playwright on some projects of e2e/playwright.config.ts, against the built product. */
 function playwright(name: string, ...projects: string[]): Promise<boolean> {
   const file = join(scratch, `${name}.json`);
   const args = ["test", "--config=e2e/playwright.config.ts", ...projects.map((project) => `--project=${project}`)];
@@ -145,9 +147,9 @@ function playwright(name: string, ...projects: string[]): Promise<boolean> {
   );
 }
 
-/** Types, lint, format, walls, unused code. */
+/** Checks types, lint, format, walls and unused code. */
 async function check(): Promise<void> {
-  // First: the others read what it makes.
+  // First, because the other steps read the generated files.
   await step("generated", () => node("server/cli/gen.ts", "--check"));
   await step("format", () => tool("oxfmt", "--check", "."));
   await step("lint, types", () => tool("oxlint", "--deny-warnings"));
@@ -158,7 +160,7 @@ async function check(): Promise<void> {
 }
 
 let isBuilt: Promise<boolean> | undefined;
-/** What the browser tests need: a browser, and the product as it ships. */
+/** Prepares what the browser tests need: a browser, and the product as shipped. */
 function build(): Promise<boolean> {
   isBuilt ??= (async () => {
     const hasBrowser = await step("chromium", () => node("e2e/chromium.ts"));
@@ -181,7 +183,7 @@ async function fast(): Promise<void> {
 async function deep(): Promise<void> {
   await build();
   await vitest("deep", ["deep"]);
-  // Alone: tests that measure time do not share the processors.
+  // Alone, because tests that measure time must not share the processors.
   await vitest("alone", ["alone"]);
   if (await build()) await playwright("portal", "rest");
 }
@@ -218,9 +220,9 @@ await main().finally(() => rmSync(scratch, { recursive: true, force: true }));
 if (total.failed > 0 || stopped.signal.aborted) process.exitCode = 1;
 
 /**
- * The tests of files or folders (relative to the project): those in them, and those that import from them directly. The deep lane's
- * are left out. Paths are relative to the project.
- * @throws a sentence when a path does not exist or nothing tests it.
+ * The tests of files or folders (relative to the project): those inside them, and those that import from them directly. Deep
+ * tests are left out. Paths are relative to the project.
+ * @throws a sentence if a path does not exist or has no tests.
  */
 function testsOf(paths: string[]): string[] {
   const roots = paths.map((path) => resolve(ROOT, path));

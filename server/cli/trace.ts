@@ -1,6 +1,7 @@
 /**
- * `npm run trace -- ID [--json]`: what a message, a request (`x-request-id`) or an event (`webhook-id`) led to: the provider's call that
- * brought it, the message, its attempts, its events, and what subscribers answered. Changes nothing, shows nobody's words.
+ * `npm run trace -- ID [--json]`: shows what a message, a request (`x-request-id`) or an event (`webhook-id`) led to: the
+ * provider's call that brought it, the message, its attempts, its events, and the subscribers' responses. Changes nothing, and
+ * shows no message text.
  */
 import { parseArgs } from "node:util";
 import pg from "pg";
@@ -23,7 +24,7 @@ async function main(): Promise<number> {
     await db.connect();
     await db.query("set default_transaction_read_only = on");
     const found = await findTrace(db, id);
-    // Providers say back what they were sent.
+    // Providers repeat what they were sent.
     const told = (name: string, value: unknown) =>
       name === "error" && typeof value === "string" ? scrubText(value) : value;
     if (values.json) console.log(JSON.stringify(found, told, 2));

@@ -1,4 +1,4 @@
-/** `npm run web`: a web process. It needs DATABASE_URL; `npm start` brings a database of its own. */
+/** `npm run web`: a web process. It needs DATABASE_URL; `npm start` provides its own database. */
 import { flushCompileCache } from "node:module";
 import { refuseUnbuilt } from "./build.ts";
 import { IS_DEV, prepareProcess } from "./prepare-process.ts";
@@ -11,7 +11,7 @@ try {
     async () => (await import("../web.ts")).startWeb({ isDev: IS_DEV }),
     () => settings.SHUTDOWN_SECONDS,
   );
-  // An edit may kill this process: the next one finds what this one has compiled.
+  // An edit may kill this process. The next one reuses its compiled code.
   if (IS_DEV) flushCompileCache();
 } catch (error) {
   failWith(error);

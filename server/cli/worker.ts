@@ -1,4 +1,4 @@
-/** `npm run worker`: a worker process. It needs DATABASE_URL; `npm start` brings a database of its own. */
+/** `npm run worker`: a worker process. It needs DATABASE_URL; `npm start` provides its own database. */
 import { flushCompileCache } from "node:module";
 import { IS_DEV, prepareProcess } from "./prepare-process.ts";
 import { failWith, runService } from "./run.ts";
@@ -9,7 +9,7 @@ try {
     async () => (await import("../work/worker.ts")).startWorker(),
     () => settings.SHUTDOWN_SECONDS,
   );
-  // An edit may kill this process: the next one finds what this one has compiled.
+  // An edit may kill this process. The next one reuses its compiled code.
   if (IS_DEV) flushCompileCache();
 } catch (error) {
   failWith(error);

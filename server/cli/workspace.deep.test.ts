@@ -7,7 +7,7 @@ import { signIn } from "../auth/sign-in.ts";
 import { database } from "../db.ts";
 import { createTestWorkspace, signInTestUser } from "../testing/factories.ts";
 
-/** Runs `npm run workspace`, with a line on its standard input where one is given. */
+/** Runs `npm run workspace`, with a line on its standard input if one is given. */
 async function run(args: string[], input = "") {
   const script = join(import.meta.dirname, "workspace.ts");
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...args]);

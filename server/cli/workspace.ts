@@ -1,6 +1,6 @@
 /**
- * `npm run workspace -- create …`, `credit`, `set-password` and `drop-two-factor` (decisions section 16), for operators. Works on
- * DATABASE_URL, else on the embedded database: on the running one, or on one started for the duration.
+ * `npm run workspace -- create …`, `credit`, `set-password` and `drop-two-factor` (decisions section 16), for operators. Uses
+ * DATABASE_URL, otherwise the embedded database: the running one, or one started for this command.
  */
 import { randomBytes } from "node:crypto";
 import { text as streamText } from "node:stream/consumers";
@@ -48,12 +48,12 @@ const passwordInput = z.strictObject({ json, email: needed, "password-stdin": z.
 const dropInput = z.strictObject({ json, email: needed });
 const creditInput = z.strictObject({ json, workspace: amount, credits: amount });
 
-/** Reads the options of one command, or throws a sentence that names the option. */
+/** Reads the options of one command. Throws a sentence that names an invalid option. */
 function read<T>(schema: z.ZodType<T>, values: unknown): T {
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  // An option that would do nothing, such as another plan for a workspace that has one.
+  // An option without an effect, such as another plan for an existing workspace.
   if (issue?.code === "unrecognized_keys") throw new Error(`--${issue.keys[0]} is not for this command\n${USAGE}`);
   throw new Error(`--${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}\n${USAGE}`);
 }
@@ -75,7 +75,10 @@ async function credit(values: unknown): Promise<object> {
   return grantCredits(systemCtx(workspace, "command line"), { credits });
 }
 
-/** One line, as `printf '%s' "$PASSWORD" |` or a terminal gives it: it stands in no list of processes and no shell history. */
+/**
+ * Reads one line, as `printf '%s' "$PASSWORD" |` or a terminal sends it, so the password appears in no process list and no shell
+ * history.
+ */
 async function passwordFromStdin(): Promise<string> {
   return (await streamText(process.stdin)).replace(/\r?\n$/, "");
 }

@@ -6,8 +6,8 @@ import { emitScheduled } from "./emit-scheduled.ts";
 import { notifyAgent } from "../conversations/notify-agent.ts";
 
 /**
- * Takes back one's own message that has not been sent, or could not be: the undo of the composer too. It waits for a worker that is
- * sending it at this moment; then it was sent, or it is cancelled, and never both.
+ * Cancels one's own message that has not been sent or that failed. The composer's undo uses it too. If a worker is sending the message
+ * at this moment, it waits for the worker. The message is then either sent or cancelled, never both.
  * @throws AppError NOT_FOUND, CONFLICT when it has been sent or cancelled
  */
 export const cancelScheduledMessage = verb(

@@ -2,22 +2,22 @@ import { pool } from "../db.ts";
 import { newId } from "../new-id.ts";
 import { leaseSeconds } from "../work/lease.ts";
 
-/** A scheduled message that is due, held by this worker until its lease ends. */
+/** A due scheduled message. This worker holds it until its lease ends. */
 export type ClaimedScheduled = {
   workspaceId: number;
   id: string;
   userId: string;
   agentId: string;
   leaseToken: string;
-  /** How often it was taken up: more than once after a worker died with it, or the database was away. */
+  /** How often it was claimed. More than once if a worker died or the database was unavailable. */
   attemptNo: number;
 };
 
 /**
- * Takes messages whose time has come, at most `limit`, from every workspace in turn: of each conversation the first that waits, so
- * that they are sent in the order of their times. A deleted workspace's wait.
- * @param underWay how many of each workspace this worker has in hand.
- * @returns `againInMs`: when the next one falls due; null: none waits.
+ * Claims at most `limit` due messages, from every workspace in turn. It takes only the first waiting message of each conversation, so
+ * that they are sent in the order of their times. Messages of deleted workspaces wait.
+ * @param underWay how many messages of each workspace this worker is already sending.
+ * @returns `againInMs`: when the next one is due; null: none waits.
  */
 export async function claimScheduled(
   underWay: ReadonlyMap<string, number>,
@@ -38,7 +38,7 @@ export async function claimScheduled(
 type Row = { againInMs: number | null } & (ClaimedScheduled | { id: null });
 
 /**
- * What a workspace has under way counts as taken before: of one with thousands due, the next place is another one's.
+ * Messages that a workspace already has in progress count as claimed. So a workspace with thousands due does not block the others.
  *
  * Parameters: $1 most, $2 lease token, $3 lease in seconds, $4 {workspaceId: messages held by this worker}.
  */

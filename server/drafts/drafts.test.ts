@@ -64,7 +64,7 @@ test("a save that was overtaken is refused: it overwrites nothing and brings not
     expect(await ana.api.refusal(SAVE, draft("late", version))).toMatchObject({ code: "CONFLICT" });
   expect(await ana.api.refusal(SAVE, draft("", 1))).toMatchObject({ code: "CONFLICT" });
   expect(await kept()).toMatchObject([{ text: "on the phone" }]);
-  // Sent meanwhile: what comes later finds no version to change.
+  // Sent meanwhile: a later save finds no version to replace.
   await ana.api.ok(ADD, { integrationId, convId, type: "text", content: "on the phone" });
   expect(await kept()).toEqual([]);
   for (const version of [2, 0])
@@ -81,7 +81,7 @@ test("the first save of a draft that was sent before it came is refused, and an 
   await ana.api.ok(SAVE, draft("More", 1));
   expect(await ana.api.ok(rows, { view: "drafts" })).toMatchObject({ nodes: [{ id: convId }] });
 
-  // A day later nobody's save is on its way any more; what is written stays.
+  // After a day no late save is expected, so empty drafts are deleted. Drafts with text stay.
   await ana.api.ok(ADD, { integrationId, convId, type: "note", content: "Note" });
   await database()
     .$executeRaw`update "Draft" set "patchedAt" = now() - interval '25 hours' where "workspaceId" = ${workspaceId}`;
@@ -193,7 +193,7 @@ test("a template in progress is part of the draft: kept alone, shown as one, gon
   expect(await ana.api.ok(ROWS, { view: "drafts" })).toEqual({ nodes: [{ id: convId, draftText: "order_update" }] });
   for (const wrong of [{ ...template, x: 1 }, { name: 1 }, { ...template, values: { a: "x".repeat(5_000) } }])
     expect(await ana.api.refusal(SAVE, draft("", 1, { template: wrong }))).toMatchObject({ code: "BAD_INPUT" });
-  // Chosen no more: nothing is left of it.
+  // The template is deselected, so nothing of it is kept.
   await ana.api.ok(SAVE, draft("Hi", 1, { template }));
   expect(
     await ana.api.ok(SAVE, draft("", 2, { template: { name: "", language: "", values: {}, pairs: [] } })),

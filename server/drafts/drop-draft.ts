@@ -2,9 +2,9 @@ import type { Ctx } from "../ctx.ts";
 import type { ComposerMode } from "../generated/prisma/enums.ts";
 
 /**
- * What was written has been sent: of its draft only an empty one of a new version stays, for a day (prune.ts). A save that
- * comes later, also the first of a draft that had none yet, is of a version that it does not replace, and brings nothing back.
- * @returns whether there was one.
+ * Empties a draft whose text was sent. An empty draft with a new version stays for a day (prune.ts). So a save that arrives later has
+ * an outdated version and restores nothing, even if there was no draft before.
+ * @returns whether there was a draft with content.
  */
 export async function dropDraft(
   tx: Ctx,

@@ -3,8 +3,8 @@ import { emit } from "../events/emit.ts";
 import type { ScheduledMessage } from "../generated/prisma/client.ts";
 
 /**
- * Says that a scheduled message has come, changed or gone to all who see the conversation, where its time was chosen. One that only
- * waits for its undo time is its writer's own affair: their devices are told (notifyAgent) after the transaction.
+ * Notifies everyone who sees the conversation that a message scheduled for a chosen time was added, changed or removed. A message that
+ * only waits for its undo time is private: its writer's devices are notified (notifyAgent) after the transaction.
  * @param tx the transaction of the change.
  */
 export async function emitScheduled(

@@ -6,9 +6,9 @@ import { sendHeld } from "./send-scheduled.ts";
 import { emitScheduled } from "./emit-scheduled.ts";
 
 /**
- * Sends what an agent wrote in a conversation and can still undo, in its order: they write on, so what comes next must come after it.
- * The rows are locked before the conversation is, as the worker does it.
- * @param tx the open transaction of the message that comes next.
+ * Sends an agent's undoable messages of a conversation, in order. The agent writes on, so these must come before their next message.
+ * It locks these rows before the conversation's row, as the worker does.
+ * @param tx the open transaction of the next message.
  * @returns how many there were.
  */
 export async function flushUndoable(
@@ -27,7 +27,7 @@ export async function flushUndoable(
       await sendHeld(tx, row);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      // Nothing of it stays, its Idempotency-Key neither: it can be tried again. Why is to be read in the thread.
+      // Roll back everything, also the Idempotency-Key, so that the message can be retried. The thread shows the error.
       await tx.db.$executeRaw`rollback to savepoint undoable`;
       await tx.db.scheduledMessage.updateMany({
         where: { workspaceId: row.workspaceId, id: row.id },
@@ -40,7 +40,7 @@ export async function flushUndoable(
 }
 
 /**
- * The same for the person who acts, before they end the conversation or give it away: what they sent would be refused afterwards.
+ * Sends the actor's undoable messages before they end or reassign the conversation. Afterwards the messages would be refused.
  * @param tx the open transaction, before the conversation's row is locked in it.
  */
 export async function flushOwn(tx: Ctx, convId: string): Promise<number> {

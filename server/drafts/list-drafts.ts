@@ -4,8 +4,8 @@ import { convForActor } from "../conversations/access.ts";
 import { personOf } from "../conversations/person.ts";
 
 /**
- * What the signed-in person has written in a conversation and not sent: one of each mode at most. Nobody else's is ever shown. An
- * empty one stands for what was sent: the next save takes its version's place.
+ * The signed-in person's own drafts in a conversation, at most one per mode. An empty draft means that its text was sent; the next
+ * save replaces its version.
  * @throws AppError NOT_FOUND
  */
 export const listDrafts = verb({ may: "USE_CONVS" }, async (ctx, input: { convId: string }): Promise<Draft[]> => {

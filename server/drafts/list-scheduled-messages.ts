@@ -4,15 +4,15 @@ import { verb } from "../verb.ts";
 import { convForActor } from "../conversations/access.ts";
 import { fullName } from "../conversations/display-name.ts";
 
-/** A message that waits for its time, or could not be sent. */
+/** A message that waits for its time, or that failed. */
 export type ScheduledView = ScheduledMessage & { agentName: string; isOwn: boolean };
 
-/** More than can wait in one conversation, with those that failed. */
+/** Above the number of messages that can wait in one conversation, failed ones included. */
 const MOST = 200;
 
 /**
- * What waits to be sent in a conversation, and what could not be, first due first: everybody's whose time was chosen, and one's own
- * that can still be undone.
+ * The scheduled and failed messages of a conversation, first due first: everyone's with a chosen time, and the actor's own that can
+ * still be undone.
  * @throws AppError NOT_FOUND
  */
 export const listScheduledMessages = verb(

@@ -9,7 +9,7 @@ import { emitScheduled } from "./emit-scheduled.ts";
 import { notifyAgent } from "../conversations/notify-agent.ts";
 
 /**
- * Gives one's own message another time; one that could not be sent waits again.
+ * Changes the time of one's own message. A failed message waits again.
  * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT when it has been sent or cancelled
  */
 export const patchScheduledMessage = verb(
@@ -21,7 +21,7 @@ export const patchScheduledMessage = verb(
 );
 
 /**
- * Sends one's own message now, however long it was to wait; one that could not be sent is tried again.
+ * Sends one's own scheduled message now. A failed message is retried.
  * @throws AppError NOT_FOUND, CONFLICT when it has been sent or cancelled
  */
 export const sendScheduledNow = verb(

@@ -21,18 +21,18 @@ export type SaveDraftInput = {
   replyToMessageId?: string | null;
   /** A template that is being filled in. */
   template?: unknown;
-  /** The version that this one takes the place of; 0: there was none. */
+  /** The version that this save replaces; 0: there was none. */
   version: number;
 };
 
-/** Longer than any message: a draft may still have to be cut. */
+/** Longer than any message, because a draft may still need to be shortened. */
 const LONGEST = 20_000;
 
 /**
- * Keeps what the signed-in person is writing in a conversation; without text, files and template nothing is kept. A save that was overtaken, by
- * another device's or by sending, is refused: it must not bring back what is gone.
- * @returns the draft; null when there is none any more.
- * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT when `version` is not the one that is kept
+ * Saves the signed-in person's draft in a conversation. A draft without text, files and template is not kept. A save with an outdated
+ * version is refused, because another device or a send was faster and it would restore old text.
+ * @returns the draft; null if there is none any more.
+ * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT when `version` is not the stored one
  */
 export const saveDraft = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
@@ -84,7 +84,7 @@ async function mustBeIn(ctx: Ctx, convId: string, id: string): Promise<void> {
   if (count === 0) throw notFound("repliedMessage");
 }
 
-/** Characters of one value: no template's field takes more. */
+/** Characters per value. No template field takes more. */
 const VALUE_MAX = 4_096;
 const FIELDS_MAX = 100;
 
@@ -92,8 +92,8 @@ const tooMany = saying("inbox.valuesMost", { count: FIELDS_MAX });
 const line = (max: number) => z.string().max(max, saying("input.charactersMost", { count: max }));
 
 /**
- * A template as far as it is chosen and filled: `values` by the field's key, `pairs` by name, where the channel has no list of its
- * templates. What in it is wrong still is the sender's to find: a draft may be half done.
+ * A partly filled template: `values` by the field's key, `pairs` by name, if the channel has no list of its templates. It is not
+ * validated, because a draft may be incomplete.
  */
 const TEMPLATE = z
   .strictObject({
@@ -107,7 +107,7 @@ const TEMPLATE = z
 type DraftTemplate = z.infer<typeof TEMPLATE>;
 
 /**
- * What is kept of a template in a draft; null: none is begun.
+ * A draft's template as it is stored; null: none.
  * @throws AppError BAD_INPUT
  */
 function readDraftTemplate(input: unknown): DraftTemplate | null {

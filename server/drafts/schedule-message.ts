@@ -22,22 +22,21 @@ import { mustBeSendable, placeOf } from "../messages/sendable.ts";
 import { emitScheduled } from "./emit-scheduled.ts";
 import { notifyAgent } from "../conversations/notify-agent.ts";
 
-/** Messages that may wait in one conversation at a time. */
+/** Limit of waiting messages per conversation. */
 const MOST_WAITING = 100;
 
 export type ScheduleMessageInput = AddMessageInput &
   DueInput & {
-    /** The composer's key for it, a UUID: the same one schedules one message, and sends one. */
+    /** The composer's UUID for the message. The same id schedules and sends only one message. */
     id: string;
-    /** The conversation is ended with it. */
+    /** Ends the conversation after sending. */
     thenEnd?: boolean | null;
   };
 
 /**
- * Keeps a message of the signed-in person to be sent later: in so many seconds, until when it can be undone, or at a time that they
- * chose. Until then it is no message: nobody is told, and it has no place in the conversation. What can be refused at once is; of a
- * time that was chosen the reply window is asked then.
- * @param actions done with the conversation in the same moment (macros).
+ * Schedules a message of the signed-in person: in a few seconds, until which it can be undone, or at a chosen time. Until then it is not
+ * part of the conversation and no one is notified. Checks run at once, except that the reply window of a chosen time is checked then.
+ * @param actions run on the conversation in the same transaction (macros).
  * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT, CLIENT_ARCHIVED, CHANNEL_INACTIVE, REPLY_WINDOW_CLOSED
  */
 export const scheduleMessage = verb(
@@ -47,7 +46,7 @@ export const scheduleMessage = verb(
     if (!isUuid(input.id)) throw badInput("id", say("inbox.uuid", { field: "id" }));
     const conv = await convForActor(ctx, input.convId, input.integrationId);
     const key = { id: input.id.toLowerCase(), convId: conv.id, agentId };
-    // Before anything is checked: what the first request did (an end, a message that went out) must not refuse its repetition.
+    // Before all checks: the effects of the first request (an end, a sent message) must not make its repetition fail.
     const before = await known(ctx, key);
     if (before) return before;
     const due = readDue(input, ctx.now);
@@ -74,7 +73,7 @@ export const scheduleMessage = verb(
       };
       const [row] = await tx.db.scheduledMessage.createManyAndReturn({ data: [data], skipDuplicates: true });
       if (!row) {
-        // The same request twice at once: the other one was first.
+        // A concurrent identical request was faster.
         const first = await known(tx, key);
         if (!first) throw new Error("a scheduled message went away while it was asked for again");
         return first;
@@ -104,8 +103,8 @@ function readMessage(input: ScheduleMessageInput, actions: readonly MacroAction[
 }
 
 /**
- * A repeated request gets what the first one got, whatever has become of it since; null: it is the first.
- * @throws AppError CONFLICT when the id is another message's
+ * Returns the existing row for a repeated request, whatever its state is now; null: it is the first request.
+ * @throws AppError CONFLICT when the id belongs to another message
  */
 async function known(
   tx: Ctx,

@@ -1,11 +1,11 @@
 import { badInput } from "../errors.ts";
 import { say } from "../say.ts";
 
-/** Longest that a message can be undone, in seconds; what a person may choose in their preferences. */
+/** Maximum undo time in seconds. People choose theirs in their preferences. */
 const LONGEST_UNDO = 15;
 const YEAR_MS = 366 * 24 * 60 * 60_000;
 
-/** When a message is due: one of the two. `undoSeconds` 0: at once. */
+/** When a message is due: exactly one of the two. `undoSeconds` 0: at once. */
 export type DueInput = { sendAt?: Date | null; undoSeconds?: number | null };
 
 /** @throws AppError BAD_INPUT */
@@ -21,8 +21,8 @@ export function readDue({ sendAt, undoSeconds }: DueInput, now: Date): { sendAt:
 }
 
 /**
- * A time that a person chose.
- * @throws AppError BAD_INPUT unless it is to come, within a year.
+ * Checks a time chosen by a person.
+ * @throws AppError BAD_INPUT unless it is in the future, within a year.
  */
 export function readSendAt(sendAt: Date, now: Date): Date {
   if (sendAt <= now) throw badInput("sendAt", say("refusal.future"));

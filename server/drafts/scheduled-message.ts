@@ -7,7 +7,7 @@ import { say } from "../say.ts";
 import { MACRO_ACTIONS } from "../conversations/macro-actions.ts";
 import { personOf } from "../conversations/person.ts";
 
-/** What a scheduled message's row keeps of it: addMessage's input but for the conversation, and what is to follow. */
+/** The stored message of a scheduled message's row: addMessage's input without the conversation, and the actions to run afterwards. */
 export const SCHEDULED = z.object({
   type: z.enum(MessageType),
   content: z.string(),
@@ -15,12 +15,12 @@ export const SCHEDULED = z.object({
   noteType: z.enum(NoteType).nullable(),
   replyToMessageId: z.string().nullable(),
   mentions: z.array(z.string()),
-  /** Done with the conversation once the message is in it, in the same transaction: "send and end", macros. */
+  /** Run on the conversation after the message is added, in the same transaction: "send and end", macros. */
   actions: MACRO_ACTIONS,
 });
 export type Scheduled = z.infer<typeof SCHEDULED>;
 
-/** What is shown of a row; of one that can no longer be read an empty text, beside the reason why it was not sent. */
+/** What the UI shows of a row. An unreadable row has an empty text, and the reason why it was not sent. */
 export function shownOf({
   message,
 }: Pick<ScheduledMessage, "message">): Pick<Scheduled, "type" | "content" | "caption" | "replyToMessageId"> {
@@ -30,7 +30,7 @@ export function shownOf({
 
 /**
  * The person's own scheduled message.
- * @throws AppError NOT_FOUND, for a colleague's too.
+ * @throws AppError NOT_FOUND, also for a colleague's message.
  */
 export async function ownScheduled(ctx: Ctx, id: string): Promise<ScheduledMessage> {
   const { agentId } = personOf(ctx);
@@ -39,7 +39,7 @@ export async function ownScheduled(ctx: Ctx, id: string): Promise<ScheduledMessa
   return row;
 }
 
-/** Why a scheduled message cannot be changed any more. */
+/** The error for a scheduled message that can no longer be changed. */
 export function tooLate({ state }: Pick<ScheduledMessage, "state">): AppError {
   return new AppError("CONFLICT", state === "cancelled" ? say("refusal.cancelled") : say("refusal.sent"));
 }

@@ -35,7 +35,7 @@ let api: Awaited<ReturnType<typeof createTestWorkspace>>["api"];
 let ana: Awaited<ReturnType<typeof createTestMember>>;
 
 beforeEach(async () => {
-  // Each test's worker takes what is due in any workspace: what the one before left waits no more.
+  // A test's worker takes due messages of any workspace, so cancel what the previous test left waiting.
   await database().scheduledMessage.updateMany({ where: { state: "waiting" }, data: { state: "cancelled" } });
   ({ workspaceId, api } = await createTestWorkspace());
   ({ id: integrationId } = await createTestIntegration(workspaceId));
@@ -62,7 +62,7 @@ const sent = async () =>
 const fallDue = (...ids: string[]) =>
   database()
     .$executeRaw`update "ScheduledMessage" set "sendAt" = "sendAt" - interval '10 days' where id = any (${ids}::uuid[])`;
-/** All that is due now, one after the other, as a worker does it. */
+/** Sends all due messages one after the other, as a worker does. */
 async function sendDue(): Promise<number> {
   for (let count = 0; ;) {
     const { items } = await claimScheduled(new Map(), 10);
@@ -172,7 +172,7 @@ test("a worker that dies between claim and send leaves one message: the next one
   const { id } = await ana.api.ok<{ id: string }>(SCHEDULE, input("Exactly once"));
   await fallDue(id);
   const [dead] = (await claimScheduled(new Map(), 10)).items;
-  // Held: nobody else takes it.
+  // It is leased, so no other worker claims it.
   expect((await claimScheduled(new Map(), 10)).items).toEqual([]);
   await database().scheduledMessage.updateMany({ where: { id }, data: { leaseUntil: new Date(0) } });
   const [heir] = (await claimScheduled(new Map(), 10)).items;
@@ -318,7 +318,7 @@ test("what was refused is its writer's to see, also of a conversation that is a 
   expect(await api.refusal(UNSENT, {})).toMatchObject({ code: "NOT_FOUND" });
   await database().conversation.updateMany({ where: { workspaceId }, data: { assigneeId: ana.agentId } });
   expect(await ana.api.ok(UNSENT, {})).toMatchObject({ nodes: [{ clientName: expect.any(String) as string }] });
-  // Seen to: it is gone from there.
+  // A cancelled message leaves the list.
   await ana.api.ok(CANCEL, { id });
   expect(await ana.api.ok(UNSENT, {})).toEqual({ nodes: [] });
 });
@@ -348,7 +348,7 @@ test("a colleague sees what waits for a time of its own, not what can still be u
   expect(await bea.api.refusal(PATCH, { id, sendAt: inHours(1) })).toMatchObject({ code: "NOT_FOUND" });
   const sendAt = inHours(30);
   expect(await ana.api.ok(PATCH, { id, sendAt })).toMatchObject({ state: "waiting", sendAt });
-  // Another agent's conversation: its list is not to be seen either.
+  // Another agent's conversation: the list is not visible either.
   await database().conversation.updateMany({ where: { workspaceId }, data: { assigneeId: bea.agentId } });
   expect(await ana.api.refusal(LIST, { convId })).toMatchObject({ code: "NOT_FOUND" });
   expect((await api.ok<Waiting>(LIST, { convId })).nodes).toHaveLength(1);

@@ -16,9 +16,9 @@ import { emitScheduled } from "./emit-scheduled.ts";
 import { notifyAgent } from "../conversations/notify-agent.ts";
 
 /**
- * Sends a scheduled message whose time has come, for the person who scheduled it and with what they may do now. The message and the
- * row's state are written in one transaction, and the row's id is the message's Idempotency-Key: whenever the worker dies, there is
- * one message in the end. Never throws: what is refused fails with its words, and what broke is tried again.
+ * Sends a due scheduled message on behalf of its writer, with the writer's current permissions. One transaction writes the message and
+ * the row's state, and the row's id is the message's Idempotency-Key. So the message is sent once, whenever the worker dies. Never
+ * throws: a refused message fails with its error, and other failures are retried.
  */
 export async function sendScheduled(claim: ClaimedScheduled): Promise<void> {
   try {
@@ -34,20 +34,20 @@ export async function sendScheduled(claim: ClaimedScheduled): Promise<void> {
     else {
       log.warn({ error, scheduledId: claim.id }, "a scheduled message was not sent; it is tried again");
       const pause = retryPause("scheduledMessage", claim.attemptNo) ?? 0;
-      // If the database is away, the lease ends by itself.
+      // If the database is unavailable, the lease expires by itself.
       await giveBack({ kind: "scheduledMessage", ...claim }, pause).catch(() => undefined);
     }
   }
 }
 
 /**
- * Makes a message of a scheduled one, and does what is to follow it.
- * @param tx the open transaction, of its person, with its row locked.
+ * Sends a scheduled message and runs its actions.
+ * @param tx the open transaction, of the message's writer, with its row locked.
  * @throws AppError as addMessage does
  */
 export async function sendHeld(tx: Ctx, row: ScheduledMessage): Promise<void> {
   const read = SCHEDULED.safeParse(row.message);
-  // No second try reads it either.
+  // A retry could not read it either.
   if (!read.success) throw new AppError("BAD_INPUT", say("sending.unreadable"));
   const { actions, mentions, ...message } = read.data;
   await mustBeInSight(tx, row.convId);
@@ -61,19 +61,19 @@ export async function sendHeld(tx: Ctx, row: ScheduledMessage): Promise<void> {
   await emitScheduled(tx, row);
 }
 
-/** In words that its writer understands: they have seen the conversation when they wrote. */
+/** Has its own error text, because the writer could see the conversation when they scheduled the message. */
 async function mustBeInSight(tx: Ctx, convId: string): Promise<void> {
   if ((await tx.db.conversation.count({ where: { AND: [convsVisibleTo(tx), { id: convId }] } })) === 0)
     throw new AppError("CONFLICT", say("sending.goneElsewhere"));
 }
 
-/** To be told once it is committed: the devices of its person, and who is named in it. */
+/** Notifies the writer's devices and the mentioned agents. Call it after the commit. */
 export function notifySent(ctx: Ctx, { convId, agentId, message }: ScheduledMessage): void {
   notifyAgent(ctx, agentId, "scheduled", convId);
   for (const named of SCHEDULED.parse(message).mentions) notifyAgent(ctx, named, "mention", convId);
 }
 
-/** Null when it was cancelled, sent or taken by another worker meanwhile. */
+/** null if it was cancelled, sent or claimed by another worker meanwhile. */
 async function lockHeld(tx: Ctx, { workspaceId, id, leaseToken }: ClaimedScheduled): Promise<ScheduledMessage | null> {
   const [row] = await tx.db.$queryRaw<ScheduledMessage[]>`
     select * from "ScheduledMessage"
@@ -82,7 +82,7 @@ async function lockHeld(tx: Ctx, { workspaceId, id, leaseToken }: ClaimedSchedul
   return row ?? null;
 }
 
-/** The person as they are now. @throws AppError FORBIDDEN_ROLE when they have left the workspace. */
+/** The writer with their current permissions. @throws AppError FORBIDDEN_ROLE when they have left the workspace. */
 async function ctxOf({ workspaceId, userId, agentId }: ClaimedScheduled): Promise<Ctx> {
   const membership = await database().membership.findFirst({
     where: { workspaceId, userId, workspace: { deletedAt: null } },

@@ -5,8 +5,8 @@ import { mendedJson } from "../text-rules.ts";
 import type { NewEvent } from "./events.ts";
 
 /**
- * The one place where events enter the log. Of type json, not jsonb: subscribers are sent a payload's members in the order that they were
- * written in. What concerns the playground is told to subscribers by `debug: true`.
+ * The only statement that inserts events into the log. The payload is json, not jsonb, so that subscribers get its members in the order
+ * they were written. Playground events carry `debug: true`.
  * @param rows a query for the events of the workspace $1, in their order: id, name, payload, convId, clientId, messageId, assigneeId,
  * prevAssigneeId, isDebug, trail.
  */
@@ -18,7 +18,7 @@ export function insertEvents(rows: string, { isTest = false } = {}): string {
     from (${rows}) e`;
 }
 
-/** $2 the events as JSON, $3 the request context. The offset keeps the look-up from being made for each column that it stands in. */
+/** $2 the events as JSON, $3 the request context. "offset 0" makes the lookup run once per event, not once per column that uses it. */
 const EMIT =
   insertEvents(`select e.id, e.name, e.payload, e."convId", e."clientId", e."messageId", e."assigneeId", e."prevAssigneeId",
       about."isDebug", $3::text as trail
@@ -30,9 +30,9 @@ const EMIT =
       end, false) as "isDebug" offset 0) about`);
 
 /**
- * Writes events into the log, in order, in the transaction of the change they tell of: neither can exist without the other.
- * Readers (webhooks, live stream) are woken after the commit. One statement, however many they are. Those of a message are written with
- * it (messages/write-messages.ts).
+ * Writes events into the log, in order, in the transaction of their change, so that neither exists without the other. It takes one
+ * statement for any number of events, and wakes the readers (webhooks, live stream) after the commit. Events of a message are written
+ * with it (messages/write-messages.ts).
  * @throws Error outside `inTransaction`: an event of a change that might not happen is a bug.
  */
 export async function emit(ctx: Ctx, ...events: NewEvent[]): Promise<void> {
@@ -49,7 +49,7 @@ const EMIT_TEST = `${insertEvents(
   { isTest: true },
 )} returning id, seq`;
 
-/** Writes an event of which no reader of the log hears: nothing has happened (webhooks/send-test-event.ts). */
+/** Writes an event that log readers skip, because nothing has happened (webhooks/send-test-event.ts). */
 export async function emitTest(
   tx: Ctx,
   { name, payload }: Pick<NewEvent, "name" | "payload">,

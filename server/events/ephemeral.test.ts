@@ -31,14 +31,14 @@ test("is heard by all who listen to the workspace, once each, and by nobody of a
   announceEphemeral(typing({ workspaceId: 8 }));
   expect(ana).toEqual([news]);
   expect(ben).toEqual([news]);
-  // This process's own words come back by the line, where they are passed over.
+  // This process also receives its own notification over the connection, and ignores it.
   await pool().query("select 1");
   await new Promise((wait) => setTimeout(wait, 100));
   expect([ana.length, ben.length, other.length]).toEqual([1, 1, 1]);
 });
 
 test("is heard from other processes, and what cannot be read is passed over", async () => {
-  // A workspace that no other test hears: what is told once too often comes later.
+  // No other test listens to this workspace, because a repeated notification may arrive late.
   const heard = hear(9);
   const news = typing({ workspaceId: 9 });
   const notify = (words: string) =>
@@ -77,7 +77,7 @@ test("presence and own news are heard as they were told; a name is bounded there
   expect(heard).toEqual([presence, own]);
   announceEphemeral({ ...presence, name: "𝔐".repeat(20_000) });
   expect(Buffer.byteLength(JSON.stringify(heard[2]))).toBeLessThan(8_000);
-  // Of another process only what can be read.
+  // Only valid messages of another process are delivered.
   const notify = (words: unknown) =>
     pool().query("select pg_notify('omnichannel_told', $1)", [`other ${JSON.stringify(words)}`]);
   await expect

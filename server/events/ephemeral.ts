@@ -3,13 +3,13 @@ import { pool } from "../db.ts";
 import { env } from "../env.ts";
 import { listenForSignals, onNotified, notify } from "./signal.ts";
 
-/** In which conversation, and who may hear of it. */
+/** The conversation, and what decides who may receive it. */
 const OF_CONV = {
   workspaceId: z.int(),
   convId: z.uuid(),
-  /** The conversation's agent: who may hear of it (conversations/visible-ephemeral.ts). */
+  /** The conversation's agent. It decides who may receive this (conversations/visible-ephemeral.ts). */
   assigneeId: z.uuid().nullable(),
-  /** In a conversation of the playground: told to those who may open it. */
+  /** For a playground conversation: only people who may open it receive this. */
   isPlayground: z.literal(true).optional(),
 };
 
@@ -18,11 +18,11 @@ const SHAPE = z.discriminatedUnion("kind", [
     ...OF_CONV,
     kind: z.literal("typing"),
     from: z.enum(["client", "agent", "assistant"]),
-    /** Who it is, for the other side; null where they are not to be named. */
+    /** The name shown to the other side; null if it must not be shown. */
     name: z.string().nullable(),
     isTyping: z.boolean(),
   }),
-  /** An agent looks at the conversation, writes in it, or has left it: for colleagues only. */
+  /** An agent views the conversation, writes in it, or has left it. Only for colleagues. */
   z.object({
     ...OF_CONV,
     kind: z.literal("presence"),
@@ -30,7 +30,7 @@ const SHAPE = z.discriminatedUnion("kind", [
     name: z.string(),
     state: z.enum(["viewing", "typing", "left"]),
   }),
-  /** Something of an agent's own has changed: for their other tabs and devices only. */
+  /** Something of an agent's own has changed. Only for their other tabs and devices. */
   z.object({
     workspaceId: z.int(),
     kind: z.literal("own"),
@@ -40,7 +40,7 @@ const SHAPE = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** Something that is true for a few seconds. It never carries what was written. */
+/** A fact that is valid for a few seconds. It never contains message text. */
 export type Ephemeral = z.infer<typeof SHAPE>;
 export type Typing = Extract<Ephemeral, { kind: "typing" }>;
 export type Presence = Extract<Ephemeral, { kind: "presence" }>;
@@ -51,19 +51,19 @@ type Listener = (news: Ephemeral) => void;
 type Hub = { byWorkspace: Map<number, Set<Listener>>; stop: (() => void) | null };
 const hub: Hub = { byWorkspace: new Map(), stop: null };
 
-/** A NOTIFY takes 8,000 bytes; nobody's name needs more than this, in characters. */
+/** In characters. A NOTIFY takes 8,000 bytes, and no name needs more than this. */
 const LONGEST_NAME = 200;
 
 /**
- * Tells all processes something that is not kept: it is no event of the log, has no place in it, and whoever does not listen at that
- * moment never hears of it. Never throws; listeners drop what is not renewed for some seconds.
+ * Sends an ephemeral to all processes. It is not stored in the event log, so a process that is not listening at that moment misses it.
+ * Never throws. Listeners drop an ephemeral that is not repeated for some seconds.
  */
 export function announceEphemeral(news: Ephemeral): void {
   const bounded = "name" in news && news.name !== null ? { ...news, name: news.name.slice(0, LONGEST_NAME) } : news;
   notify(JSON.stringify(bounded), pool());
 }
 
-/** Hears what is told of a workspace, by whichever process; returns how to stop. */
+/** Listens for a workspace's ephemerals from all processes. Returns a function that stops it. */
 export function onEphemeral(workspaceId: number, listener: Listener): () => void {
   const line = listenForSignals(env().DATABASE_URL);
   hub.stop ??= onNotified(hand);
@@ -86,7 +86,7 @@ function hand(words: string): void {
   for (const listener of hub.byWorkspace.get(news.workspaceId) ?? []) listener(news);
 }
 
-/** Null for words of a newer or older release that runs beside this one. */
+/** null for a message of a newer or older release that runs at the same time. */
 function parse(words: string): Ephemeral | null {
   try {
     return SHAPE.safeParse(JSON.parse(words)).data ?? null;

@@ -2,32 +2,32 @@ import type { Client, Conversation, Integration, Message } from "../generated/pr
 import type { MessageStatus } from "../generated/prisma/enums.ts";
 import type { WebhookEventName } from "./payloads.ts";
 
-/** Events of the portal's own: something it shows has changed; they carry no payload and reach no subscriber. */
+/** Events for the portal only: something that it shows has changed. They have no payload and are not sent to subscribers. */
 export type PortalEventName =
   | "CONV_CHANGED"
   | "MESSAGE_CHANGED"
   | "CLIENT_CHANGED"
   | "WORKSPACE_CHANGED"
-  /** A broadcast under way has made progress: told about once a second; its launch and end are WORKSPACE_CHANGED. */
+  /** Progress of a running broadcast, emitted about once a second. Its launch and end are WORKSPACE_CHANGED. */
   | "BROADCAST_CHANGED"
-  /** Golden questions were changed, or a run of evals was: told about once a second while one is under way. */
+  /** Golden questions or an eval run have changed. Emitted about once a second during a run. */
   | "EVAL_CHANGED";
 
-/** What a change concerns: rows to read again, and whose conversation it is (who may hear of it). */
+/** What a change concerns: the rows to read again, and the conversation's agent, who decides who may receive the event. */
 type About = {
   convId?: string;
   clientId?: string;
   messageId?: string;
   /** The conversation's agent after the change. */
   assigneeId?: string | null;
-  /** … and before it, where the change was one of owner. */
+  /** The conversation's agent before the change, if the change was an assignment. */
   prevAssigneeId?: string | null;
 };
 
 export type NewEvent = About &
   ({ name: WebhookEventName; payload: Record<string, unknown> } | { name: PortalEventName; payload?: undefined });
 
-/** Stands for the time of a message that is told of with it: the statement that writes both gives it, under the conversation's lock. */
+/** Placeholder for a message's time in events written with it. The statement that writes both sets it under the conversation's lock. */
 export const WRITTEN_AT = "@writtenAt";
 type MessageTime = Date | typeof WRITTEN_AT;
 
@@ -62,7 +62,7 @@ export function convEvent(
       workspaceId: conv.workspaceId,
       type: message?.type ?? null,
       content: message?.content ?? null,
-      // The words that came with a file; the contract has no place for them, and they must not be lost.
+      // The caption of a file. The contract has no field for it, and it must not be lost.
       ...(message?.caption ? { caption: message.caption } : {}),
       messageId: message?.id ?? null,
       integrationId: integration.id,
@@ -101,7 +101,7 @@ type ClientTold = Pick<
   | "patchedAt"
 >;
 
-/** NEW_CLIENT (with the channel that brought the client) and CLIENT_UPDATED. Missing values are null. */
+/** NEW_CLIENT (with the channel that the contact came from) and CLIENT_UPDATED. Missing values are null. */
 export function clientEvent(
   name: "NEW_CLIENT" | "CLIENT_UPDATED",
   client: Omit<ClientTold, "createdAt"> & { createdAt: MessageTime },
@@ -143,7 +143,7 @@ type StatusParts = {
   at: MessageTime;
 };
 
-/** Delivery-receipt words of MESSAGE_UPDATED_SMPP (contract.md, Events). */
+/** The delivery-receipt words of MESSAGE_UPDATED_SMPP (contract.md, Events). */
 const SMPP_WORDS: Record<MessageStatus, string> = {
   pending: "ENROUTE",
   sent: "ACCEPTD",
@@ -154,7 +154,7 @@ const SMPP_WORDS: Record<MessageStatus, string> = {
 };
 
 /**
- * What a message's change of status tells: MESSAGE_UPDATED for sent, delivered, read and failed (played from below read counts as
+ * The events of a message's status change: MESSAGE_UPDATED for sent, delivered, read and failed (played from below read counts as
  * read), and MESSAGE_UPDATED_SMPP on pending and whenever its word changes (decisions section 7).
  * @param parts `from` is null when the message was just accepted.
  */

@@ -1,10 +1,10 @@
 import type { Ctx } from "../ctx.ts";
 import { inBatches } from "../db.ts";
 
-/** Events of one statement: small enough that nobody waits for its locks. */
+/** Events per statement. Small, so that other transactions do not wait long for its locks. */
 const BATCH = 2_000;
 
-/** What stays of a payload: ids of ours, and what kind of thing happened when. */
+/** The payload fields that are kept: our ids, and the kind and time of what happened. */
 const KEPT = [
   "event",
   "workspaceId",
@@ -25,8 +25,8 @@ const KEPT = [
 ];
 
 /**
- * Empties what the log tells of contacts, except ids, kinds and times; `erased: true` says so. Whoever reads the log later, and webhooks
- * whose delivery still waits, get the event under its own id, without what it said.
+ * Empties the event payloads of contacts except ids, kinds and times, and marks them with `erased: true`. Later readers of the log, and
+ * webhooks whose delivery still waits, get the event under its own id without its contents.
  * @param ctx outside a transaction.
  * @returns how many.
  */

@@ -16,7 +16,7 @@ import {
 
 const INSERT = `insert into "Event" ("workspaceId", id, name) values ($1, gen_random_uuid(), $2)`;
 
-/** Reads on until nothing is held back: transactions of other tests' databases may be running. */
+/** Reads until no event is held back. Transactions of other tests' databases may be running. */
 async function readAll(after: LogPosition) {
   for (;;) {
     const batch = await readLog(after, 10_000);

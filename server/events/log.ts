@@ -1,10 +1,10 @@
 import { pool } from "../db.ts";
 import type { WebhookEvent } from "../generated/prisma/enums.ts";
 
-/** A place in the event log: after this event. Compared by transaction first, then by the order inside it. */
+/** A position in the event log, after an event. Ordered by transaction first, then by seq. */
 export type LogPosition = { txid: bigint; seq: bigint };
 
-/** What the log says of an event without its payload. */
+/** An event of the log without its payload. */
 export type LoggedEvent = LogPosition & {
   workspaceId: number;
   id: string;
@@ -19,17 +19,16 @@ export type LoggedEvent = LogPosition & {
 };
 
 /**
- * `isBehind`: there is more to read – either the batch is full, or events stand above the horizon, because a transaction that
- * began before theirs is still running. They are to be had in a moment.
+ * `isBehind`: there is more to read. Either the batch is full, or there are newer events that must wait until a transaction that began
+ * earlier has ended. They can be read in a moment.
  */
 export type LogBatch = { events: LoggedEvent[]; isBehind: boolean };
 
-/** Before everything. */
 export const LOG_START: LogPosition = { txid: 0n, seq: 0n };
 
 /**
- * Events after a place, oldest first. Only those of transactions below the oldest one still running are handed out: a
- * transaction that commits late would otherwise leave its events behind a reader that has already passed them.
+ * Events after a position, oldest first. Only events of transactions older than the oldest running one are returned. Otherwise a
+ * transaction that commits late would add events behind a reader that has already passed them.
  */
 export async function readLog(after: LogPosition, limit: number): Promise<LogBatch> {
   const { rows } = await pool().query<Row & { isSettled: boolean }>({
@@ -42,12 +41,12 @@ export async function readLog(after: LogPosition, limit: number): Promise<LogBat
   return { events, isBehind: events.length < rows.length || rows.length === limit };
 }
 
-/** More than this many events of all workspaces are not searched for those of one. */
+/** How many events of all workspaces are searched at most for one workspace's events. */
 const WIDEST_SEARCH = 50_000;
 
 /**
- * One workspace's events after a place and up to another, oldest first; null when there are more than `limit`, or the place is
- * too far back to look. For readers that come back.
+ * One workspace's events after a position and up to another, oldest first. null if there are more than `limit`, or the position is too
+ * far back to search. For readers that reconnect.
  */
 export async function readWorkspaceLog(
   workspaceId: number,
@@ -76,13 +75,12 @@ export async function readWorkspaceLog(
   return rows.map(toEvent);
 }
 
-/** An event as its subscribers see it. */
+/** An event as subscribers get it. */
 export type ToldEvent = LogPosition & { id: string; name: WebhookEvent; payload: unknown; createdAt: Date };
 
 /**
- * One workspace's events after a place, oldest first, as a webhook of ANY_EVENT gets them that does not ask for the playground's.
- * `end` is the place after everything
- * that can be read now, `endAt` when that was: what commits late comes after it.
+ * One workspace's events after a position, oldest first, as an ANY_EVENT webhook without playground events gets them. `end` is the
+ * position after everything that can be read now, `endAt` its time. Events that commit later come after it.
  */
 export async function readToldEvents(
   workspaceId: number,
@@ -109,20 +107,20 @@ export async function readToldEvents(
   return { events, end: { txid: BigInt(first.horizon), seq: 0n }, endAt: first.endAt };
 }
 
-/** The place after everything that can be read now. */
+/** The position after everything that can be read now. */
 export async function logEnd(): Promise<LogPosition> {
   const { rows } = await pool().query<{ txid: string }>("select pg_snapshot_xmin(pg_current_snapshot())::text as txid");
-  // No event of that transaction or a later one has been read yet, and sequence numbers begin at 1.
+  // No event of this transaction or a later one has been read yet, and sequence numbers begin at 1.
   return { txid: BigInt(rows[0]?.txid ?? 0), seq: 0n };
 }
 
-/** The transaction of all events that came from a backup (cli/backup): none of a running database is as old. */
+/** The transaction id of all events restored from a backup (cli/backup). No transaction of a running database is that old. */
 export const RESTORED_TXID = 2n;
 
 /**
- * Whether the place cannot be one of this log: its transaction has not begun yet, or it was handed out before the log was restored
- * from a backup, which numbered its events anew.
- * @param at when it was handed out, by the database's clock; without it a few places of before a restore cannot be told.
+ * Whether a position cannot belong to this log. Either its transaction has not begun yet, or it was issued before the log was restored
+ * from a backup, which renumbered its events.
+ * @param at when it was issued, by the database's clock. Without it, a few positions from before a restore are not detected.
  */
 export async function isForeign({ txid }: LogPosition, at: Date | null = null): Promise<boolean> {
   const { rows } = await pool().query<{ foreign: boolean }>(
@@ -134,17 +132,17 @@ export async function isForeign({ txid }: LogPosition, at: Date | null = null): 
   return rows[0]?.foreign ?? true;
 }
 
-/** Whether the first place lies after the second. */
+/** Whether the first position is after the second. */
 export function isAfter(one: LogPosition, other: LogPosition): boolean {
   return one.txid > other.txid || (one.txid === other.txid && one.seq > other.seq);
 }
 
-/** A place as callers keep it; opaque to them. */
+/** A position as an opaque string for callers. */
 export function encodePosition({ txid, seq }: LogPosition): string {
   return Buffer.from(`${txid} ${seq}`).toString("base64url");
 }
 
-/** The place of `encodePosition`, or null for anything else. */
+/** The position of `encodePosition`, or null for any other text. */
 export function decodePosition(text: string): LogPosition | null {
   const [, txid, seq] = /^(\d{1,20}) (\d{1,19})$/.exec(Buffer.from(text, "base64url").toString()) ?? [];
   if (txid === undefined || seq === undefined) return null;
@@ -152,7 +150,7 @@ export function decodePosition(text: string): LogPosition | null {
   return place.txid < 2n ** 64n && place.seq < 2n ** 63n ? place : null;
 }
 
-// Statements order by e.txid and e.seq: without the alias it would be by these texts, in which 1000 comes before 999.
+// Statements must order by e.txid and e.seq. Without the alias they would order by these texts, in which 1000 comes before 999.
 const COLUMNS = `"workspaceId", id, name, txid::text as txid, seq::text as seq, "convId", "clientId", "messageId", "assigneeId", "prevAssigneeId", "isDebug"`;
 
 type Horizon = { horizon: string; endAt: Date };

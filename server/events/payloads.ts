@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { IntegrationType, MessageStatus, MessageType } from "../generated/prisma/enums.ts";
 
-// What subscribers are sent (contract.md, Events). The builders of events.ts make exactly this; the webhook catalogue is made of it.
+// The payloads sent to subscribers (contract.md, Events). The builders of events.ts create exactly these, and the webhook catalogue
+// is generated from them.
 
 const id = () => z.uuid();
 const time = (says: string) => z.iso.datetime().describe(says);

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await prepareFanOut();
 });
 
-/** Events of this age, and, for a webhook, its deliveries of them: attempted once and in this state. */
+/** Adds events of this age and, for a webhook, their deliveries: attempted once and in this state. */
 async function add(
   count: number,
   days: number,
@@ -35,7 +35,7 @@ async function add(
   );
 }
 
-/** The fan-out has read all there is. */
+/** Waits until the fan-out has read the whole log. */
 async function readAll(): Promise<void> {
   await eventually(async () => {
     const { read, isBehind } = await fanOutEvents(2_000);

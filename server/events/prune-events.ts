@@ -1,12 +1,12 @@
 import { pool } from "../db.ts";
 import { LOG_START, type LogPosition } from "./log.ts";
 
-/** Rows of one statement: small enough that nobody waits for its locks. */
+/** Rows per statement. Small, so that other transactions do not wait long for its locks. */
 const BATCH = 5_000;
 
 /**
- * Deletes events that no reader can ask for any more: 31 days old, made into deliveries, and those gone from the delivery log.
- * Goes through the log from its beginning, past those that must stay, until a batch holds nothing old.
+ * Deletes events that no reader needs any more: 31 days old, already turned into deliveries, and those gone from the delivery log. It
+ * reads the log from its start, skips events that must stay, and stops at a batch without old events.
  * @returns how many.
  */
 export async function pruneEvents(): Promise<number> {
@@ -20,7 +20,7 @@ export async function pruneEvents(): Promise<number> {
   return total;
 }
 
-/** `end` is the place of the batch's last event; null when there is nothing old behind it. */
+/** `end` is the position of the batch's last event; null if the batch held nothing old. */
 type Batch = { deleted: number; end: LogPosition | null };
 type Row = { deleted: number; txid: string | null; seq: string | null; isYoung: boolean };
 

@@ -11,7 +11,7 @@ afterEach(async () => {
   await proxy?.close();
 });
 
-/** Listens behind a cable that can go dead; resolves when the first wakes have come. */
+/** Listens through a proxy that can go silent. Resolves when the first wakes have arrived. */
 async function listen(): Promise<{ cable: Proxy; heard: Topic[] }> {
   const url = new URL(process.env.DATABASE_URL ?? "");
   const cable = await startProxy({ host: url.hostname, port: Number(url.port) });

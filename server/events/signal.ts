@@ -3,8 +3,8 @@ import { log } from "../log.ts";
 import { withoutRequestContext } from "../observe/request-context.ts";
 
 /**
- * What a commit may have given work to: readers of the event log, the senders of messages, webhooks and broadcasts, the copiers of
- * files, the takers of providers' calls, the assistants. `replies` are those of the sends that somebody waits for.
+ * The workers that a commit can have created work for: readers of the event log, senders of messages, webhooks and broadcasts, file
+ * copiers, processors of providers' calls, assistants. `replies` are the sends that a contact waits for.
  */
 export const TOPICS = [
   "events",
@@ -21,12 +21,12 @@ export const TOPICS = [
 export type Topic = (typeof TOPICS)[number];
 
 const CHANNEL = "omnichannel_wake";
-/** What is told and not kept (ephemeral.ts) comes by the same connection. */
+/** Ephemerals (ephemeral.ts) use the same connection. */
 const TOLD = "omnichannel_told";
-/** The first wake is told to the other processes at once; those of the next commits are gathered so long, in milliseconds. */
+/** The first wake is sent to the other processes at once. Later ones are collected for this long, in milliseconds. */
 const COALESCE_MS = 3;
 
-/** A line that went silent says nothing of it: it is asked every so often, and given up where it does not answer. */
+/** A dead connection does not report itself. So it is queried at this interval, and replaced if there is no answer. */
 const HEARTBEAT_MS = 10_000;
 const ANSWER_MS = 5_000;
 const GOODBYE_MS = 1_000;
@@ -40,7 +40,7 @@ type State = {
   timer: NodeJS.Timeout | null;
   id: string;
   hearers: Set<Hearer>;
-  /** The listening connections, by address of the database. */
+  /** The listening connections, by database URL. */
   lines: Map<string, Line>;
 };
 
@@ -54,11 +54,11 @@ const state: State = {
 };
 
 /**
- * Announces committed work: to this process at once, to the others by one NOTIFY every few milliseconds. It is not part of
- * the transaction, because NOTIFY inside one serialises commits; a slow poll of every reader is the net below.
+ * Announces committed work: to this process at once, to the others by one NOTIFY every few milliseconds. It is not part of the
+ * transaction, because NOTIFY inside one serialises commits. If a NOTIFY is lost, each reader's slow poll finds the work.
  */
 export function signal(topics: Iterable<Topic>, connections: pg.Pool): void {
-  // Whoever is woken works for many.
+  // The woken worker works for many requests, so it must not inherit this one's context.
   withoutRequestContext(() => wake(topics, connections));
 }
 
@@ -82,13 +82,13 @@ function wake(topics: Iterable<Topic>, connections: pg.Pool): void {
   notify();
 }
 
-/** Calls `listener` for wakes of this process; returns how to stop. */
+/** Calls `listener` for wakes in this process. Returns a function that stops it. */
 export function onSignal(listener: Listener): () => void {
   state.listeners.add(listener);
   return () => state.listeners.delete(listener);
 }
 
-/** Tells words to this process at once and to the others by a NOTIFY of their own; whoever is not there misses them. */
+/** Sends a text to this process at once and to the others by a separate NOTIFY. Processes that are not connected miss it. */
 export function notify(words: string, connections: pg.Pool): void {
   for (const hearer of state.hearers) hearer(words);
   connections
@@ -96,15 +96,15 @@ export function notify(words: string, connections: pg.Pool): void {
     .catch((error: unknown) => log.debug({ error: String(error) }, "notify failed; nobody else hears of it"));
 }
 
-/** Calls `hearer` for what this process is told; returns how to stop. */
+/** Calls `hearer` for each text of `notify` from any process. Returns a function that stops it. */
 export function onNotified(hearer: Hearer): () => void {
   state.hearers.add(hearer);
   return () => state.hearers.delete(hearer);
 }
 
 /**
- * Hears the other processes on a connection that is one for this process, however many ask for it, and comes back after a lost
- * one. Every topic is woken after a reconnection, for what was missed. Returns how to stop.
+ * Listens to the other processes. All callers in this process share one connection, which reconnects when lost. After a reconnection
+ * every topic is woken, because wakes may have been missed. Returns how to stop.
  */
 export function listenForSignals(databaseUrl: string): { stop: () => Promise<void> } {
   let line = state.lines.get(databaseUrl);
@@ -124,7 +124,7 @@ export function listenForSignals(databaseUrl: string): { stop: () => Promise<voi
   };
 }
 
-/** @returns how to close it. */
+/** @returns a function that closes the connection. */
 function openLine(databaseUrl: string): () => Promise<void> {
   let client: pg.Client | null = null;
   let stopped = false;
@@ -179,7 +179,7 @@ function openLine(databaseUrl: string): () => Promise<void> {
     stopped = true;
     if (retry) clearTimeout(retry);
     const ending = client?.end().catch(() => undefined);
-    // A silent line does not say goodbye.
+    // A dead connection may never finish closing.
     await Promise.race([ending, new Promise((wait) => setTimeout(wait, GOODBYE_MS).unref())]);
   };
 }

@@ -7,22 +7,23 @@ import { listenForSignals, onSignal } from "./signal.ts";
 type Subscriber = (events: LoggedEvent[]) => void;
 
 type Hub = {
-  /** Everything up to here has been given to the subscribers of that moment. */
+  /** Everything up to here has been given to the current subscribers. */
   position: LogPosition;
   byWorkspace: Map<number, Set<Subscriber>>;
-  /** Null while nobody listens. */
+  /** null while there is no subscriber. */
   started: Promise<void> | null;
 };
 
 const BATCH = 1_000;
-/** The net below the wakes, in milliseconds; and how soon held-back events are looked for again. */
+/** Poll interval in milliseconds, in case a wake is lost, and the shorter interval for events that are held back. */
 const POLL_MS = 1_000;
 const HELD_BACK_MS = 10;
 
 const hub: Hub = { position: LOG_START, byWorkspace: new Map(), started: null };
 
 /**
- * Hears every event of a workspace after `livePlace()`, from when it resolves on. The process reads the log once, however many listen.
+ * Subscribes to a workspace's events after `livePlace()`, from the moment it resolves. The process reads the log once for all
+ * subscribers.
  * @param subscriber called with events in order, one list for all subscribers of the workspace.
  * @returns how to stop.
  */
@@ -34,7 +35,7 @@ export async function subscribe(workspaceId: number, subscriber: Subscriber): Pr
     if (subscribers.size === 0 && hub.byWorkspace.get(workspaceId) === subscribers) hub.byWorkspace.delete(workspaceId);
   };
   try {
-    // It outlives the request that began it.
+    // The reader outlives the request that started it.
     await (hub.started ??= withoutRequestContext(start));
   } catch (error) {
     stop();
@@ -43,16 +44,16 @@ export async function subscribe(workspaceId: number, subscriber: Subscriber): Pr
   return { stop };
 }
 
-/** Whoever is subscribed has been given everything up to here, and nothing after it. */
+/** Subscribers have been given everything up to this position, and nothing after it. */
 export function livePlace(): LogPosition {
   return hub.position;
 }
 
-/** Reads on while anybody listens; an idle process neither reads nor holds a connection for it. */
+/** Reads the log while there are subscribers. An idle process neither reads nor holds a connection for it. */
 async function start(): Promise<void> {
   const listener = listenForSignals(env().DATABASE_URL);
   let timer: NodeJS.Timeout | null = null;
-  // Wakes that come before the log's end is known are for afterwards.
+  // Wakes that arrive before the log's end is known are handled afterwards.
   let isReading = true;
   let isWanted = false;
   let unsubscribe: () => void = () => undefined;
@@ -61,7 +62,7 @@ async function start(): Promise<void> {
     if (timer) clearTimeout(timer);
     timer = null;
     if (hub.byWorkspace.size === 0) {
-      // Nobody listens any more: the next subscriber starts afresh at the log's end.
+      // No subscribers are left. The next one starts again at the log's end.
       hub.started = null;
       unsubscribe();
       return listener.stop();

@@ -4,10 +4,10 @@ import { openDoors, type Doors } from "../testing/doors.ts";
 import { createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import { send } from "../testing/fuzz/shots.ts";
 
-// Reliability bars 51 and 52: shapes that cost are refused at once and cost nothing, however many come.
+// Reliability bars 51 and 52: expensive document shapes are refused at once and at no cost, however many arrive.
 const REFUSED_MS = 50;
 const ROUNDS = 40;
-/** All shapes forty times over leave no more behind than this. */
+/** The most memory that all shapes, sent forty times each, may leave behind. */
 const GROWTH_BYTES = 64 * 1024 * 1024;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
@@ -47,7 +47,7 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path) => {
   const times = (count: number, make: (no: number) => string) =>
     Array.from({ length: count }, (_, no) => make(no)).join(" ");
 
-  /** What is refused, and how it is said. */
+  /** The refused shapes and their errors. */
   const SHAPES: Record<string, () => unknown> = {
     "11 levels": () => asking(`${"a { ".repeat(10)}a${" }".repeat(10)}`),
     "200 levels": () => asking(`${"a { ".repeat(200)}a${" }".repeat(200)}`),
@@ -83,7 +83,7 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path) => {
       expect(text).toContain("BAD_INPUT");
       expect(text).not.toContain('"nodes"');
     }
-    // The machine may be busy with something else for a moment; what costs does so each time.
+    // The machine may be busy for a moment. An expensive shape would be slow every time, so check the median.
     const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
     expect(sorted[Math.floor(ROUNDS / 2)]).toBeLessThanOrEqual(REFUSED_MS);
   });

@@ -10,12 +10,13 @@ import { createWorld, type World } from "../testing/isolation/world.ts";
 import { coreSchema } from "./schema.ts";
 import { askApp } from "../testing/ask-app.ts";
 
-// Everything that an agent may not see is nowhere (contract.md, Authentication): every operation that agents may call, with every id
-// of a conversation that is a colleague's and of what is in it, by a person and by a key. What the operations are called with stands
-// in server/testing/isolation, so a new operation is asked here too. The live stream: server/rest/events.test.ts.
+// An agent cannot see a colleague's conversations anywhere (contract.md, Authentication). The test runs every operation
+// that agents may call, with every id of such a conversation and its contents, as a person and as a key.
+// server/testing/isolation has the operations' inputs, so new operations are included. For the live stream see
+// server/rest/events.test.ts.
 const AGENTS = ["AGENT", "agent-linked key"] as const satisfies Caller[];
 
-/** What hangs on a conversation: its rows and their texts are the conversation's. */
+/** Tables with the contents of conversations. */
 const OF_CONVS = [
   "Conversation",
   "Message",
@@ -34,7 +35,7 @@ const tally = { operations: 0, calls: 0 };
 let world: World;
 let credentials: Record<Caller, string>;
 let hiddenTexts: string[] = [];
-/** Whole, as an AGENT sees none of them. */
+/** In full, because an AGENT sees all of them masked. */
 let addresses: string[] = [];
 
 beforeAll(async () => {
@@ -48,16 +49,16 @@ beforeAll(async () => {
   });
   const [own, others] = [
     await textsIn(workspaceId, (table) => OF_CONVS.includes(table)),
-    // Merges and events name conversations in their records: these names are still the conversations'.
+    // Merge and event records name conversations. These names still belong to the conversations.
     await textsIn(workspaceId, (table) => !OF_CONVS.includes(table) && !["ClientMerge", "Event"].includes(table)),
   ];
   const convIds = (await database().conversation.findMany({ where: { workspaceId }, select: { id: true } })).map(
     ({ id }) => id,
   );
-  // Words like "delivered" say nothing: what is told are ids and what the world's mark is in.
+  // Words like "delivered" prove nothing. Search for ids and for texts with the world's mark.
   hiddenTexts = [...own].filter((text) => (isUuid(text) || text.includes(mark)) && !others.has(text)).concat(convIds);
   const clients = await database().client.findMany({ where: { workspaceId } });
-  // The workspace's own test numbers are its settings, which everybody reads.
+  // The workspace's own test numbers are settings that everyone may read.
   const testNumbers = (await database().workspaceTestNumber.findMany({ where: { workspaceId } })).map(
     ({ phone }) => phone,
   );
@@ -72,7 +73,7 @@ afterAll(() => {
   console.info(`agent scope: ${operations} operations, ${calls} calls, each searched for ${hiddenTexts.length} texts`);
 });
 
-/** Every row of the conversations that are a colleague's, and of what hangs on them. */
+/** A hash of all rows of a colleague's conversations and their contents. */
 async function hashOfHidden(): Promise<string> {
   const ids = hiddenTexts.filter((text) => isUuid(text));
   const parts = OF_CONVS.map(
@@ -102,11 +103,11 @@ describe.each(operationsOf(coreSchema).filter(({ name }) => mayCall("AGENT", EXP
     const { input, ids = {}, plan, alone } = EXPECTATIONS[operation.name] as Expected;
 
     test("tells an agent nothing of a colleague's conversation, and changes nothing in it", async () => {
-      // Of Gateway workspaces there are no conversations of somebody's; what ends a workspace has its own test.
+      // Gateway workspaces have no assigned conversations. Operations that end a workspace have their own tests.
       if (plan === "GATEWAY" || alone) return;
       tally.operations++;
       const document = documentOf(operation);
-      // What an input makes for itself is no change of the operation's.
+      // Rows that building an input creates are not changes by the operation.
       const asked: [Caller, Record<string, unknown>][] = [];
       for (const caller of AGENTS) {
         const base = await input(world);

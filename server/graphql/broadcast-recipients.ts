@@ -107,7 +107,7 @@ const BroadcastPreflight = builder.objectRef<Preflight>("BroadcastPreflight").im
   }),
 });
 
-/** A stored broadcast, or what one is to be: as in BroadcastCreateInput, all but name and time. */
+/** A stored or planned broadcast: the fields of BroadcastCreateInput without name and time. */
 function plannedFields(t: InputBuilder) {
   return {
     id: t.id({ description: "Of a stored broadcast; then the fields up to templateComponents are left out." }),

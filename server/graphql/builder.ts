@@ -8,8 +8,8 @@ import type { PrismaClient } from "../generated/prisma/client.ts";
 import { readTime } from "../text-rules.ts";
 
 /**
- * What resolvers get: the context of the request's workspace, the `Idempotency-Key` it was sent under, what tells that the caller is
- * gone, and, in a large query, what runs its root fields one after the other.
+ * What resolvers receive: the workspace's context, the `Idempotency-Key`, the signal for a disconnected caller and, in a
+ * large query, a function that runs its root fields one after another.
  */
 export type GraphqlContext = {
   ctx: Ctx;
@@ -18,7 +18,7 @@ export type GraphqlContext = {
   inTurn?: <T>(work: () => T | Promise<T>) => Promise<T>;
 };
 
-/** The same before a caller's workspace is known to be there: introspection needs none. */
+/** The same before the workspace is checked. Introspection needs no workspace. */
 export type Served = Omit<GraphqlContext, "ctx"> & { ctx: Ctx | null };
 
 type Types = {
@@ -52,10 +52,10 @@ const JSON_VALUE = new GraphQLScalarType<unknown, unknown>({
 export type SchemaTypes = PothosSchemaTypes.ExtendDefaultTypes<Types>;
 export type Builder = PothosSchemaTypes.SchemaBuilder<SchemaTypes>;
 
-/** Of POST /core/gq. */
+/** For POST /core/gq. */
 export const builder = createBuilder();
 
-/** Of POST /bot/gq. What is declared on one of the two is not in the other: a schema holds all that its builder was told. */
+/** For POST /bot/gq. Each schema has only what is declared on its own builder. */
 export const assistantBuilder = createBuilder();
 
 export function createBuilder(): Builder {
@@ -71,18 +71,21 @@ export function createBuilder(): Builder {
   return made;
 }
 
-/** Relations are read through what the request's verbs read through. The plugin asks for `$connect` and never calls it. */
+/**
+ * Loads relations through the same client or transaction as the verbs. The plugin's type requires `$connect`, but it never
+ * calls it.
+ */
 function connected(db: Ctx["db"]): Ctx["db"] & Pick<PrismaClient, "$connect"> {
   return db as Ctx["db"] & Pick<PrismaClient, "$connect">;
 }
 
-/** The relations that a document selects of a page's rows, for the statement that reads the rows. */
+/** The relations that a document selects on a page's rows, so that the query for the rows can include them. */
 export function alongside(context: GraphqlContext, info: GraphQLResolveInfo) {
   const { include } = queryFromInfo({ context, info, path: ["nodes"] });
   return include ? { include } : {};
 }
 
-/** Field options of a list without paging, or of JSON that holds one: the rows that it counts as (document-cost.ts). */
+/** Field options of an unpaged list, or of JSON with one: the number of rows it counts as (document-cost.ts). */
 export function rows(count: number): { extensions: { rows: number } } {
   return { extensions: { rows: count } };
 }

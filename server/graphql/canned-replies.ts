@@ -20,7 +20,7 @@ const ReplyActionKind = builder.enumType("ReplyActionKind", {
   values: ["tag", "untag", "stage", "assign", "snooze", "end"] as const,
 });
 
-/** An action as it is shown: the fields that its kind does not have are null. */
+/** An action in the API's form: fields that its kind does not have are null. */
 type FlatAction = z.infer<typeof FLAT>;
 const FLAT = z.object({
   kind: z.enum(["tag", "untag", "stage", "assign", "snooze", "end"]),

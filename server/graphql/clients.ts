@@ -48,7 +48,7 @@ export const Client = builder.prismaObject("Client", {
 
 export const ClientPage = pageOf(builder, Client);
 
-/** What createClient, putClient and patchClient have in common. */
+/** The shared fields of createClient, putClient and patchClient. */
 function contactFields(t: InputBuilder) {
   return {
     email: t.string(),
@@ -180,7 +180,7 @@ mutation("mergeClients", mergeClients, {
   example: { id: "CLIENT_ID", sourceIds: ["OTHER_CLIENT_ID"] },
 });
 
-/** An id that came as a string; left out and null stay what they are. */
+/** Checks an id; undefined and null stay unchanged. */
 function idIfAny(text: string | null | undefined): string | null | undefined {
   return text == null ? text : idOrNil(text);
 }

@@ -4,7 +4,7 @@ import { database } from "../db.ts";
 import { api, type Credentials } from "../testing/api.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace, signInTestUser } from "../testing/factories.ts";
 
-// contract.md, Errors and the GraphQL envelope, on both endpoints: the sentences are written out here, byte for byte.
+// contract.md, Errors and the GraphQL envelope, on both endpoints. The error texts are repeated here byte for byte.
 const ENDPOINTS = {
   "/core/gq": {
     list: "query ($input: TagsInput!) { tags(input: $input) { nodes { id } } }",

@@ -12,10 +12,10 @@ import { createTestIntegration, createTestWorkspace } from "../testing/factories
 import { eventually, startReceiver, type Received, type Receiver } from "../testing/receiver.ts";
 import { coreSchema } from "./schema.ts";
 
-/** Of every event but the receipts, beside the contract's fields (decisions section 17). */
+/** In all events except receipts, in addition to the contract's fields (decisions section 17). */
 const SEQ = expect.any(Number) as number;
 
-// What a subscriber is sent, whole: every payload of contract.md, Events, as it arrives at the registered address.
+// The full data a subscriber receives: every payload of contract.md, Events, as it arrives at the registered URL.
 let call: ReturnType<typeof wholeAnswers>["call"];
 let workspaceId: number, integrationId: string;
 let subscriber: Receiver, receipts: Receiver;
@@ -142,7 +142,7 @@ describe("MESSAGE_UPDATED", () => {
     const where = { workspaceId_id: { workspaceId, id: String(messageId) } };
     await database().message.update({ where, data: { externalMessageId: "ext-status" } });
     for (const status of ["sent", "failed", "delivered", "read"] as const) {
-      // A little ahead, as providers' clocks are: before the message was accepted no status can be.
+      // Slightly ahead, like providers' clocks: a status cannot be older than the message's acceptance.
       const at = new Date(Date.now() + 30_000);
       await report("ext-status", status, at);
       expect((await told("MESSAGE_UPDATED", { status })).body).toEqual({
@@ -251,7 +251,7 @@ function report(externalMessageId: string, status: MessageStatus, at: Date | nul
   return updateMessageStatus(systemCtx(workspaceId, "test"), integrationId, { externalMessageId, status, at });
 }
 
-/** A first message through a channel of this type, as its adapter would hand it over. */
+/** A first message through a channel of this type, as its adapter would pass it on. */
 async function receive(
   type: IntegrationType,
   senderId: string,

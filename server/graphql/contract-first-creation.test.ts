@@ -9,8 +9,8 @@ import { wholeAnswers, type Field } from "../testing/contract/whole-answers.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { coreSchema } from "./schema.ts";
 
-// contract.md, "Fields filled at first creation from a channel": what a channel's adapter tells of a sender is what the contact
-// gets, and nothing else. That each adapter reads it from its provider's words is held beside the adapters.
+// contract.md, "Fields filled at first creation from a channel": the contact gets what the channel's adapter reports about
+// the sender, and nothing else. The adapters' own tests check how each reads it from its provider's data.
 type Profile = InboundMessage["profile"];
 const PHONE_NUMBER: IntegrationType[] = ["WHATSAPP", "WA_GATEWAY"];
 const OTHERS = Object.values(IntegrationType).filter((type) => !PHONE_NUMBER.includes(type));
@@ -43,7 +43,7 @@ async function contact(type: IntegrationType, profile: Profile, senderId = `s-${
   });
   return database().client.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: clientId } } });
 }
-/** A sender of a phone-number channel, whose id is their number. */
+/** A sender of a phone-number channel. Their id is their number. */
 let numbers = 48_600_100_200;
 function caller(type: IntegrationType, profile: Profile = {}): Promise<Client> {
   const number = `${numbers++}`;

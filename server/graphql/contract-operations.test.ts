@@ -17,7 +17,7 @@ import { ISO, wholeAnswers } from "../testing/contract/whole-answers.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { assistantSchema, coreSchema } from "./schema.ts";
 
-// The tables of contract.md, Endpoints, read from the document and held against the schemas.
+// Compares the tables of contract.md, Endpoints, with the schemas.
 type Line = { operation: string; kind: string; input: string; result: string };
 
 const LINES: Line[] = readFileSync("docs/contract.md", "utf8")
@@ -30,10 +30,10 @@ const schemaOf = (operation: string): GraphQLSchema => (operation.endsWith("Ai")
 const fieldsOf = (schema: GraphQLSchema): GraphQLField<unknown, unknown>[] =>
   [schema.getQueryType(), schema.getMutationType()].flatMap((root) => Object.values(root?.getFields() ?? {}));
 
-/** `label String!, agentId ID, name, surname (all String)` as names and types, notes left out. */
+/** Parses `label String!, agentId ID, name, surname (all String)` into names and types, without notes. */
 function readInput(text: string): { type: string; fields: [string, string][] } {
   const [, type = "", list = ""] = /^(\w+): (.*)$/.exec(text) ?? [];
-  // The items of patches are told in words.
+  // The contract describes the items of patches in prose.
   const plain = list.replace(/; paginated|\. Updates the client.*|with items .*/g, "");
   const waiting: string[] = [];
   const fields = plain
@@ -53,7 +53,7 @@ function readInput(text: string): { type: string; fields: [string, string][] } {
   return { type, fields };
 }
 
-/** Every field that an answer holds, at any depth. */
+/** All fields of a response, at any depth. */
 function namesIn(type: GraphQLOutputType, seen = new Set<string>()): Set<string> {
   const named = getNamedType(type);
   if (!isObjectType(named) || seen.has(named.name)) return new Set();
@@ -62,7 +62,7 @@ function namesIn(type: GraphQLOutputType, seen = new Set<string>()): Set<string>
   return new Set([...fields.map(({ name }) => name), ...below]);
 }
 
-/** Names of fields in what a table says of a result: words, less those that only explain. */
+/** The field names in a table's description of a result, without explanatory words. */
 function readResult(text: string): string[] {
   if (/^(?:same as|Boolean|nodes: see)/.test(text)) return [];
   const words = text
@@ -81,7 +81,7 @@ test("every operation of the contract is there, under the contract's name", () =
     const root = kind === "query" ? schema.getQueryType() : schema.getMutationType();
     expect([operation, root?.getFields()[operation]?.name]).toEqual([operation, operation]);
   }
-  // Those that the contract only names.
+  // Operations that the contract only names.
   const core =
     "conv convLastMessage openConversationsNeedResponseCount endConv patchConv tagConv patchClient agentsReport";
   const names = (schema: GraphQLSchema) => fieldsOf(schema).map(({ name }) => name);
@@ -104,7 +104,7 @@ describe("inputs and results", () => {
         operation,
         wanted.fields,
       ]);
-      // What the contract does not name may only be left out.
+      // Fields that the contract does not name must be optional.
       const more = Object.values(fields).filter(({ name }) => !wanted.fields.some(([each]) => each === name));
       expect([operation, more.filter((each) => String(each.type).endsWith("!"))]).toEqual([operation, []]);
       const answered = namesIn(field.type);
@@ -133,7 +133,7 @@ test("lists are answered as nodes, paged ones with pageInfo too", () => {
     expect([field.name, "pageInfo" in type.getFields()]).toEqual([field.name, isPaged]);
     if (isPaged) {
       expect(isListType(getNullableType(type.getFields().nodes?.type))).toBe(true);
-      // No operation of the contract, and a log instead of a list: what is still to come has no count.
+      // `events` is not in the contract. It reads a log, which has no count of what is still to come.
       const count = field.name === "events" ? [] : ["count"];
       const pageInfo = getNamedType(type.getFields().pageInfo?.type ?? field.type);
       expect([field.name, [...namesIn(pageInfo)].sort()]).toEqual([field.name, [...count, "endCursor", "hasNextPage"]]);

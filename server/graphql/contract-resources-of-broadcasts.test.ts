@@ -29,7 +29,7 @@ beforeAll(async () => {
   stage = await call("createTag", { type: "clientStage", tag: "Lead" });
   await call("createClient", { externalClientId: "maria", tags: ["vip"], country: "BR", stage: "Lead" });
   const { id: clientId } = await first("clients", { externalClientId: "maria" });
-  // Reachable on the channel.
+  // Makes the contact reachable on the channel.
   const identity = { workspaceId, scope: `custom:${integrationId}`, externalId: "maria", clientId: String(clientId) };
   await database().clientIdentity.createMany({ data: [identity], skipDuplicates: true });
 });

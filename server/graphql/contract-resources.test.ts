@@ -5,7 +5,8 @@ import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestAgentKey, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { coreSchema } from "./schema.ts";
 
-// Every field of every resource of contract.md, under the contract's own names: contract-rows.test.ts holds that none is missing.
+// Every field of every resource in contract.md, under the contract's names. contract-rows.test.ts checks that none is
+// missing.
 let call: ReturnType<typeof wholeAnswers>["call"], first: ReturnType<typeof wholeAnswers>["first"];
 let workspaceId: number, integrationId: string;
 

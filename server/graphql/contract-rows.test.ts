@@ -9,16 +9,16 @@ import { RESOURCES } from "../testing/contract/rows-of-resources.ts";
 import { SERVICE } from "../testing/contract/rows-of-service.ts";
 import { testTitles } from "../testing/contract/titles.ts";
 
-// Every row, rule and sentence of contract.md has a test that is named for it in server/testing/contract. A row without a test
-// fails here, and so does a test that was renamed or deleted.
+// Every row, rule and sentence of contract.md has a test that server/testing/contract names. This fails for a row without
+// a test, and for a test that was renamed or deleted.
 const { rows, leftOpen } = rowsOf(readFileSync("docs/contract.md", "utf8"));
 const HELD = { ...SERVICE, ...RESOURCES, ...ENDPOINTS, ...AUTHENTICATION, ...EVENTS };
 
-/** Each name in the tables, with what stands beside it. */
+/** Each name in the tables, with its tests. */
 const entries = Object.entries(HELD).flatMap(([place, names]) =>
   Object.entries(names).map(([name, held]) => ({ place, name, held: [held].flat() as Held[] })),
 );
-/** A table's row is named whole, a rule or sentence by its first words. */
+/** A table's row is matched by its full name, a rule or sentence by its first words. */
 const isOf = (row: Row, { place, name }: { place: string; name: string }) =>
   place === row.place && (row.kind === "row" ? name === row.name : row.name.startsWith(name) && !namesRow(place, name));
 const namesRow = (place: string, name: string) =>
@@ -48,7 +48,7 @@ test("every test that is named is there", () => {
 test("no table row is only an introduction, and what comes later is told", () => {
   const tableRows = rows.filter(({ kind }) => kind === "row");
   const idle = entries.filter(({ held }) => held.includes(INTRODUCES));
-  // What messaging providers bill is nothing that this software does.
+  // The fees of messaging providers are outside this software.
   expect(tableRows.filter((row) => idle.some((entry) => isOf(row, entry))).map(({ name }) => name)).toEqual([
     "Messaging provider fees",
   ]);

@@ -24,7 +24,6 @@ const ConvFilterGroupInput = builder.inputType("ConvFilterGroupInput", {
   fields: (t) => ({ all: t.field({ type: [ConvConditionInput], required: true }) }),
 });
 
-/** Which conversations: those for which all conditions of any group hold. */
 export const ConvFilterInput = builder.inputType("ConvFilterInput", {
   description: "Conversations for which all conditions of any of the groups hold; at most 10 groups, 20 conditions.",
   fields: (t) => ({ any: t.field({ type: [ConvFilterGroupInput], required: true }) }),

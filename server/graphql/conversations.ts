@@ -28,7 +28,8 @@ import { reopenConv } from "../conversations/reopen-conv.ts";
 import { snoozeConv } from "../conversations/snooze-conv.ts";
 import { unsnoozeConv } from "../conversations/unsnooze-conv.ts";
 
-// Rows of the plugin have every column; those that verbs hand in, of the hot lists too, have the columns that are shown.
+// Rows from the plugin have every column. Rows from verbs, including the hot lists, have only the columns that the schema
+// exposes.
 export const Conversation = builder.prismaObject<
   "Conversation",
   [],
@@ -44,7 +45,7 @@ export const Conversation = builder.prismaObject<
     clientId: t.exposeID("clientId"),
     messages: t.field({
       type: "JSON",
-      // Few conversations have 100: so counted, a page of 200 with its messages is within the limit.
+      // Few conversations have 100 messages. With 50, a page of 200 conversations with messages stays within the limit.
       ...rows(50),
       description: "The newest 100 messages, oldest first, each with the fields of Message.",
       resolve: (conv, _, { ctx }) => messagesOfConv(ctx, conv),

@@ -12,7 +12,7 @@ const Event = builder.objectRef<EventRecord>("Event").implement({
   }),
 });
 
-// Not PageInfo: what comes after a place in a log has no count, and there is always a place to go on from.
+// Not PageInfo: an event log has no count, and there is always a cursor to continue from.
 const EventPageInfo = builder.objectRef<Page["pageInfo"]>("EventPageInfo").implement({
   fields: (t) => ({
     endCursor: t.exposeString("endCursor", { description: "Pass it as after to go on; there even when nothing was." }),

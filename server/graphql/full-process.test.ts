@@ -1,4 +1,4 @@
-// @own-process: the places of one process.
+// @own-process: the test fills the query places of one process.
 import { expect, test } from "vitest";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { createBuilder } from "./builder.ts";
@@ -11,7 +11,7 @@ const QUERY = "query ($input: TryInput!) { slow(input: $input) }";
 
 type Answer = { errors?: { message: string; extensions: { code: string } }[] };
 
-/** A field that answers when the test resolves it, and the calls that wait in it. */
+/** A field that responds when the test resolves it, and the calls waiting in it. */
 function slowSchema() {
   const builder = createBuilder();
   const input = builder.inputType("TryInput", { fields: (t) => ({ workspaceId: t.int({ required: true }) }) });
@@ -22,7 +22,7 @@ function slowSchema() {
       resolve: () => new Promise<string>((answer) => waiting.push(() => answer("done"))),
     }),
   }));
-  // A schema has to have changes.
+  // A schema needs mutations.
   builder.mutationFields((t) => ({ change: t.boolean({ resolve: () => true }) }));
   return { schema: builder.toSchema(), waiting };
 }

@@ -4,10 +4,11 @@ import { openDoors, type Doors } from "../testing/doors.ts";
 import { stageOf, untouched, type Stage } from "../testing/isolation/stage.ts";
 import { neverExisted } from "../testing/isolation/world.ts";
 
-// The doors beside GraphQL: a request of one workspace that names things of another, and the same with things that never were.
+// Endpoints other than GraphQL: a request of one workspace that names objects of another, and the same request with
+// objects that never existed.
 type Asked = { method: "GET" | "POST" | "PUT"; path: string; headers?: Record<string, string>; body?: unknown };
 type Things = Stage["foreign"]["ids"];
-/** The status that both get, and the request, made of a workspace's number and things. */
+/** The status for both, and a function that builds the request from a workspace's number and objects. */
 type Case = [what: string, status: number, ask: (stage: Stage, workspaceId: number, ids: Things) => Asked];
 
 const key = ({ home }: Stage) => ({ authorization: home.apiKey });
@@ -213,7 +214,7 @@ const DOORS: Record<string, Case[]> = {
   ],
 };
 
-/** Doors that know no workspace, or whose address itself is the secret, and where their own tests are. */
+/** Endpoints without a workspace, or whose URL itself is the secret, and the files with their tests. */
 const ELSEWHERE: Record<string, string> = {
   "/core/gq": "isolation.test.ts",
   "/bot/gq": "isolation.test.ts",
@@ -271,7 +272,7 @@ describe.each(Object.entries(DOORS))("%s", (_, cases) => {
       const theirs = await ask(request(stage, foreign.workspaceId, foreign.ids));
       const never = await ask(request(stage, 2_000_000_000, nothing));
       expect([what, theirs.status]).toEqual([what, status]);
-      // An unknown channel is 404, as the contract's decisions say: whoever calls it has nothing but its address.
+      // An unknown channel is 404, as the contract's decisions say: the caller has only the channel's URL.
       if (!request(stage, 0, nothing).path.startsWith("/ext/")) expect(theirs).toEqual(never);
       expect(stage.foreignTexts.filter((text) => theirs.text.includes(text))).toEqual([]);
     });

@@ -14,8 +14,9 @@ import { CALLERS, mayCall, type Caller } from "../testing/isolation/roles.ts";
 import { stageOf, untouched, type Stage } from "../testing/isolation/stage.ts";
 import { createWorld, neverExisted } from "../testing/isolation/world.ts";
 
-// No operation reaches another workspace (reliability bars 36 to 38): every operation that the schemas have, with every field
-// that an id can stand in, by everyone. What is expected stands in server/testing/isolation; an operation without it fails here.
+// No operation reaches another workspace (reliability bars 36 to 38). Runs every operation of the schemas, with every
+// field that takes an id, as every caller. server/testing/isolation has the expectations. An operation without one fails
+// here.
 
 const FORBIDDEN_ROLE = {
   code: "FORBIDDEN_ROLE",
@@ -35,7 +36,7 @@ const tally = { operations: 0, fields: 0, calls: 0, texts: 0, began: Date.now() 
 
 afterAll(() => {
   const { operations, fields, calls, texts, began } = tally;
-  // Beside those with a seat: five kinds of wrong credentials, and the key of another workspace.
+  // In addition to team members: five kinds of wrong credentials, and the key of another workspace.
   const size = `${operations} operations × ${fields} fields that ids stand in × ${CALLERS.length + 6} callers`;
   const seconds = Math.round((Date.now() - began) / 1000);
   console.info(`isolation: ${size} = ${calls} calls, each answer searched for ${texts} foreign texts, ${seconds} s`);
@@ -65,7 +66,7 @@ describe.each(ENDPOINTS)("POST $path", ({ path, schema, expectations }) => {
       stage = await stageOf(plan);
     });
 
-    /** Every answer is looked through for foreign texts, but for those that were sent. */
+    /** Sends a request and searches the response for texts of the foreign workspace, except those that were sent. */
     async function ask(authorization: string | null, query: string, variables: object): Promise<Reply> {
       const reply = await send(authorization, query, variables);
       const sent = query + JSON.stringify(variables);
@@ -104,7 +105,7 @@ describe.each(ENDPOINTS)("POST $path", ({ path, schema, expectations }) => {
       const theirs = { ...(await expectation.input(foreign)), workspaceId: foreign.workspaceId };
       const input = { workspaceId: home.workspaceId };
       await untouched(stage, [home, foreign], async () => {
-        // The owner may call everything: what stops them is the workspace.
+        // The owner may call everything, so only the workspace check stops them.
         const second = await ask(homeCallers.OWNER, documentOf(operation, "more"), { input, more: theirs });
         expect(refusal(second)).toEqual(FOREIGN_WORKSPACE);
         const literal = await ask(homeCallers.OWNER, literalDocumentOf(operation, theirs), { input });
@@ -149,11 +150,11 @@ describe.each(ENDPOINTS)("POST $path", ({ path, schema, expectations }) => {
             };
             const other = await reply(foreign.ids[kind]);
             if (!mayCall(caller, right)) expect(refusal(other)).toEqual(FORBIDDEN_ROLE);
-            // Taken, or taken already by the caller before.
+            // The value is free, or the previous caller has already taken it.
             else if (isFree) expect(other.errors.filter(({ code }) => code !== "CONFLICT")).toEqual([]);
             else {
               expect(other.text).toBe((await reply(neverExisted(kind))).text);
-              // A cursor has a form that is asked for, and so has an id in JSON.
+              // Cursors and ids in JSON have a required form, so other texts get a different error.
               if (!["cursor", "logCursor"].includes(kind) && !Object.hasOwn(json, field.split(".")[0] ?? ""))
                 expect((await reply("no id at all")).text).toBe(other.text);
               if (answer === "empty") expect(rowsIn(other)).toEqual([]);
@@ -161,7 +162,7 @@ describe.each(ENDPOINTS)("POST $path", ({ path, schema, expectations }) => {
               else expect(refusal(other).code).toBe(answer);
             }
           }
-          // The control: by the same field, the caller's own thing is found.
+          // The control: the same field finds the caller's own object.
           if (!operation.isQuery) return;
           const own = await call(homeCallers.OWNER, home.workspaceId, withValue(base, field, home.ids[kind]));
           if (furthest) expect(refusal(own).code).toBe(furthest);
@@ -172,7 +173,7 @@ describe.each(ENDPOINTS)("POST $path", ({ path, schema, expectations }) => {
   });
 });
 
-/** The one error of an answer that holds nothing else. */
+/** The only error of a response without data. */
 function refusal({ data, errors }: Pick<Reply, "data" | "errors">): { code: string; message: string } {
   expect(Object.values(data ?? {}).filter((value) => value !== null)).toEqual([]);
   const [error, ...more] = errors;
@@ -180,7 +181,7 @@ function refusal({ data, errors }: Pick<Reply, "data" | "errors">): { code: stri
   return error ?? { code: "not refused", message: "" };
 }
 
-/** The rows of a list, a report's points in time, or the one thing that was asked for. */
+/** The rows of a list, the points in time of a report, or the requested object. */
 function rowsIn({ data, errors }: Pick<Reply, "data" | "errors">): unknown {
   expect(errors).toEqual([]);
   const answer = Object.values(data ?? {})[0] as {
@@ -192,7 +193,7 @@ function rowsIn({ data, errors }: Pick<Reply, "data" | "errors">): unknown {
   return answer.nodes ?? answer.series ?? answer;
 }
 
-/** What a key is answered where it is not enough to be allowed. */
+/** The error for a key that has the permission but lacks an agent or a person. */
 function limitOf(caller: Caller, { withoutAgent, withoutPerson }: Expected): ErrorCode | undefined {
   if (caller === "workspace key") return withoutAgent ?? withoutPerson;
   return caller === "agent-linked key" ? withoutPerson : undefined;

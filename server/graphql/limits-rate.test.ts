@@ -1,11 +1,11 @@
-// @own-process: the limiter keeps its rate for as long as the process lives.
+// @own-process: the limiter keeps its rate for the life of the process.
 import { expect, test } from "vitest";
 import { api } from "../testing/api.ts";
 import { expectBurst } from "../testing/burst.ts";
 import { createTestAgentKey, createTestWorkspace } from "../testing/factories.ts";
 import { askApp } from "../testing/ask-app.ts";
 
-// Settings are read on first use, which is below: the default of decisions section 13.
+// Settings are read on first use, which is below. This tests the defaults of decisions section 13.
 delete process.env.API_RATE_LIMIT;
 delete process.env.API_COST_RATE;
 
@@ -21,7 +21,7 @@ test("a key has bursts of 200, then 429 with retry-after; both endpoints count t
       { query: path === "/core/gq" ? TAGS : AIS, variables: { input: { workspaceId } } },
       { accept },
     );
-  // What is slow the first time is over before the burst.
+  // Warm up before the burst: first calls are slow.
   expect((await ask(other.key, "/core/gq")).errors.concat((await ask(other.key, "/bot/gq")).errors)).toMatchObject([
     { extensions: { code: "FORBIDDEN_ROLE" } },
   ]);
@@ -73,7 +73,7 @@ test("opening the live stream counts as a request", async () => {
   const other = await createTestWorkspace();
   const open = (authorization: string) =>
     askApp(new Request("http://localhost:3000/events", { headers: { authorization } }));
-  // What is slow the first time is over before the burst, and takes nothing from it.
+  // Warm up before the burst with another key, which does not use up this key's limit.
   await open(other.apiKey);
   const calls = () => Promise.all(Array.from({ length: 400 }, () => open(apiKey)));
   const { refused } = await expectBurst(100, calls, ({ status }) => status === 400);

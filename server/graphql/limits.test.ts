@@ -22,7 +22,7 @@ const ENDPOINTS = {
 } as const;
 
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
-/** The doors on node:http, as `npm start` opens them. */
+/** The endpoints on node:http, as `npm start` serves them. */
 let doors: Doors;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path) => {
   const variables = () => ({ input: { workspaceId: workspace.workspaceId } });
 
   describe("a body", () => {
-    /** A request of exactly so many bytes. */
+    /** A request of exactly this many bytes. */
     function ofSize(bytes: number): string {
       const body = (padding: string) =>
         JSON.stringify({ query: list, variables: variables(), extensions: { padding } });
@@ -118,7 +118,7 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path) => {
         const { errors } = await caller().post({ query: deep(levels), variables: variables() });
         return errors.map(({ message, extensions }) => [message, extensions.code]);
       };
-      // No type of ours goes so deep: what is refused here is the field, and there the depth, before fields are looked at.
+      // No type is this deep. At 10 levels the unknown field is refused, at 11 the depth, which is checked before fields.
       expect(await answer(10)).toEqual([[expect.stringMatching(/^Cannot query field "a"/), "BAD_INPUT"]]);
       expect(await answer(11)).toEqual([[TOO_DEEP, "BAD_INPUT"]]);
     });
@@ -128,7 +128,7 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path) => {
       const { workspaceId } = workspace;
       const ask = { ...variables(), name: "Query" };
       const ofType = (levels: number) => `${"ofType { ".repeat(levels)} name ${"} ".repeat(levels)}`;
-      /** The last name is `levels` deep. */
+      /** The last name is at depth `levels`. */
       const schema = (levels: number) =>
         `{ __schema { types { fields { args { type { ${ofType(levels - 6)} } } } } } }`;
       const type = (levels: number) =>
@@ -173,7 +173,7 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path) => {
         const { errors } = await caller().post({ query, variables: variables() });
         return errors.map(({ message, extensions }) => [message, extensions.code]);
       };
-      // So many fields of one name are more than GraphQL's own rules like to compare: refused as well, but by another limit.
+      // GraphQL's own rules refuse to compare this many fields of one name, so another limit refuses first.
       expect(await answer(2_000)).toEqual([["Validation aborted.", "BAD_INPUT"]]);
       expect(await answer(2_001)).toEqual([["Syntax Error: Query validation error.", "BAD_INPUT"]]);
     });
@@ -271,7 +271,7 @@ describe("the text of a message", () => {
     const limit = LIMITS[type];
     const { maxTextLength, maxTextBytes } = channelOf(type);
     expect(maxTextLength).toBe(limit);
-    // Where the provider counts bytes, a letter beyond ASCII has two.
+    // If the provider counts bytes, a letter outside ASCII takes two.
     const letter = maxTextBytes === null ? "é" : "e";
     const input = (content: string) => ({ integrationId, convId: conv.id, type: "text", content });
     expect((await workspace.api.call(ADD, input(letter.repeat(limit)))).errors).toEqual([]);

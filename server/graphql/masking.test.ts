@@ -14,9 +14,10 @@ import { createWorld, type World } from "../testing/isolation/world.ts";
 import { coreSchema } from "./schema.ts";
 import { askApp } from "../testing/ask-app.ts";
 
-// @own-process: the live stream follows one database for as long as the process lives.
-// Contact details that the role AGENT sees masked are in no answer that an AGENT can get, and AGENT_PLUS gets them by the same calls.
-// What the operations are called with stands in server/testing/isolation, so a new operation is searched here too.
+// @own-process: the live stream follows one database for the life of the process.
+// No response to an AGENT contains contact details that are masked for this role. AGENT_PLUS gets them through the same
+// calls.
+// server/testing/isolation has the operations' inputs, so new operations are included.
 type Role = "AGENT" | "AGENT_PLUS";
 const ROLES: Role[] = ["AGENT", "AGENT_PLUS"];
 
@@ -24,7 +25,7 @@ const OPERATIONS = ENDPOINTS.flatMap(({ path, schema, expectations }) => {
   const send = endpoint(schema, path);
   return operationsOf(schema).flatMap((operation) => {
     const expectation = expectations[operation.name];
-    // Gateway workspaces have no inbox; what ends a workspace would end this one.
+    // Gateway workspaces have no inbox. Operations that end a workspace would end this one.
     if (!expectation || expectation.plan === "GATEWAY" || expectation.alone) return [];
     return mayCall("AGENT", expectation.right) ? [{ name: operation.name, operation, expectation, send }] : [];
   });
@@ -35,7 +36,7 @@ let world: World;
 let workspaceId: number;
 let planted: Planted;
 const tokens = {} as Record<Role, string>;
-/** Which kinds AGENT_PLUS was shown: what nobody is shown proves nothing. */
+/** Kinds of detail that AGENT_PLUS saw. A kind that no one sees proves nothing. */
 const shownToPlus = new Set<string>();
 let calls = 0;
 
@@ -55,7 +56,7 @@ function details(): string[] {
   return Object.values(planted).flat();
 }
 
-/** Notes what AGENT_PLUS sees, and answers what AGENT should not have seen. A number counts without its + too. */
+/** Records what AGENT_PLUS sees, and returns what AGENT should not have seen. A number also counts without its +. */
 function leaked(role: Role, answer: string, sent: string): string[] {
   const found = Object.entries(planted).flatMap(([kind, values]) =>
     values
@@ -67,7 +68,7 @@ function leaked(role: Role, answer: string, sent: string): string[] {
   return [];
 }
 
-/** Operations are called with clients of their own, whose details count as well. */
+/** Operations create contacts of their own. Their details count too. */
 async function noteNewClients(): Promise<void> {
   const where = { workspaceId, isPlayground: false };
   for (const { phone, email, address } of await database().client.findMany({ where })) {
@@ -85,12 +86,12 @@ async function ask(role: Role, name: string, input: object, more: Record<string,
   return reply;
 }
 
-/** Whoever wrote last has taken the conversation over: both roles see what is nobody's. */
+/** The last writer became the assignee. Both roles see unassigned conversations, so remove all assignees. */
 async function nobodys(): Promise<void> {
   await database().conversation.updateMany({ where: { workspaceId }, data: { assigneeId: null } });
 }
 
-/** The components that a role is shown of the newest template sent to the client. */
+/** The components that a role sees of the newest template sent to the contact. */
 async function componentsFor(role: Role, clientId: string): Promise<unknown> {
   await nobodys();
   const { data } = await ask(role, "messages", { clientId, type: "template", first: 1 });
@@ -219,7 +220,7 @@ test("the live stream tells an AGENT no contact detail", async () => {
   expect(leaked("AGENT", text, "")).toEqual([]);
 });
 
-/** Filters by which a masked detail could be found out bit by bit. */
+/** Filters that could reveal a masked detail piece by piece. */
 const PROBES: { name: string; by: string; inputOf: (part: string) => object }[] = [
   { name: "clients", by: "search", inputOf: (part) => ({ search: part }) },
   { name: "clients", by: "phone", inputOf: (part) => ({ phone: part }) },
@@ -243,7 +244,7 @@ test.each(PROBES)("$name by $by finds an AGENT nothing by a part of a contact de
   const kinds = Object.values(planted).map(([first = ""]) => first);
   const foundByPlus = new Set<string>();
   for (const detail of new Set([phone ?? "", email ?? "", externalClientId ?? "", thread, ...kinds])) {
-    // Letters alone give an address away as well as digits give a number.
+    // Letters can reveal an email address, just as digits can reveal a number.
     for (const part of [detail, detail.slice(0, -1), "planted.example", detail.replace(/^\+?48/, "")]) {
       const { data, errors } = await ask("AGENT", name, inputOf(part));
       expect(errors.filter(({ code }) => code !== "FORBIDDEN_ROLE")).toEqual([]);
@@ -255,7 +256,7 @@ test.each(PROBES)("$name by $by finds an AGENT nothing by a part of a contact de
   expect(foundByPlus.size).toBeGreaterThan(0);
 });
 
-/** Ids of the clients and conversations that an answer found. */
+/** Ids of the contacts and conversations in a response. */
 function idsIn(data: unknown): string[] {
   if (Array.isArray(data)) return data.flatMap(idsIn);
   if (typeof data !== "object" || data === null) return [];

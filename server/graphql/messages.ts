@@ -121,7 +121,7 @@ export const Message = builder.prismaObject("Message", {
     sourceType: t.exposeString("sourceType", { nullable: true }),
     sourceUrl: t.exposeString("sourceUrl", { nullable: true }),
     caption: t.exposeString("caption", { nullable: true, description: "The text that goes with a file." }),
-    // The client's first. One that was taken back is among them only where the provider would not have it.
+    // The contact's reaction first. A removed reaction is included only if the provider rejected it.
     reactions: t.relation("reactions", {
       query: { where: { OR: [{ emoji: { not: null } }, { error: { not: null } }] }, orderBy: { isAgent: "asc" } },
     }),

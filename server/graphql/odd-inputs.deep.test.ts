@@ -13,7 +13,7 @@ import { documentOf, operationsOf, withValue } from "../testing/isolation/operat
 import { createWorld, type World } from "../testing/isolation/world.ts";
 import { signInTestUser } from "../testing/factories.ts";
 
-// Whatever stands in a field of an input: the answer is a result, or an error that its reader can act on, never INTERNAL.
+// Whatever value an input field has, the response is a result or an error that the caller can act on, never INTERNAL.
 
 const NUMBERS = [0, -1, 1.5, 2 ** 31 - 1, -(2 ** 31), 2 ** 31, Number.MAX_SAFE_INTEGER, 1e308];
 const TEXTS = [

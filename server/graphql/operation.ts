@@ -12,7 +12,7 @@ import type { Ctx } from "../ctx.ts";
 import type { Declaration } from "../verb.ts";
 import type { Builder, GraphqlContext, SchemaTypes } from "./builder.ts";
 
-/** The parts of the API reference, in its order. */
+/** The sections of the API reference, in order. */
 export const SECTIONS = [
   "API keys",
   "Agents",
@@ -38,20 +38,20 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** What is known of an operation beside its types: `extensions.operation` of its field. */
+/** Facts about an operation that its types do not have: `extensions.operation` of its field. */
 export type Operation = {
   section: Section;
   declared: Declaration;
-  /** An input without workspaceId. A text in CAPITALS stands for a value of the caller's own (`CONV_ID`). */
+  /** An input without workspaceId. Text in CAPITALS is a placeholder for the caller's own value (`CONV_ID`). */
   example: Record<string, unknown>;
-  /** Takes the header `Idempotency-Key`. */
+  /** Accepts the header `Idempotency-Key`. */
   isIdempotent: boolean;
-  /** For people who are signed in; a workspace key gets nowhere with it. */
+  /** For signed-in people only. A workspace key is refused. */
   isForPeople: boolean;
 };
 
 export type InputBuilder = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, "InputObject">;
-/** What a resolver gets. Before the fields are inferred: never, which every verb takes. */
+/** The input of a resolver. Before the fields are inferred it is never, which every verb accepts. */
 type Input<Fields extends InputFieldMap> = [Fields] extends [never]
   ? never
   : InputShapeFromFields<Fields> & { workspaceId: number };
@@ -63,23 +63,23 @@ type Runs<Args extends unknown[], Type extends TypeParam<SchemaTypes>, IsNullabl
 type Options<Type extends TypeParam<SchemaTypes>, IsNullable extends boolean> = {
   type: Type;
   nullable?: IsNullable;
-  /** Left out: made of the operation's name, `tags` → `TagsInput`, `createTag` → `TagCreateInput`. */
+  /** Default: derived from the operation's name, `tags` → `TagsInput`, `createTag` → `TagCreateInput`. */
   inputName?: string;
   inputSays?: string;
-  /** What it does, in one sentence. */
+  /** The description, in one sentence. */
   says: string;
   example: Record<string, unknown>;
   signedIn?: true;
 };
 
-/** Declares an operation: its input type, its field, and what the API reference says of it. */
+/** Declares an operation: its input type, its field, and its text in the API reference. */
 type Declare = {
   <Type extends TypeParam<SchemaTypes>, IsNullable extends boolean = false>(
     name: string,
     verb: Runs<[{ workspaceId: number }], Type, IsNullable>,
     options: Options<Type, IsNullable> & { input?: never },
   ): void;
-  /** `input`: the fields of the input beside workspaceId. */
+  /** `input`: the fields of the input except workspaceId. */
   <
     Type extends TypeParam<SchemaTypes>,
     Fields extends InputFieldMap = never,
@@ -94,7 +94,7 @@ type Declare = {
       args?: never;
     },
   ): void;
-  /** `args` makes what the verb takes of what the API takes. */
+  /** `args` converts the API's input into the verb's arguments. */
   <
     Type extends TypeParam<SchemaTypes>,
     Args extends unknown[],
@@ -117,7 +117,7 @@ type Given = Options<TypeParam<SchemaTypes>, boolean> & {
   args?: (input: Input<InputFieldMap>, context: GraphqlContext, info: GraphQLResolveInfo) => unknown[];
 };
 
-/** What declares the operations of one section of the API reference, in the schema of the builder. */
+/** Declares the operations of one section of the API reference, in the schema of the builder. */
 export function section(builder: Builder, title: Section): { query: Declare; mutation: Declare } {
   const declare =
     (kind: "query" | "mutation") =>
@@ -156,7 +156,7 @@ export function section(builder: Builder, title: Section): { query: Declare; mut
   return { query: declare("query") as Declare, mutation: declare("mutation") as Declare };
 }
 
-/** Types the fields of an input that several operations share; they give it the same `inputName`. */
+/** Types input fields that several operations share. These operations use the same `inputName`. */
 export function inputFields<Fields extends InputFieldMap>(
   fields: (t: InputBuilder) => Fields,
 ): (t: InputBuilder) => Fields {
@@ -187,7 +187,7 @@ function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** An operation of a schema, with all that is known of it. */
+/** An operation of a schema with all its facts. */
 export type DeclaredOperation = Operation & {
   kind: "query" | "mutation";
   field: GraphQLField<unknown, unknown>;
@@ -196,7 +196,7 @@ export type DeclaredOperation = Operation & {
 
 /**
  * The operations of a schema: queries, then mutations.
- * @throws Error for a root field that `query()` or `mutation()` has not declared.
+ * @throws Error for a root field that was not declared with `query()` or `mutation()`.
  */
 export function operationsOf(schema: GraphQLSchema): DeclaredOperation[] {
   const read = (kind: "query" | "mutation", root: GraphQLObjectType | null | undefined): DeclaredOperation[] =>

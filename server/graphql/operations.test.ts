@@ -5,7 +5,8 @@ import { createBuilder } from "./builder.ts";
 import { section } from "./operation.ts";
 import { verb } from "../verb.ts";
 
-// operations.txt is what was reviewed; `gen --check` holds it against the declarations, and this holds it against the documents.
+// operations.txt is the reviewed list. `gen --check` compares it with the declarations; this compares it with the
+// documents.
 const names = [...REVIEWED.keys()];
 
 test("the file names every operation once", () => {
@@ -14,7 +15,7 @@ test("the file names every operation once", () => {
 });
 
 describe("docs/roles.md", () => {
-  // What the row of MANAGE_WORKSPACE is about, as the names of operations have it.
+  // The subjects in the row of MANAGE_WORKSPACE, and the operation names they match.
   const WORDS: Record<string, RegExp> = {
     keys: /ApiKey/,
     channels: /Channel|Integration|Webchat/,

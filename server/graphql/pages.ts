@@ -2,10 +2,10 @@ import type { ObjectRef } from "@pothos/core";
 import type { Page } from "../page.ts";
 import { assistantBuilder, builder, rows, type Builder, type SchemaTypes } from "./builder.ts";
 
-/** What a count costs: it reads as many rows as match, but in one go and answers none of them. */
+/** The cost of a count. It reads all matching rows, but in one scan and without returning them. */
 const COUNT_ROWS = 50;
 
-/** Paging of lists: see server/page.ts. `count` asks the database only when it is selected. */
+/** Paging of lists: see server/page.ts. `count` queries the database only when it is selected. */
 function pageInfoOf(schema: Builder) {
   return schema.objectRef<Page<unknown>["pageInfo"]>("PageInfo").implement({
     fields: (t) => ({

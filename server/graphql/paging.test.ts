@@ -20,19 +20,19 @@ import {
 } from "../testing/factories.ts";
 import { assistantSchema, coreSchema } from "./schema.ts";
 
-/** A paged list with rows in it that it can be given more of. */
+/** Rows of a paged list, and a way to add more. */
 type Rows = {
-  /** Makes a row, where its time cannot be changed afterwards of this one, and answers its id. */
+  /** Creates a row and returns its id. `at`: its time, if the time cannot be changed afterwards. */
   add: (index: number, at?: Date) => Promise<string>;
-  /** What the list is asked with beside its page. */
+  /** The list's input without paging. */
   input?: Record<string, unknown>;
 };
 type List = {
   path?: "/bot/gq";
   plan?: Plan;
-  /** The field of a node that tells it apart. */
+  /** The field that identifies a node. */
   key?: string;
-  /** Table and time that the list is ordered by; null where nobody may change a row. */
+  /** Table and time column that the list is sorted by; null if rows cannot be changed. */
   order: [table: string, time: string] | null;
   rows: (workspaceId: number) => Promise<Rows>;
 };
@@ -63,7 +63,7 @@ const newRun = async (workspaceId: number, aiId: string) =>
     })
   ).id;
 
-/** Every paged list of both schemas; one that is missing here fails. */
+/** Every paged list of both schemas. A list that is missing here fails. */
 const LISTS: Record<string, List> = {
   agents: {
     order: ["Agent", "createdAt"],
@@ -123,7 +123,7 @@ const LISTS: Record<string, List> = {
   },
   broadcastRecipients: {
     key: "clientId",
-    // All recipients are of the moment of their broadcast.
+    // All recipients have the time of their broadcast.
     order: ["Broadcast", "createdAt"],
     async rows(workspaceId) {
       const { id: integrationId } = await createTestIntegration(workspaceId);
@@ -224,7 +224,7 @@ const LISTS: Record<string, List> = {
   evalResults: {
     path: "/bot/gq",
     key: "questionId",
-    // All results are of the moment of their run.
+    // All results have the time of their run.
     order: ["EvalRun", "createdAt"],
     async rows(workspaceId) {
       const aiId = await newAi(workspaceId);
@@ -289,8 +289,9 @@ const LISTS: Record<string, List> = {
 };
 
 /**
- * Read forwards: the log from a place that is always there, and never counted (server/webhooks/list-events.test.ts); passages as they
- * follow each other in their source (server/assistants/knowledge/knowledge-api.test.ts).
+ * Lists that are read forwards. Events start from a cursor that always exists and are never counted
+ * (server/webhooks/list-events.test.ts). Passages follow their order in the source
+ * (server/assistants/knowledge/knowledge-api.test.ts).
  */
 const FORWARDS = ["events", "aiPassages"];
 
@@ -317,7 +318,7 @@ describe.each(Object.entries(LISTS))("%s", (name, list) => {
     `query ($input: ${inputTypeOf(name)}!) { ${name}(input: $input) { nodes { ${key} } ${selection} } }`;
   const ids = (page: Page) => page.nodes.map((node) => node[key] ?? "");
 
-  /** All pages after each other; `between` happens before the next one is asked for. */
+  /** Reads all pages one after another. `between` runs before each next page. */
   async function readPages(first: number, between: (page: number) => Promise<unknown> = () => Promise.resolve()) {
     const seen: string[] = [];
     let after: string | null = null;

@@ -4,8 +4,8 @@ import { operationsOf } from "./operation.ts";
 const WIDTHS = { kind: 9, name: 35, permission: 18, plan: 11 };
 
 /**
- * Every operation of the endpoints, one a line: kind, name, permission, part of the plan (- for every plan), audit (- for queries),
- * and its arguments without workspaceId. Committed and reviewed like the schema.
+ * Prints every operation of the endpoints, one per line: kind, name, permission, plan feature (- for every plan), audit (-
+ * for queries), and its arguments without workspaceId. Committed and reviewed like the schema.
  */
 export function printOperations(endpoints: readonly { path: string; schema: GraphQLSchema }[]): string {
   return endpoints

@@ -9,14 +9,15 @@ import { documentOf, operationsOf } from "../testing/isolation/operations.ts";
 import { mayCall } from "../testing/isolation/roles.ts";
 import { createWorld, type World } from "../testing/isolation/world.ts";
 
-// What the plugin reads for a field goes from row to row by the schema's own relations, without a verb that asks who may see it. So each
-// relation of each type stands here, is resolved by the workspace's key, and leads to nothing that is masked or is nobody's workspace's.
+// The plugin follows the schema's relations from row to row, without a verb that checks access. So this test lists each
+// relation of each type. It checks that each is resolved by the workspace's key, and that none leads to masked details or
+// to rows that belong to no workspace.
 
 const { models } = getDatamodel().datamodel;
 
 type Step = { model: string; relation: string };
 
-/** The relations that a field's selection goes along, and theirs. */
+/** The relations that a field's selection follows, including nested ones. */
 function stepsOf(model: string, selection: unknown): Step[] {
   return Object.entries(selection as Record<string, unknown>).flatMap(([name, inner]) => {
     if (name === "_count") return stepsOf(model, (inner as { select: unknown }).select);
@@ -56,7 +57,7 @@ const STEPS = [
   ...new Map(FIELDS.flatMap(({ steps }) => steps).map((step) => [`${step.model}.${step.relation}`, step])).values(),
 ];
 
-/** The columns by which a relation finds its rows; they stand on one of its two sides. */
+/** The columns by which a relation finds its rows. They are on one of its two sides. */
 function keyOf({ model, relation }: Step): readonly string[] {
   const field = fieldOf(model, relation);
   if (field.relationFromFields?.length) return field.relationFromFields;
@@ -95,8 +96,8 @@ test("no relation leads to a contact, whose details are masked by verbs, or to a
   expect(unscoped).toEqual(["Workspace"]);
 });
 
-// Ids are of their workspace: another one may have the same. So it gets a twin of every row on either side of a relation, under the same
-// ids and with texts of its own, and no answer may change by that.
+// Ids are unique only within a workspace. So another workspace gets a twin of every row on either side of a relation, with
+// the same ids and its own texts. No response may change because of that.
 const TWIN = "twin of ";
 
 test("twins of all rows in another workspace, under the same ids, change no answer", async () => {
@@ -116,7 +117,7 @@ test("twins of all rows in another workspace, under the same ids, change no answ
   };
   const before = await ask();
   const { workspaceId } = await createTestWorkspace();
-  // Every workspace has its settings from its beginning.
+  // Every workspace already has its settings.
   const tables = new Set(STEPS.flatMap(({ model, relation }) => [model, fieldOf(model, relation).type]));
   for (const table of [...tables].filter((each) => !["Workspace", "WorkspaceSettings"].includes(each)))
     expect([table, (await copyRows(table, home.workspaceId, workspaceId)) > 0]).toEqual([table, true]);
@@ -126,7 +127,7 @@ test("twins of all rows in another workspace, under the same ids, change no answ
   expect(FIELDS.filter(({ name }) => !shown.has(name))).toEqual([]);
 });
 
-/** Every query that a workspace with an inbox has. */
+/** All queries of a workspace with an inbox. */
 async function questionsTo(home: World) {
   const all = ENDPOINTS.flatMap(({ path, schema, expectations }) => {
     const send = endpoint(schema, path);
@@ -146,7 +147,7 @@ async function questionsTo(home: World) {
   );
 }
 
-/** Fields that answers had something in, as `Type.field`. */
+/** Fields that had a value in some response, as `Type.field`. */
 const shown = new Set<string>();
 
 function note(type: GraphQLOutputType, value: unknown): void {
@@ -161,7 +162,7 @@ function note(type: GraphQLOutputType, value: unknown): void {
   }
 }
 
-/** What a world lacks for every relation to lead to something. */
+/** Adds the rows that a world lacks, so that every relation leads to something. */
 async function plantRows({ workspaceId, ids, testNumber }: World): Promise<void> {
   const db = database();
   await testNumber();
@@ -170,7 +171,7 @@ async function plantRows({ workspaceId, ids, testNumber }: World): Promise<void>
   await db.sendQueue.create({
     data: { workspaceId, messageId: ids.failedMessage, convId, integrationId, seq, giveUpAt: new Date() },
   });
-  // One that is under way is told of otherwise when its time is over.
+  // The API reports a running attempt differently after its time limit, so end all attempts.
   await db.sendAttempt.updateMany({ where: { workspaceId }, data: { endedAt: new Date() } });
   const { id: _, ...failed } = await db.broadcast.findUniqueOrThrow({ where: place(ids.broadcast) });
   const { templateComponents, leftOut, ...plain } = failed;
@@ -182,11 +183,14 @@ async function plantRows({ workspaceId, ids, testNumber }: World): Promise<void>
       retryOfId: ids.broadcast,
     },
   });
-  // A copy could not be opened: what is sealed in a version is bound to its row.
+  // A copy could not be decrypted: the secrets in a version are bound to its row.
   await db.assistantVersion.update({ where: place(ids.aiVersion), data: { state: "draft" } });
 }
 
-/** Copies the rows of a table into another workspace with texts of their own, where any text is allowed; answers how many. */
+/**
+ * Copies the rows of a table into another workspace, with texts of their own where any text is valid. Returns the number of
+ * rows.
+ */
 async function copyRows(table: string, from: number, to: number): Promise<number> {
   const client = await pool().connect();
   try {
@@ -204,7 +208,7 @@ async function copyRows(table: string, from: number, to: number): Promise<number
         name === "workspaceId" ? String(to) : texts.has(name) ? `'${TWIN}' || "${name}"` : `"${name}"`,
       )
       .join(", ");
-    // What the rows refer to is not all copied.
+    // Not all referenced rows are copied.
     await client.query("begin; set local session_replication_role = replica");
     const { rowCount } = await client.query(
       `insert into "${table}" (${names}) select ${values} from "${table}" where "workspaceId" = ${from} on conflict do nothing`,

@@ -1,8 +1,8 @@
 import { toWording, type Said } from "../say.ts";
 
 /**
- * A field beside one that holds an English sentence of ours.
- * @param said null where the row has none.
+ * A field with the wording of an English sentence in the same row.
+ * @param said returns null if the row has no sentence.
  */
 export function wordingField<Row>(said: (row: Row) => Said | null) {
   return {

@@ -5,10 +5,10 @@ import { log } from "../log.ts";
 import { currentRequestId } from "../observe/request-context.ts";
 import { inEnglish, toWording, type Said, type Wording } from "../say.ts";
 
-/** By names in small letters; a list: several headers of one name. */
+/** By lower-case name. An array stands for several headers of the same name. */
 export type AnswerHeaders = Record<string, string | string[]>;
 
-/** What a door answers: JSON (`body`; undefined: nothing), a text or bytes as they are, a stream of bytes, or a live stream. */
+/** The response of an endpoint: JSON (`body`; undefined: empty), text or bytes unchanged, a byte stream, or a live stream. */
 export type Answer = { status: number; headers?: AnswerHeaders } & (
   | { body: unknown }
   | { text: string | Uint8Array<ArrayBuffer> }
@@ -18,44 +18,44 @@ export type Answer = { status: number; headers?: AnswerHeaders } & (
 
 export type JsonAnswer = Extract<Answer, { body: unknown }>;
 
-/** A stream that lasts until its reader leaves. */
+/** A stream that lasts until its reader disconnects. */
 export type Live = {
-  /** Bytes that may wait for a reader that does not take them. */
+  /** The most bytes that may be buffered for a slow reader. */
   mostWaiting: number;
   /**
-   * Begins to write. Called exactly once, also for a reader that has left already, so that what was counted for it is counted out.
-   * @returns how the reader leaves, which closes the sink; nothing is written after that.
+   * Starts writing. Called exactly once, even if the reader has already disconnected, so that counters are always decremented.
+   * @returns a function for the reader's disconnect. It closes the sink, and nothing may be written after it.
    */
   open: (sink: Sink) => () => void;
 };
 
-/** Where a live stream goes. */
+/** The output of a live stream. */
 export type Sink = {
-  /** False: more than `mostWaiting` waits for the reader. The bytes are other readers' too and are never changed. */
+  /** Returns false when more than `mostWaiting` bytes are buffered. Readers share the bytes, so they must not be modified. */
   write: (bytes: Uint8Array) => boolean;
   close: () => void;
 };
 
-/** How an address says that it refuses or fails; `page`: to a page of ours, which says it in its reader's language. */
+/** The format of an endpoint's errors. `page`: for our own pages, which show the error in the reader's language. */
 export type Form = "rest" | "page" | "graphql" | "jsonRpc";
 
 type ShownField = { path: string; message: string; wording?: Wording };
 
 type Problem = { code: string; message: string; wording?: Wording; fields?: ShownField[] };
 
-/** What was refused or failed (decisions section 8). */
+/** A refusal or failure as the caller sees it (decisions section 8). */
 type Refusal = { status: number; problem: Problem; headers?: Record<string, string> };
 
-/** JSON-RPC leaves the codes from here on to servers; which refusal it is stands in `data.code`. */
+/** JSON-RPC reserves the codes from here on for servers. `data.code` has our own code. */
 const REFUSED = -32_000;
 
-/** What went wrong with the transport itself, before a verb was asked: a status of its own beside the codes of errors.ts. */
+/** An error of the transport, before a verb runs. It has its own status instead of a code from errors.ts. */
 export class RestError extends Error {
   readonly status: number;
   readonly said: Said | undefined;
   readonly fields: FieldProblem[] | undefined;
 
-  /** @param words a sentence where people may see it; else English, for the author of the program that asks. */
+  /** @param words a sentence if people may see it, otherwise English text for the developer of the client. */
   constructor(status: 400 | 413 | 415 | 422, words: Said | string, fields?: FieldProblem[]) {
     super(typeof words === "string" ? words : inEnglish(words));
     this.status = status;
@@ -68,7 +68,10 @@ export function plainText(status: number, text: string, headers: Record<string, 
   return { status, text, headers: { "content-type": "text/plain; charset=utf-8", ...headers } };
 }
 
-/** What a verb or a door threw, as its caller sees it. An unexpected error goes to the log under the id that the caller is told. */
+/**
+ * Converts an error of a verb or endpoint for its caller. An unexpected error is logged under the request ID that the caller
+ * gets.
+ */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof RestError) return { status: error.status, problem: problemOf("BAD_INPUT", error) };
   if (error instanceof AppError) return refused(error);
@@ -92,18 +95,18 @@ function problemOf(code: string, { message, said, fields }: Told): Problem {
   };
 }
 
-/** A problem of a field, with what it takes to say it in another language. */
+/** A field problem with the data for translating it. */
 export function worded({ path, message, said }: FieldProblem): ShownField {
   return { path, message, ...wordingBeside(said) };
 }
 
-/** Left out beside words that have none. */
+/** Empty for text that has no wording. */
 export function wordingBeside(said: Said | undefined): { wording?: Wording } {
   const wording = said && toWording(said);
   return wording ? { wording } : {};
 }
 
-/** What a verb or a door threw, in the form of an address. */
+/** Converts an error of a verb or endpoint into the endpoint's error format. */
 export function errorAnswer(form: Form, error: unknown): JsonAnswer {
   const { status, problem, headers } = refusalOf(error);
   const isUnknown = form === "jsonRpc" && status === 401;
@@ -114,7 +117,7 @@ export function errorAnswer(form: Form, error: unknown): JsonAnswer {
   };
 }
 
-/** A problem as the callers of an address expect it. Programs have no use for wordings. */
+/** A problem in the endpoint's error format. Only pages get wordings; programs do not need them. */
 export function problemIn(form: Form, problem: Problem): object {
   if (form === "page") return { error: problem };
   const { code, message, wording, fields } = problem;

@@ -6,8 +6,8 @@ import { askApp } from "../testing/ask-app.ts";
 import { routes } from "./app.ts";
 
 /**
- * Every door is sent the same calls on node:http and through the Fetch function that Next calls, and both must answer alike: so the
- * product answers alike under plain `next start`.
+ * Every endpoint gets the same calls on node:http and through the Fetch function that Next calls. Both must respond alike,
+ * so that the product behaves the same under plain `next start`.
  */
 
 const ID = "00000000-0000-4000-8000-000000000000";
@@ -43,7 +43,7 @@ function pathOf(address: string): string {
 
 type Init = { method: string; headers?: Record<string, string>; body?: string };
 
-/** What is sent to a door: as a stranger and as a key, with bodies that fit and that do not. */
+/** The calls to an endpoint: anonymous and with a key, with valid and invalid bodies. */
 function calls(method: string): [string, Init][] {
   const who = { authorization: apiKey, "x-workspace-id": String(workspaceId), "x-validate-token": "validate-me" };
   if (method === "GET" || method === "OPTIONS")
@@ -81,7 +81,7 @@ describe.each(routes.all.map(({ address, doors }) => [address, [...doors.keys()]
   },
 );
 
-/** What counts of an answer. Of a live stream its head alone; ids of unexpected errors are new each time. */
+/** The parts of a response to compare. For a live stream only the head. IDs of unexpected errors differ each time. */
 async function seen(response: Response) {
   const type = response.headers.get("content-type");
   const isLive = type?.startsWith("text/event-stream") ?? false;

@@ -7,15 +7,15 @@ import { answerNode, boundOf } from "./door.ts";
 import { doorOf, mount, type Found } from "./mount.ts";
 import { refuse } from "./refuse.ts";
 
-/** Every URL of app/ that is no page. */
+/** All URLs of app/ that are not pages. */
 export const routes = await mount(join(import.meta.dirname, "../../app"));
 
-/** What the method of a request to this address may send. */
+/** The body limits for a method of this URL. */
 export function bodyBoundOf(found: Found | null, method: string | undefined): BodyBound {
   return boundOf(found && doorOf(found, method));
 }
 
-/** Gives the request to its door and returns true, or returns false: then it is Next's. */
+/** Passes the request to its endpoint and returns true. Returns false if Next must handle it. */
 export function handleDoor(
   request: IncomingMessage,
   response: ServerResponse,
@@ -34,13 +34,13 @@ export function handleDoor(
 function refuseMethod({ route }: Found, request: IncomingMessage, response: ServerResponse): void {
   const methods = [...route.doors.keys()];
   const allow = methods.includes("GET") ? ["HEAD", ...methods] : methods;
-  // In the form of the address's first door.
+  // In the format of the URL's first endpoint.
   const [spec] = route.doors.values();
   const message = `This address takes ${methods.join(", ")}`;
   refuse(request, response, boundOf(spec), { status: 405, message, headers: { allow: allow.toSorted().join(", ") } });
 }
 
-/** Doors answer their own errors; what arrives here went wrong while an answer was written. */
+/** Endpoints handle their own errors. An error that arrives here happened while writing a response. */
 function fail(error: unknown, response: ServerResponse): void {
   log.error({ error }, "a door failed");
   response.destroy();

@@ -4,31 +4,31 @@ import type { HeaderReader } from "../auth/session.ts";
 import { RestError } from "./answer.ts";
 import type { BodyBound } from "./body-bounds.ts";
 
-/** A request's headers by their names in small letters. */
+/** Request headers by lower-case name. */
 export type CallHeaders = HeaderReader & Iterable<[name: string, value: string]>;
 
-/** A request as the handler of a door sees it, from node:http and from Fetch alike. */
+/** A request as endpoint handlers see it, whether from node:http or from Fetch. */
 export type Call = {
-  /** GET for HEAD too: the adapters leave the body of the answer out. */
+  /** GET for HEAD too: the adapters leave out the response body. */
   readonly method: string;
-  /** What stands in the address in place of the route's brackets, as it was sent. */
+  /** The path segments that match the route's brackets, still encoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly headers: CallHeaders;
   readonly query: URLSearchParams;
-  /** Null for none. Leaving it early does not break the connection: the refusal still goes out on it. */
+  /** null: no body. Stopping early does not break the connection, so a refusal can still be sent. */
   readonly body: AsyncIterable<Uint8Array> | null;
   /**
-   * The whole body, within the door's bound.
-   * @throws RestError 413 (too large); 400 when its sender left before its end
+   * The whole body, within the endpoint's limit.
+   * @throws RestError 413 (too large); 400 when the sender disconnected before the end
    */
   readonly bytes: () => Promise<Buffer<ArrayBuffer>>;
-  /** Where the request comes from. */
+  /** The IP address of the caller. */
   readonly address: string;
-  /** Aborts when the caller goes before the answer is written. */
+  /** Aborts when the caller disconnects before the response is written. */
   readonly signal: AbortSignal;
 };
 
-/** A call on node:http. What few handlers ask for is made when they ask. */
+/** A call on node:http. Properties that few handlers need are created on first access. */
 export class NodeCall implements Call {
   readonly method: string;
   readonly params: Readonly<Record<string, string>>;
@@ -130,7 +130,7 @@ class NodeHeaders implements CallHeaders {
   }
 }
 
-/** A call through Fetch: Next's own way to a route. */
+/** A call through Fetch, which is how Next calls a route. */
 export class FetchCall implements Call {
   readonly method: string;
   readonly params: Readonly<Record<string, string>>;
@@ -155,7 +155,7 @@ export class FetchCall implements Call {
     if (Number(this.headers.get("content-length") ?? 0) > most) throw tooLarge(most);
     const chunks: Uint8Array[] = [];
     let size = 0;
-    // Not with `for await`: leaving that early would break the connection on which the refusal has to go out.
+    // Not `for await`: leaving it early would break the connection that the refusal has to use.
     const parts = this.body?.[Symbol.asyncIterator]();
     const next = () =>
       parts?.next().catch(() => {

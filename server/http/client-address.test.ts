@@ -1,4 +1,4 @@
-// @own-process: a server that stops tells the process to drain.
+// @own-process: stopping a server makes the process drain.
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ afterEach(() => {
   env().TRUSTED_PROXIES = none;
 });
 
-/** What the house takes the request's address for. */
+/** The caller's address as the server determines it. */
 function settled(peer: string, proxies: string[], headers: Record<string, string>): Headers {
   env().TRUSTED_PROXIES = proxies;
   const socket = new Socket();

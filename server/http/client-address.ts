@@ -6,7 +6,7 @@ import { log } from "../log.ts";
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** What proxies say of the request that they pass on. From anybody else it is only what somebody wrote. */
+/** Headers in which proxies describe the request. Anyone else can forge them. */
 const FORWARDED = [
   "forwarded",
   "x-forwarded-for",
@@ -20,8 +20,9 @@ let trusted: { source: string[]; ranges: Range[] } | null = null;
 let hasWarned = false;
 
 /**
- * Leaves in `x-forwarded-for` the one address that the request comes from, for all that counts or writes it down: the socket's, or,
- * behind proxies of TRUSTED_PROXIES, the last that none of them has. Other such headers of somebody who is no proxy are taken away.
+ * Sets `x-forwarded-for` to the caller's single address, for rate limits and records. It is the socket's address or, behind
+ * proxies of TRUSTED_PROXIES, the last address that is not such a proxy. If the peer is not a trusted proxy, its forwarding
+ * headers are removed.
  */
 export function settleAddress(request: IncomingMessage): void {
   const peer = peerOf(request.socket);
@@ -48,7 +49,7 @@ export function isProxy(socket: Socket): boolean {
   return isTrusted(peerOf(socket));
 }
 
-/** The address at the other end. A connection stays with one peer through all its requests. */
+/** The peer's address. A connection keeps the same peer for all its requests. */
 export function peerOf(socket: Socket): string {
   const known = peers.get(socket);
   if (known !== undefined) return known;
@@ -57,7 +58,7 @@ export function peerOf(socket: Socket): string {
   return peer;
 }
 
-/** From our end of the chain on, the first that is no proxy of ours; where all are, the one that began it. */
+/** The first address from our end of the chain that is not a trusted proxy. If all are, the first of the chain. */
 function farthest(chain: string[]): string {
   const known = chain.findLastIndex((address) => !isTrusted(address));
   const found = chain[known === -1 ? 0 : known] ?? "";
@@ -71,7 +72,7 @@ function hops(header: string | string[] | undefined): string[] {
     .filter((hop) => hop !== "");
 }
 
-/** Without a port, brackets or the IPv6 clothes of an IPv4 address: one address, one spelling. What is none stays as it is. */
+/** Normalizes an IP address: no port, no brackets, IPv4-mapped IPv6 as IPv4. Any other text stays as it is. */
 function plainAddress(text: string): string {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : bare;

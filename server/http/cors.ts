@@ -1,16 +1,16 @@
 import type { Answer } from "./answer.ts";
 
 /**
- * For doors that a web chat's visitors use from any page: no cookie counts there, a token or a signed address is the proof. The chat's
- * own frame has the origin "null", so there is nothing narrower to name; which sites may show the frame is said by its own headers
- * (frame-ancestors).
+ * For endpoints that web chat visitors use from any page. They ignore cookies and rely on a token or a signed URL. The
+ * chat's frame has the origin "null", so a narrower value is not possible. The frame's own headers (frame-ancestors) limit
+ * which sites may show it.
  */
 export const CORS = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset",
 } as const;
 
-/** The answer to a browser that asks before it sends. */
+/** The response to a CORS preflight request. */
 export function preflight(): Answer {
   return {
     status: 204,

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 const NODES_OWN = /^(?:date|connection|keep-alive|transfer-encoding|content-length):/i;
 
-/** The names and values as they stood on the wire, but for those that Node adds. */
+/** The header names and values on the wire, without those that Node adds. */
 async function headersOf(how: typeof answer): Promise<string[]> {
   answer = how;
   const reply = await new Promise<IncomingMessage>((resolve, reject) =>

@@ -3,20 +3,20 @@ import { ServerResponse, type IncomingMessage, type OutgoingHttpHeader, type Out
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 /**
- * An answer that is told some headers before anybody knows what it will say. They wait for the rest, as Node writes a head that comes in
- * one piece more quickly than one that was put together header by header (4 µs of a short request's 50).
+ * A response whose early headers wait until the rest is known. Node writes a head in one piece faster than header by header
+ * (4 µs of a short request's 50).
  */
 export class DoorResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
-  /** Names, in small letters, and values in turns. */
+  /** Lower-case names and values, alternating. */
   #ahead: string[] = [];
   #written: OutgoingHttpHeaders = {};
 
-  /** Says a header of the answer, unless whoever answers names it too. */
+  /** Sets a header unless the endpoint sets the same one. */
   sayAhead(name: string, value: string): void {
     this.#ahead.push(name, value);
   }
 
-  /** From here on they are headers as any other: for whoever looks at what was said before. */
+  /** Turns the early headers into ordinary ones, for code that reads them. */
   settleHeaders(): void {
     const ahead = this.#ahead;
     this.#ahead = [];
@@ -43,7 +43,7 @@ export class DoorResponse<Request extends IncomingMessage = IncomingMessage> ext
   }
 }
 
-/** Headers said ahead, but those that are named again, and what is named. */
+/** The early headers without those in `headers`, followed by `headers`. */
 function flat(ahead: string[], headers: OutgoingHttpHeaders): OutgoingHttpHeader[] {
   const names = Object.keys(headers);
   const given = names.map((name) => name.toLowerCase());
@@ -62,7 +62,7 @@ function flat(ahead: string[], headers: OutgoingHttpHeaders): OutgoingHttpHeader
 const isPlain = (headers: string | Headers | undefined): headers is OutgoingHttpHeaders =>
   typeof headers === "object" && !Array.isArray(headers);
 
-/** The same for any answer: one of node:http's own has the header at once. */
+/** The same for any response. One of node:http's own gets the header at once. */
 export function sayAhead(response: ServerResponse, name: string, value: string): void {
   if (response instanceof DoorResponse) response.sayAhead(name, value);
   else response.setHeader(name, value);

@@ -8,27 +8,27 @@ import { FetchCall, NodeCall, type Call } from "./call.ts";
 import { isHangUp } from "./hang-up.ts";
 import { endUnread } from "./refuse.ts";
 
-/** An exchange as data. */
+/** The declaration of an endpoint. */
 export type DoorSpec = {
-  /** Metrics count under it. Left out: the address. */
+  /** The name in metrics. Default: the URL. */
   name?: string;
-  /** Counts the caller before anything of the request is read; throws AppError RATE_LIMITED. */
+  /** Counts the caller before anything of the request is read. Throws AppError RATE_LIMITED. */
   limit?: (call: Call) => void;
-  /** How large the body may be and how slowly it may come, the form of refusals, and headers of every answer. */
+  /** The size limit and minimum speed of the body, the format of refusals, and headers of every response. */
   body?: BodyBound;
-  /** It says itself what browsers may do with its answers. */
+  /** The endpoint sets the browser policy headers itself. */
   saysItself?: true;
-  /** Whatever it throws is answered in the form of `body`. */
+  /** Errors it throws are sent in the format of `body`. */
   handle: (call: Call) => Answer | Promise<Answer>;
 };
 
-/** What Next hands a route beside the request. */
+/** The second argument that Next passes to a route. */
 type Context = { params: Promise<Record<string, string | string[]>> };
 
-/** A door: the Fetch function that Next calls, and what node:http needs to answer without it. */
+/** An endpoint: the Fetch function that Next calls, and the spec to respond on node:http without Next. */
 export type Door = ((request: Request, context?: Context) => Promise<Response>) & { readonly spec: DoorSpec };
 
-/** Opens a door: `export const POST = door({ handle })` in a route file of app/. */
+/** Declares an endpoint: `export const POST = door({ handle })` in a route file of app/. */
 export function door(spec: DoorSpec): Door {
   return Object.assign((request: Request, context?: Context) => answerFetch(spec, request, context), { spec });
 }
@@ -46,7 +46,7 @@ function headersOf(spec: DoorSpec, { headers }: Answer): AnswerHeaders {
   return { ...boundOf(spec).headers, ...headers };
 }
 
-/** Answers on node:http. Nothing is written for a caller who has left, or was answered by a limit meanwhile. */
+/** Responds on node:http. Writes nothing if the caller has disconnected or a limit has responded meanwhile. */
 export async function answerNode(
   spec: DoorSpec,
   request: IncomingMessage,
@@ -65,7 +65,7 @@ export async function answerNode(
   if ("stream" in answer) {
     if (!isGone) response.writeHead(answer.status, headersOf(spec, answer));
     if (!isGone && answer.stream && request.method !== "HEAD") {
-      // A reader who goes away in the middle is no fault of anybody.
+      // A reader that disconnects in the middle is not an error.
       await pipeline(answer.stream, response).catch(() => response.destroy());
       return;
     }
@@ -78,7 +78,7 @@ export async function answerNode(
   response.writeHead(answer.status, {
     ...(type && { "content-type": type }),
     ...(answer.status === 204 || answer.status === 304 ? {} : { "content-length": Buffer.byteLength(text) }),
-    // The rest of a body that nobody reads would be taken for the next request.
+    // The unread rest of a body would be taken for the next request.
     ...(request.complete ? {} : { connection: "close" }),
     ...boundOf(spec).headers,
     ...answer.headers,
@@ -87,7 +87,7 @@ export async function answerNode(
   else endUnread(request, response, text);
 }
 
-/** The text of a JSON answer and its type; neither for undefined. */
+/** The text and content type of a JSON response; empty and null for undefined. */
 function jsonOf(body: unknown): [text: string, type: string | null] {
   return body === undefined ? ["", null] : [JSON.stringify(body), "application/json"];
 }
@@ -101,7 +101,7 @@ function writeLive(
 ): void {
   const isGone = response.headersSent || response.destroyed;
   if (!isGone) {
-    // It lasts until the connection ends, so nothing has to mark its end; and each write is the bytes alone.
+    // The stream lasts until the connection ends, so it needs no chunked encoding. Each write is the bytes alone.
     response.removeHeader("transfer-encoding");
     response.writeHead(answer.status, { ...headersOf(spec, answer), connection: "close" });
     response.flushHeaders();
@@ -112,13 +112,13 @@ function writeLive(
       return response.writableLength <= mostWaiting;
     },
     close() {
-      // What waits for a reader that does not take it would be kept until it does.
+      // `end` would keep the buffered bytes until a stalled reader takes them.
       if (response.writableLength > mostWaiting) response.destroy();
       else response.end();
     },
   });
   if (isGone || response.destroyed || request.method === "HEAD") return leave();
-  // A connection that breaks off is one that ends.
+  // A broken connection is treated like a closed one.
   response.on("error", leave);
   response.once("close", leave);
 }
@@ -146,7 +146,7 @@ async function answerFetch(spec: DoorSpec, request: Request, context?: Context):
   return answer.body === undefined ? new Response(null, init) : Response.json(answer.body, init);
 }
 
-/** `[...name]` is one text with slashes. */
+/** Joins `[...name]` parameters with slashes. */
 function plainParams(params: Record<string, string | string[]>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value.join("/") : value]),
@@ -160,7 +160,7 @@ function liveBody({ mostWaiting, open }: Live, { method, signal }: Request): Rea
       start: (controller) => {
         leave = open({
           write: (bytes) => {
-            // A stream may take the memory of what it is given.
+            // A stream may take ownership of the buffer, so give it a copy.
             controller.enqueue(new Uint8Array(bytes));
             return (controller.desiredSize ?? 0) >= 0;
           },
@@ -169,7 +169,7 @@ function liveBody({ mostWaiting, open }: Live, { method, signal }: Request): Rea
             try {
               controller.close();
             } catch {
-              // The reader has left already.
+              // The reader has already disconnected.
             }
           },
         });

@@ -1,4 +1,4 @@
-// @own-process: a server that stops tells the process to drain.
+// @own-process: stopping a server makes the process drain.
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { connect } from "node:net";
@@ -11,7 +11,7 @@ import { log } from "../log.ts";
 import { isHangUp } from "./hang-up.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 
-// A caller who hangs up is an everyday event: an error in the log would call somebody.
+// Callers disconnect every day. An error in the log would page someone.
 
 let server: Awaited<ReturnType<typeof startHttpServer>>;
 let apiKey: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 afterEach(() => vi.restoreAllMocks());
 
-/** What stands in the brackets of an address, for one who may come in where that is easily had. */
+/** A path with its parameters filled in, valid ones where they are easy to get. */
 function pathOf(address: string): string {
   const values: Record<string, string> = {
     workspaceId: String(workspaceId),
@@ -49,7 +49,7 @@ const places = routes.all.flatMap(({ address, doors }) =>
   [...doors.keys()].map((method) => [`${method} ${address}`, method, address] as const),
 );
 
-/** Sends what is given and hangs up a moment later. */
+/** Sends the text and disconnects a moment later. */
 async function hangUp(text: string, ms: number): Promise<void> {
   const socket = connect(server.port, "127.0.0.1");
   socket.on("error", () => undefined);

@@ -12,8 +12,8 @@ const CODES = new Set([
 const NAMES = new Set(["AbortError", "ResponseAborted"]);
 
 /**
- * Whether a handler failed because its caller is gone, or was refused meanwhile: no fault of ours. An error of another kind stays a fault,
- * whoever has left.
+ * Whether a handler failed because its caller disconnected or a limit refused the request. Any other error remains an error,
+ * even if the caller has disconnected.
  */
 export function isHangUp(error: unknown, response: ServerResponse): boolean {
   if (wasRefused(response)) return true;

@@ -8,7 +8,7 @@ import { setBrowserHeaders } from "./headers.ts";
 const HTTP = { APP_URL: "http://localhost:3000" };
 const HTTPS = { APP_URL: "https://chat.example.com" };
 
-/** What the server is set to, and what whoever answers was given to read. */
+/** The server's settings, and the headers that the handler received. */
 let settings: { APP_URL: string; S3_ENDPOINT?: string };
 let asked: IncomingHttpHeaders;
 let said: Record<string, string>;
@@ -40,7 +40,7 @@ const policyOf = (headers: Headers) =>
     }),
   );
 
-/** Addresses of files of app/, with something in place of what varies. */
+/** URLs of files in app/, with parameters filled in. */
 const addresses = (files: string) =>
   globSync(files).map((file) =>
     file

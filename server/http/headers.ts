@@ -4,29 +4,29 @@ import { sayAhead } from "./door-response.ts";
 import { doorOf, type Found } from "./mount.ts";
 import { env } from "../env.ts";
 
-/** How a browser has to treat what an address answers. */
+/** How browsers must treat the response of a URL. */
 type Kind = "page" | "door" | "file" | "sayingItself";
 
-/** Files of the build and of public/: the same for everybody, and kept by browsers. */
+/** Files of the build and of public/. They are the same for everyone and cached by browsers. */
 const FILE = /^\/(?:_next\/static\/|(?:icon\.svg|manifest\.webmanifest|push-worker\.js|api-reference\.md)$)/;
 
-/** A page learns its nonce by this header of its request (components/shell/page-nonce.ts); Next reads it in the policy beside it. */
+/** Pages read their nonce from this request header (components/shell/page-nonce.ts). Next reads it from the policy header. */
 const NONCE_HEADER = "x-nonce";
-/** What somebody else could write there is taken away. */
+/** Removed from incoming requests, because callers could forge them. */
 const OURS = [NONCE_HEADER, "content-security-policy-report-only"];
 
-/** Bytes of a nonce: nobody guesses it within the life of one page. */
+/** Bytes of a nonce: too many to guess during the life of one page. */
 const NONCE_BYTES = 18;
 const HSTS = `max-age=${365 * 24 * 60 * 60}`;
 const DOOR_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
-/** The microphone is for voice messages. */
+/** Voice messages need the microphone. */
 const PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(self), payment=(), usb=()";
 
 type Settings = { APP_URL: string; S3_ENDPOINT?: string | undefined; isDev?: boolean };
 
 /**
- * Says to browsers what they may do with the answer, before anybody answers. A door that has something else to say names the same
- * header again. Each page gets a policy with a nonce of its own, which is put into the request too, for Next.
+ * Sets the browser policy headers before the request is handled. An endpoint can override them. Each page gets a policy with
+ * its own nonce, which is also added to the request for Next.
  */
 export function setBrowserHeaders(
   request: IncomingMessage,
@@ -60,15 +60,15 @@ function setPageHeaders(request: IncomingMessage, response: ServerResponse, sett
   response.setHeader("cross-origin-opener-policy", "same-origin");
   response.setHeader("cross-origin-resource-policy", "same-origin");
   response.setHeader("permissions-policy", PERMISSIONS);
-  // Other sites that a link leads to do not see the address with its ids; our own doors do.
+  // Linked sites must not see our URLs with their ids. Our own endpoints may.
   response.setHeader("referrer-policy", "same-origin");
 }
 
 /**
- * Scripts and styles of ours alone, and nothing written into the page: `strict-dynamic` lets a script that has the nonce load its
- * parts. Styles in attributes are how the library places things, and cannot load a script. Pictures come from us alone: one that lies
- * elsewhere comes by our own door (rest/pictures.ts). Films and sounds of a message may lie on any host, and are loaded by a click;
- * import files go straight to the object storage.
+ * Allows only our scripts and styles, none of them inline without the nonce. `strict-dynamic` lets a script with the nonce
+ * load its parts. The UI library positions elements with style attributes, which cannot load a script. Images come from this
+ * server only; external ones go through our endpoint (rest/pictures.ts). Videos and audio of messages may be on any host and
+ * load on click. Import files go straight to the object storage.
  */
 function pagePolicy(nonce: string, settings: Settings): string {
   const anyHost = isSecure(settings) ? "https:" : "http: https:";

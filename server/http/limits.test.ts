@@ -1,4 +1,4 @@
-// @own-process: a server that stops tells the process to drain.
+// @own-process: stopping a server makes the process drain.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -24,7 +24,7 @@ afterEach(async () => {
   env().TRUSTED_PROXIES = [];
 });
 
-/** Opens a connection and sends what is given. */
+/** Opens a connection and sends the text. */
 function call(port: number, text: string): Caller {
   const socket = connect(port, "127.0.0.1");
   const caller = { socket, answer: "", isClosed: false };
@@ -43,14 +43,14 @@ const head = (path: string, ...headers: string[]) =>
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 const nothing: Handle = () => undefined;
 
-/** The product's server with a handler of ours. */
+/** The product's server with the test's handler. */
 async function serve(handle: Handle): Promise<number> {
   const server = await startHttpServer({ port: 0, host: "127.0.0.1" }, handle);
   stops.push(server.stop);
   return server.port;
 }
 
-/** A server that watches bodies within limits of ours. */
+/** A server that watches bodies with the test's limits. */
 async function watch(bodies: OpenBodies, bound: BodyBound, handle: Handle = nothing): Promise<number> {
   const server = createServer((request, response) => {
     settleAddress(request);
@@ -179,7 +179,7 @@ describe("how many bodies are open", () => {
       timeout: 5_000,
     });
     expect([...others, another].map(({ answer }) => answer())).toEqual(["", "", ""]);
-    // A body that has come to its end makes room.
+    // A finished body frees its place.
     others[0]?.socket.write("x".repeat(99));
     others[1]?.socket.write("x".repeat(99));
     await vi.waitFor(() => expect(bodies.size).toBe(3), { timeout: 5_000 });
@@ -196,7 +196,7 @@ describe("how many bodies are open", () => {
 });
 
 describe("idle connections", () => {
-  /** A server with limits of ours for connections that wait. */
+  /** A server with the test's limits for idle connections. */
   async function keep(limits: { ofAddress: number; inAll: number }, handle: Handle): Promise<number> {
     const server = createServer((request, response) => {
       connections.answering(request.socket, response);

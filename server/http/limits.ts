@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import { networkOf } from "../auth/address.ts";
 import { isProxy, peerOf } from "./client-address.ts";
 
-/** Requests whose body is still arriving, and how often they are looked at. */
+/** The most requests whose body is still arriving, per address and in total, and how often to check them. */
 type BodyLimits = { ofAddress: number; inAll: number; tickMs: number };
 
 const BODY_LIMITS: BodyLimits = { ofAddress: 256, inAll: 2_000, tickMs: 500 };
@@ -16,9 +16,9 @@ type Open = {
   socket: Socket;
   bound: BodyBound;
   network: string;
-  /** What the connection had received when the request began. */
+  /** Bytes that the connection had received when the request began. */
   before: number;
-  /** Looks since then. A process that was held up looks once, and no sender pays for it. */
+  /** Checks since then. Time is counted in checks, so a delay of this process does not count against senders. */
   ticks: number;
 };
 
@@ -40,9 +40,9 @@ const FULL: Refusal = {
 };
 
 /**
- * Watches bodies while they arrive: slow ones are cut off, and so are those beyond what an address, or all together, may have open. Nearly
- * every body comes with its head and is never looked at. What a handler keeps of a body it counts itself; bodies that nobody reads are
- * counted here, by what the connection has received.
+ * Watches request bodies while they arrive. It cuts off slow ones, and those beyond the limit per address or in total.
+ * Almost all bodies arrive with their headers and are never checked. Handlers count the bytes they read. This class counts
+ * bodies that nothing reads, by the bytes received on the connection.
  */
 export class OpenBodies {
   readonly #limits: BodyLimits;
@@ -62,7 +62,7 @@ export class OpenBodies {
   watch(request: IncomingMessage, response: ServerResponse, bound: BodyBound): void {
     const { socket } = request;
     this.#fresh.push({ request, response, socket, bound, network: "", before: socket.bytesRead, ticks: 0 });
-    // By then what came in one piece with its head is complete.
+    // A body that arrives in one piece with its headers is complete by then.
     if (this.#fresh.length === 1) setImmediate(() => this.#settle());
   }
 
@@ -101,7 +101,7 @@ export class OpenBodies {
   #refusalOf({ socket, bound, before, ticks }: Open): Refusal | null {
     const { bytes, graceMs, leastRate } = bound;
     const received = socket.bytesRead - before;
-    // Pieces have heads of their own, so twice the bound is surely too much.
+    // Chunks have headers of their own, so refuse only above twice the limit.
     if (received > 2 * bytes) return tooLarge(bytes);
     return ticks * this.#limits.tickMs > graceMs + (received / leastRate) * 1_000 ? TOO_SLOW : null;
   }
@@ -137,21 +137,21 @@ export class OpenBodies {
   }
 }
 
-/** Connections without a request, of one address and of all together, and how often they are counted. */
+/** The most connections without a request, per address and in total, and how often to count them. */
 type IdleLimits = { ofAddress: number; inAll: number; tickMs: number };
 
 const LIMITS: IdleLimits = { ofAddress: 500, inAll: 5_000, tickMs: 2_000 };
 
 type Connection = {
-  /** The last answer, which may be over; null before the first. */
+  /** The last response, which may have ended; null before the first. */
   answer: ServerResponse | null;
-  /** What `answer` was when the connection was last found idle. */
+  /** The value of `answer` when the connection was last found idle. */
   idleSince: ServerResponse | null | undefined;
 };
 
 /**
- * The connections of a server. Those that wait without a request from one look to the next are closed beyond what an address, or all
- * together, may keep open: a caller opens another one when there is something to ask. Connections of trusted proxies are theirs to manage.
+ * The connections of a server. It closes connections that stay idle between two checks, beyond the limit per address or in
+ * total. Callers open a new one when they need it. Trusted proxies manage their own connections.
  */
 export class Connections {
   readonly #limits: IdleLimits;
@@ -172,7 +172,7 @@ export class Connections {
     if (connection) connection.answer = response;
   }
 
-  /** Of each connection the last answer. */
+  /** The last response of each connection. */
   *answers(): Generator<ServerResponse> {
     for (const { answer } of this.#all.values()) if (answer) yield answer;
   }
@@ -199,7 +199,7 @@ export class Connections {
     }
   }
 
-  /** Whether nothing has been asked since the last look. */
+  /** Whether there was no request since the last check. */
   #isIdle(connection: Connection): boolean {
     const { answer, idleSince } = connection;
     if (answer !== null && !answer.writableFinished) return false;
@@ -208,13 +208,13 @@ export class Connections {
   }
 }
 
-/** A head has to arrive within this time, also the first one of a connection. */
+/** Request headers must arrive within this time, also the first ones of a connection. */
 const HEAD_MS = 20_000;
 const CHECK_HEADS_MS = 1_000;
-/** Live streams included. */
+/** Includes live streams. */
 const MOST_CONNECTIONS = 20_000;
 
-/** Settings of Node's own server. The time of a body is `OpenBodies`' to bound: Node knows one time for all of them. */
+/** Settings of Node's own server. `OpenBodies` limits the time of a body, because Node has only one limit for all. */
 export const SERVER_LIMITS = {
   headersTimeout: HEAD_MS,
   requestTimeout: 0,
@@ -223,12 +223,12 @@ export const SERVER_LIMITS = {
 
 type Limits = {
   connections: Connections;
-  /** Watches the request's body. False: the request was refused and answered. */
+  /** Starts watching the request's body. false: the request was refused and has its response. */
   admit: (request: IncomingMessage, response: ServerResponse, bound: BodyBound) => boolean;
   stop: () => void;
 };
 
-/** The limits that hold ahead of everything that answers: doors, Next's routes, pages and files alike. */
+/** Applies limits before anything handles a request: endpoints, Next's routes, pages and files. */
 export function limitServer(server: Server): Limits {
   server.maxConnections = MOST_CONNECTIONS;
   const connections = new Connections(server);
@@ -251,7 +251,7 @@ export function limitServer(server: Server): Limits {
   };
 }
 
-/** Whether a body comes with the request, or is said to. */
+/** Whether the headers announce a body. */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }

@@ -2,41 +2,44 @@ import { globSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Door, DoorSpec } from "./door.ts";
 
-/** An address of app/, and what answers there by method. */
+/** A URL of app/ and its endpoints by method. */
 export type Route = {
-  /** As the folder says it: `/ext/v1/incoming/[type]/[integrationId]`. */
+  /** The folder's path: `/ext/v1/incoming/[type]/[integrationId]`. */
   address: string;
   doors: ReadonlyMap<string, DoorSpec>;
 };
 
-/** What a path leads to. */
+/** The route of a URL and its parameters. */
 export type Found = { route: Route; params: Readonly<Record<string, string>> };
 
-/** The door of a method; HEAD is asked of GET. */
+/** The endpoint of a method. HEAD uses GET. */
 export function doorOf({ route }: Found, method = "GET"): DoorSpec | undefined {
   return route.doors.get(method === "HEAD" ? "GET" : method);
 }
 
-/** A segment of addresses and what may follow it. */
+/** A path segment and what may follow it. */
 type Place = {
   route: Route | null;
   named: Map<string, Place>;
-  /** `[name]`: one segment of any text. */
+  /** `[name]`: one segment with any text. */
   any: { name: string; place: Place } | null;
-  /** `[...name]`: all that follows. */
+  /** `[...name]`: all remaining segments. */
   rest: { name: string; route: Route } | null;
 };
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 const NONE = {};
 
-/** The routes of a folder, by Next's rules: `[name]`, `[...name]`, groups `(name)`; a named segment goes before one with a parameter. */
+/**
+ * The routes of a folder, by Next's rules: `[name]`, `[...name]`, groups `(name)`. A fixed segment takes precedence over a
+ * parameter.
+ */
 export class Routes {
   readonly all: Route[] = [];
   readonly #top = emptyPlace();
   readonly #plain = new Map<string, Found>();
 
-  /** @param address as the folders say it, groups left out. */
+  /** @param address the folder's path without groups. */
   add(address: string, doors: ReadonlyMap<string, DoorSpec>): void {
     const route = { address, doors };
     this.all.push(route);
@@ -54,7 +57,7 @@ export class Routes {
     place.route = route;
   }
 
-  /** @param url of a request: its path, with or without a query. */
+  /** @param url path of a request, with or without a query. */
   find(url: string): Found | null {
     const end = url.indexOf("?");
     const path = end === -1 ? url : url.slice(0, end);

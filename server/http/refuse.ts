@@ -4,7 +4,7 @@ import { metrics } from "../observe/metrics.ts";
 import { problemIn } from "./answer.ts";
 import type { BodyBound } from "./body-bounds.ts";
 
-/** How long the rest of a refused body is still taken, in milliseconds, and how much of it. */
+/** How long, in milliseconds, and up to how many bytes the rest of a refused body is still read. */
 const LINGER_MS = 2_000;
 const LINGER_BYTES = 1024 * 1024;
 
@@ -12,27 +12,27 @@ export type Refusal = { status: 405 | 408 | 413 | 429 | 503; message: string; he
 
 const CODES = { 405: "BAD_INPUT", 408: "TIMEOUT", 413: "BAD_INPUT", 429: "RATE_LIMITED", 503: "UNAVAILABLE" } as const;
 
-/** Answers that a limit gave instead of the handler. */
+/** Responses sent by a limit instead of the handler. */
 const refused = new WeakSet<ServerResponse>();
 
-/** Whether a limit has answered this request: what its handler throws or says after that is no fault. */
+/** Whether a limit has responded to this request. Errors of its handler after that are not failures. */
 export function wasRefused(response: ServerResponse): boolean {
   return refused.has(response);
 }
 
-/** Answers in the form of the address before a handler has begun, and ends the connection. */
+/** Refuses a request in the URL's error format before its handler starts, and closes the connection. */
 export function refuse(request: IncomingMessage, response: ServerResponse, bound: BodyBound, refusal: Refusal): void {
   endUnread(request, response, begin(response, bound, refusal));
 }
 
-/** The same for a request that its handler is at work on. Where an answer has begun, or is over, the connection ends without another. */
+/** Refuses a request whose handler is already running. If the response has begun or ended, only closes the connection. */
 export function cutOff(request: IncomingMessage, response: ServerResponse, bound: BodyBound, refusal: Refusal): void {
   if (response.headersSent) request.socket.destroy();
-  // At once: by an answer that has ended a handler sees that it need not give one.
+  // End at once: the handler sees the ended response and sends none.
   else response.end(begin(response, bound, refusal));
 }
 
-/** Writes the head; returns the text. */
+/** Writes the head. Returns the text. */
 function begin(response: ServerResponse, { form, headers }: BodyBound, refusal: Refusal): string {
   refused.add(response);
   metrics.refused.inc({ status: String(refusal.status) });
@@ -49,8 +49,8 @@ function begin(response: ServerResponse, { form, headers }: BodyBound, refusal: 
 }
 
 /**
- * Ends an answer whose head says `connection: close` although the request's body was not read. The first of what still arrives is taken
- * and thrown away: closing a connection over unread bytes resets it, and the answer is lost.
+ * Ends a response with `connection: close` whose request body was not read. It reads and discards the first part of what
+ * still arrives: closing a connection with unread bytes resets it, and the response is lost.
  */
 export function endUnread(request: IncomingMessage, response: ServerResponse, text: string | Uint8Array = ""): void {
   if (request.complete) return void response.end(text);
@@ -67,7 +67,7 @@ export function endUnread(request: IncomingMessage, response: ServerResponse, te
     .then(() => response.end());
 }
 
-/** 413 with the bound in words. */
+/** 413 with the limit in its text. */
 export function tooLarge(bytes: number): Refusal {
   return { status: 413, message: `The body may have at most ${bytes / 1024} KiB` };
 }

@@ -1,4 +1,4 @@
-// @own-process: a server that stops tells the process to drain.
+// @own-process: stopping a server makes the process drain.
 import { Agent, get as httpGet, type IncomingMessage } from "node:http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { handleDoor } from "./app.ts";
@@ -9,7 +9,7 @@ process.env.DRAIN_SECONDS = String(DRAIN_SECONDS);
 process.env.SHUTDOWN_SECONDS = "30";
 
 const keepAlive = new Agent({ keepAlive: true, maxSockets: 1 });
-/** Ends the request to a path, which else stays under way. */
+/** Ends the pending request to a path. */
 const finish = new Map<string, () => void>();
 let server: Awaited<ReturnType<typeof startHttpServer>>;
 
@@ -53,7 +53,7 @@ test("says no to the balancer, still serves while that turns away, ends what is 
   const startedAt = performance.now();
   const stopped = server.stop();
   expect((await ask("/readyz")).status).toBe(503);
-  // The connection that was open before is served once more, and told to go.
+  // The open connection is served once more, and told to close.
   expect(await ask("/healthz", keepAlive)).toMatchObject({ status: 200, connection: "close" });
   expect(await ask("/healthz", keepAlive)).toMatchObject({ status: 200, connection: "close" });
 
@@ -62,7 +62,7 @@ test("says no to the balancer, still serves while that turns away, ends what is 
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(DRAIN_SECONDS * 1_000 - 50);
   finish.get("/slow")?.();
   expect(await slow).toEqual({ status: 200, connection: "close", body: "done" });
-  // Its head was gone before the stop: the connection stays open, and is closed from this side.
+  // Its head was sent before the stop, so the connection stays open until the server closes it.
   finish.get("/begun")?.();
   expect(await begun).toMatchObject({ status: 200, connection: "keep-alive", body: "begun done" });
   const endedAt = performance.now();

@@ -8,16 +8,16 @@ import { DoorResponse } from "./door-response.ts";
 import { limitServer, SERVER_LIMITS } from "./limits.ts";
 import type { Found } from "./mount.ts";
 
-/** Longer than the idle time of usual load balancers, so that they close first and no request meets a closed connection. */
+/** Longer than the idle timeout of common load balancers. They close first, so no request reaches a closed connection. */
 const KEEP_ALIVE_MS = 65_000;
-/** How often a server that is closing looks for connections that have become idle. */
+/** How often a closing server checks for idle connections. */
 const CLOSE_IDLE_MS = 50;
 
 /**
- * An HTTP server that can be taken out of service without a caller noticing, and whose limits (limits.ts) hold ahead of `handle`.
- * Resolves when it listens; rejects with Node's error when it cannot.
- * @param port 0: one that is free.
- * @param handle is told which address of app/ was asked; null: none that is a door.
+ * An HTTP server that can stop without failing requests. Its limits (limits.ts) apply before `handle`. Resolves when it
+ * listens; rejects with Node's error when it cannot.
+ * @param port 0: any free port.
+ * @param handle gets the matched route of app/; null: not an endpoint.
  */
 export async function startHttpServer(
   { port, host }: { port: number; host?: string },
@@ -43,9 +43,9 @@ export async function startHttpServer(
   return {
     port: (server.address() as AddressInfo).port,
     /**
-     * First /readyz says no, live streams end, and every answer asks its caller to come back on another connection, while
-     * requests are still taken: whoever stands in front has DRAIN_SECONDS to turn away. Then nobody is let in any more, and
-     * what is under way ends, at most until four fifths of SHUTDOWN_SECONDS have passed.
+     * First /readyz reports not ready, live streams end, and every response closes its connection, while requests are still
+     * accepted. The load balancer has DRAIN_SECONDS to stop sending. Then the server accepts no connections, and running
+     * requests may finish until four fifths of SHUTDOWN_SECONDS have passed.
      */
     async stop() {
       const { DRAIN_SECONDS, SHUTDOWN_SECONDS } = env();
@@ -62,7 +62,7 @@ export async function startHttpServer(
   };
 }
 
-/** Whether every part of a path can be decoded (`/%ff` cannot): everything behind this may rely on it. */
+/** Whether every part of a path can be decoded (`/%ff` cannot). All later code may rely on it. */
 function isDecodable(url: string): boolean {
   if (!url.includes("%")) return true;
   try {
@@ -73,7 +73,7 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** Answers that had begun before the stop left their connections open: these are closed as they become idle. */
+/** Responses that began before the stop keep their connections open. This closes them once they are idle. */
 async function closeGently(server: Server, patienceMs: number): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()));
   const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);

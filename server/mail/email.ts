@@ -1,23 +1,22 @@
-/** A mail's words, for programs that show HTML and for those that do not. */
+/** The content of an email, as HTML and as plain text. */
 export type Email = { subject: string; text: string; html: string };
 
 type Parts = {
   subject: string;
-  /** What it is about, a paragraph each. */
+  /** The main text, one paragraph each. */
   paragraphs: string[];
-  /** What there is to look at, each with its address. */
+  /** Items with links. */
   items?: { title: string; body: string; url: string }[];
-  /** Paragraphs behind them. */
+  /** Paragraphs after the items. */
   afterItems?: string[];
-  /** The one thing to do; `orAddress` stands before the bare address, where the email is not in English. */
+  /** The button. `orAddress` introduces the plain URL when the email is not in English. */
   action: { label: string; url: string; orAddress?: string };
-  /** In small print. */
+  /** Small print. */
   footnotes: string[];
-  /** The language that it is written in. */
   locale?: string;
 };
 
-/** Writes a mail from plain texts, whoever they came from: in HTML every one of them is escaped, in the subject none breaks the line. */
+/** Builds an email from plain texts of any origin. The HTML escapes all of them, and the subject cannot contain line breaks. */
 export function writeEmail(parts: Parts): Email {
   const { subject, paragraphs, items = [], afterItems = [], action, footnotes, locale = "en" } = parts;
   const listed = items.map(({ title, body, url }) => `- ${title}\n  ${body}\n  ${url}`);

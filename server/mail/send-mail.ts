@@ -3,15 +3,15 @@ import { env } from "../env.ts";
 import { log } from "../log.ts";
 import type { Email } from "./email.ts";
 
-/** The receiving side will not take this mail, however often it is sent. The message is its own words, for people. */
+/** The receiving server rejects this email permanently. The message is the server's own text, for people. */
 export class MailRefused extends Error {
   override name = "MailRefused";
 }
 
-/** A mail server that does not answer must not hold a job for the library's ten minutes; in milliseconds. */
+/** Milliseconds. Prevents a mail server that does not respond from blocking a job for the library's default of ten minutes. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Where an email ends up: at its recipient, in the log (a trial), or nowhere. */
+/** Where emails go: to the recipient, to the log (a trial), or nowhere. */
 export function mailDelivery(): "sent" | "logged" | "none" {
   const { SMTP_URL, LOG_MAILS } = env();
   if (SMTP_URL) return "sent";
@@ -19,10 +19,10 @@ export function mailDelivery(): "sent" | "logged" | "none" {
 }
 
 /**
- * Sends one mail by SMTP_URL. Without that setting it goes nowhere; in a trial (LOG_MAILS) its text is written to the log, else only
- * that it was not sent: a link in it may let somebody in.
- * @param id names the mail: one that had to be sent twice arrives as the same message.
- * @throws MailRefused when the server refuses the recipient or the mail for good; any other error may pass when tried again.
+ * Sends one email through SMTP_URL. Without SMTP_URL it sends nothing. With LOG_MAILS (a trial) it logs the text. Otherwise
+ * it logs only that it sent nothing, because a link in the email may sign someone in.
+ * @param id names the email. An email sent twice arrives as the same message.
+ * @throws MailRefused when the server rejects the recipient or the email permanently. Other errors may pass on a retry.
  */
 export async function sendMail(to: string, message: Email, id: string): Promise<"sent" | "logged"> {
   const { SMTP_URL, MAIL_FROM, APP_URL, LOG_MAILS } = env();
@@ -37,7 +37,7 @@ export async function sendMail(to: string, message: Email, id: string): Promise<
       to: { name: "", address: to },
       messageId: `<${id}@${new URL(APP_URL).hostname}>`,
       ...message,
-      // A receiver's out-of-office answer would reach nobody.
+      // Stops out-of-office replies, which no one would read.
       headers: { "auto-submitted": "auto-generated", "x-auto-response-suppress": "All" },
     });
     return "sent";
@@ -46,7 +46,7 @@ export async function sendMail(to: string, message: Email, id: string): Promise<
   }
 }
 
-/** Refused by its 5xx answer to the recipient or to the mail itself; a 5xx to our sign-in is the operator's to mend. */
+/** Whether the server rejected the recipient or the email itself with 5xx. A 5xx to our sign-in is for the operator to fix. */
 function isFinal(error: unknown): error is Error & { response: string } {
   if (!(error instanceof Error) || !("code" in error) || !("responseCode" in error) || !("response" in error))
     return false;

@@ -9,9 +9,9 @@ import { createTestWorkspace } from "../testing/factories.ts";
 import { openDoors, type Doors } from "../testing/doors.ts";
 
 /**
- * What the suites cannot see pass: their scenarios call tools, resources and prompts that only their own reference server has.
- * Each entry (a scenario, or one check of it) may fail for its reason's words alone, and has to fail: what is listed in vain is
- * an error too.
+ * Checks that cannot pass, because their scenarios call tools, resources and prompts of the suites' own reference server.
+ * Each entry (a scenario, or one check of it) must fail, and only with its reason's text. An entry that does not fail is an
+ * error too.
  */
 const NEEDS_FIXTURES: { reason: string; says: RegExp; lists: string[] }[] = [
   {
@@ -123,7 +123,10 @@ const checks = z.array(
 );
 
 let doors: Doors;
-/** The suites' commands send no headers of ours: the test's server adds them, and is our own address to the pages of this address. */
+/**
+ * The suites' commands cannot send our headers, so the test's server adds them. It also presents itself as our own origin to
+ * their pages.
+ */
 const credentials: Record<string, string> = {};
 beforeAll(async () => {
   doors = await openDoors(credentials);
@@ -135,7 +138,7 @@ afterAll(() => doors.close());
 
 type Check = z.infer<typeof checks>[number] & { scenario: string };
 
-/** Every check of a suite's command. Its exit code is left aside: it knows nothing of what we do not offer. */
+/** All checks of a suite's command. Its exit code is ignored, because it does not know which features we leave out. */
 async function runSuite(suite: string, args: string): Promise<Check[]> {
   const output = await mkdtemp(join(tmpdir(), "conformance-"));
   const url = `http://localhost:${doors.port}/mcp`;
@@ -152,7 +155,7 @@ async function runSuite(suite: string, args: string): Promise<Check[]> {
   return found.flat();
 }
 
-/** The entry of the list above that expects the check to fail. */
+/** The entry of the list above for a check that must fail. */
 function expectation({ scenario, id }: Check) {
   for (const { reason, says, lists } of NEEDS_FIXTURES) {
     const entry = lists.find((listed) => listed === scenario || listed === `${scenario}:${id}`);

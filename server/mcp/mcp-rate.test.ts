@@ -1,10 +1,10 @@
-// @own-process: the limiter keeps its rate for as long as the process lives.
+// @own-process: the limiter keeps its rate for the life of the process.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectBurst } from "../testing/burst.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { openDoors, type Doors } from "../testing/doors.ts";
 
-// Read once per process, on first use: 10 a second, 20 at once.
+// Read once per process, on first use: 10 per second, bursts of 20.
 process.env.API_RATE_LIMIT = "10";
 
 let doors: Doors;

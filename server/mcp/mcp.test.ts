@@ -27,7 +27,7 @@ afterAll(() => doors.close());
 
 const LIST = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
 
-/** One request as a client before 2026-07-28 makes it; a stream is read to its end. */
+/** One request as a client from before 2026-07-28 sends it. Reads a stream to its end. */
 async function post(headers: Headers, body: unknown = LIST) {
   const response = await fetch(doors.mcp, {
     method: "POST",
@@ -111,7 +111,7 @@ describe("who is let in", () => {
     ];
     for (const origin of foreign) {
       expect(await post({ ...credentials, origin })).toMatchObject({ status: 403 });
-      // DNS rebinding: the page's own name points here, and the browser takes us for its site.
+      // DNS rebinding: the page's own name resolves to this server, so the browser treats it as the page's site.
       expect(await post({ ...credentials, origin, host: URL.parse(origin)?.host ?? "evil.example" })).toMatchObject({
         status: 403,
       });
@@ -146,7 +146,7 @@ describe("the transport", () => {
       const headers = { ...credentials, accept: "text/event-stream" };
       expect((await fetch(doors.mcp, { method, headers })).status).toBe(405);
     }
-    // A session's id from elsewhere opens nothing and hinders nothing: only the key says who asks.
+    // A session id from elsewhere has no effect. Only the key identifies the caller.
     expect(await post({ ...credentials, "mcp-session-id": "made-up" })).toMatchObject({ status: 200 });
     expect(await post({ "x-workspace-id": String(workspaceId), "mcp-session-id": "made-up" })).toMatchObject({
       status: 401,

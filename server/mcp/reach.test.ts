@@ -28,7 +28,7 @@ async function connect(key: string, workspaceId: number, how = modernCaller): Pr
   return caller;
 }
 
-/** The tools that act on a conversation, with arguments that only lack it. */
+/** Tools that act on a conversation, with all arguments except the conversation. */
 const MUTATIONS: [tool: string, input: Record<string, unknown>][] = [
   ["send_message", { content: "reaching out" }],
   ["add_note", { content: "reaching in" }],
@@ -96,7 +96,7 @@ describe("workspace key against agent-linked key (contract.md)", () => {
       expect(await byAgentKey.refusal("get_conversation", { convId })).toEqual(NOT_THERE);
       expect(await byAgentKey.ok("list_messages", { convId })).toMatchObject({ nodes: [], pageInfo: { count: 0 } });
     }
-    // Filters narrow what is visible and never widen it.
+    // Filters narrow what is visible. They never widen it.
     expect(await listed(byAgentKey, { clientId: othersClientId })).toEqual([]);
     expect(await messagesIn(byAgentKey, { clientId: othersClientId })).toEqual([]);
     const found = await byAgentKey.ok<Page<Row>>("search_clients", { conversationId: others[0] });
@@ -222,7 +222,7 @@ test("a deleted key's calls stop within a second", async () => {
   let answeredAt = 0;
   const refused = async () => {
     for (;;) {
-      // When it was asked: a slow machine may answer later.
+      // The time of the request: a slow machine may respond later.
       const askedAt = performance.now() - deletedAt;
       await caller.ok("list_conversations");
       answeredAt = askedAt;
@@ -254,7 +254,7 @@ test("100 interleaved clients of 10 workspaces: no answer crosses over", async (
     const isOwn = (row: Row, id: string) => row.workspaceId === workspaceId && row.id === id;
     for (let round = 0; round < ROUNDS; round += 1) {
       const content = `note ${number} ${round} of ${workspaceId}`;
-      // All at once on one client: ids of requests repeat among clients, and answers must still find theirs.
+      // All at once on one client: request ids repeat among clients, and each response must still reach its request.
       const [convs, one, contact, note] = await Promise.all([
         caller.ok<Page<Row>>("list_conversations"),
         caller.ok<Row & { messages: { content: string }[] }>("get_conversation", { convId: conv.id }),

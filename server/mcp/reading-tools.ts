@@ -21,7 +21,7 @@ import { PAGING, READS, id, time, tool } from "./tool.ts";
 
 const tags = z.array(z.string()).describe("Only those that have every one of these tags.").exactOptional();
 
-/** The tools that look and change nothing. */
+/** Tools that only read. */
 export const READING_TOOLS = [
   tool({
     name: "list_conversations",

@@ -13,12 +13,15 @@ import {
 import { inboxLoaders } from "../conversations/inbox-loaders.ts";
 import type { Page } from "../page.ts";
 
-/** The contract's records as tools answer them: the schema that is listed, and the row made into it. Schemas leave out what they do not name. */
+/**
+ * The contract's records as tools return them: the listed schemas and the functions that convert rows. Schemas remove fields
+ * that they do not name.
+ */
 
 const time = z.string().describe("ISO 8601, UTC.");
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
-/** `messageJson` makes it. */
+/** Created by `messageJson`. */
 export const MESSAGE = z.object({
   messageId: z.string(),
   convId: z.string().nullable(),
@@ -39,7 +42,7 @@ export const MESSAGE = z.object({
   createdAt: time,
 });
 
-/** `convRecord` makes it. */
+/** Created by `convRecord`. */
 export const CONVERSATION = z.object({
   workspaceId: z.int(),
   id: z.string().describe("The convId of other tools."),
@@ -73,12 +76,12 @@ export const CONVERSATION = z.object({
   createdAt: time,
 });
 
-/** `convRecordWithMessages` makes it. */
+/** Created by `convRecordWithMessages`. */
 export const CONVERSATION_WITH_MESSAGES = CONVERSATION.extend({
   messages: z.array(MESSAGE).describe("The newest 100, oldest first."),
 });
 
-/** `clientRecord` makes it. */
+/** Created by `clientRecord`. */
 export const CLIENT = z.object({
   workspaceId: z.int(),
   id: z.string().describe("The clientId of other tools."),
@@ -103,7 +106,7 @@ export const CLIENT = z.object({
   mergedIntoId: z.string().nullable().describe("The client that this one was merged into."),
 });
 
-/** A page of records. `pageOf` makes it. */
+/** A page of records. Created by `pageOf`. */
 export function pageSchema(node: z.ZodObject) {
   return z.object({
     nodes: z.array(node),
@@ -141,13 +144,13 @@ export async function convRecord(ctx: Ctx, conv: ConvShown) {
   });
 }
 
-/** A conversation with its newest messages, as the GraphQL field `conv` has them. */
+/** A conversation with its newest messages, as in the GraphQL field `conv`. */
 export async function convRecordWithMessages(ctx: Ctx, conv: ConvShown) {
   const [record, messages] = await Promise.all([convRecord(ctx, conv), messagesOfConv(ctx, conv)]);
   return { ...record, messages };
 }
 
-/** A contact as its verb gave it. */
+/** A contact as returned by its verb. */
 export function clientRecord(client: Client) {
   return CLIENT.parse({
     ...client,

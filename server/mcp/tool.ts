@@ -7,20 +7,20 @@ import { idOrNil, readTime } from "../text-rules.ts";
 import { say } from "../say.ts";
 import { saidBy } from "../saying.ts";
 
-/** A tool as it is listed and run. `input` reads the arguments, `output` only describes the answer. */
+/** A tool. `input` parses the arguments; `output` only describes the result. */
 export type Tool = {
   name: string;
   title: string;
-  /** For the model: what it does, when to use it, what to mind. */
+  /** For the model: what the tool does, when to use it, and what to watch out for. */
   description: string;
   input: z.ZodObject;
   output: z.ZodObject;
   annotations: ToolAnnotations;
-  /** @throws AppError BAD_INPUT when the arguments do not fit, and whatever the verb throws */
+  /** @throws AppError BAD_INPUT when the arguments are invalid, and what the verb throws */
   run: (ctx: Ctx, given: unknown) => Promise<Record<string, unknown>>;
 };
 
-/** Declares a tool whose `run` gets the arguments in the shape that `input` reads. */
+/** Declares a tool. Its `run` gets the arguments as parsed by `input`. */
 export function tool<Input extends z.ZodObject>(
   declared: Omit<Tool, "input" | "run"> & {
     input: Input;
@@ -38,7 +38,7 @@ export function tool<Input extends z.ZodObject>(
   };
 }
 
-/** BAD_INPUT with every argument that does not fit, under the paths that verbs use too. */
+/** BAD_INPUT with every invalid argument, under the same paths as in verbs. */
 function refusedArguments({ issues }: z.ZodError): AppError {
   const problems = issues.flatMap((issue) => {
     const place = ["input", ...issue.path];
@@ -52,15 +52,15 @@ function refusedArguments({ issues }: z.ZodError): AppError {
   return new AppError("BAD_INPUT", sentence, { fields: problems.map(({ path, said }) => problemAt(path, said)) });
 }
 
-/** Looks and changes nothing. */
+/** For tools that only read. */
 export const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
 
-/** An id, in the form in which verbs take it. */
+/** An id in the form that verbs take. */
 export function id(description: string) {
   return z.string().transform(idOrNil).describe(description);
 }
 
-/** A time; a day alone is its midnight in UTC. */
+/** A time. A date without a time means midnight UTC. */
 export function time(description: string) {
   return z
     .string()
@@ -73,7 +73,7 @@ export function time(description: string) {
     .describe(`${description} ISO 8601, like 2026-11-21T09:30:00Z.`);
 }
 
-/** What every paged list takes (server/page.ts checks it). */
+/** The paging arguments of every list (server/page.ts checks them). */
 export const PAGING = {
   first: z
     .int()
@@ -82,7 +82,7 @@ export const PAGING = {
   after: z.string().describe("endCursor of the page before, to go on after it.").exactOptional(),
 };
 
-/** The member of tools that write what must not be written twice. */
+/** An argument for tools whose write must not happen twice. */
 export const IDEMPOTENCY_KEY = {
   idempotencyKey: z
     .string()
@@ -92,7 +92,7 @@ export const IDEMPOTENCY_KEY = {
     .exactOptional(),
 };
 
-/** The members that name a conversation. */
+/** The arguments that identify a conversation. */
 export const CONV = {
   convId: id("The conversation's id."),
   integrationId: id("Its channel's id. May be left out; when given, it must be the conversation's.").exactOptional(),

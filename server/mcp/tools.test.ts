@@ -46,7 +46,7 @@ describe.each([
   let workspaceId: number;
   let integrationId: string;
   let agent: Awaited<ReturnType<typeof createTestAgentKey>>;
-  /** A customer wrote; the conversation that came of it. */
+  /** Stores a contact's message. Returns its conversation. */
   let write: (senderId: string, content?: string) => Promise<{ convId: string; clientId: string; messageId: string }>;
 
   beforeAll(async () => {

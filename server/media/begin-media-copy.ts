@@ -2,12 +2,12 @@ import type { InboundMedia } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 
-/** What the file is of: a message, or a client whose picture it is. */
+/** The file's owner: a message, or the contact whose avatar it is. */
 export type CopyTarget = { messageId: string } | { clientId: string };
 
 /**
- * Has a placed file fetched from its provider as soon as the transaction has been committed (copy-media.ts).
- * @param tx the transaction of `placeMedia`, after what names the upload has been stored.
+ * Queues the download of a placed file from its provider. It starts as soon as the transaction is committed (copy-media.ts).
+ * @param tx the transaction of `placeMedia`, after the row that names the upload has been stored.
  */
 export async function beginMediaCopy(
   tx: Ctx,

@@ -3,7 +3,7 @@ import { DUE } from "../due.ts";
 import { leaseSeconds } from "../work/lease.ts";
 import { newId } from "../new-id.ts";
 
-/** A file at a provider that this worker holds until its lease ends. */
+/** A file at a provider. This worker holds it until its lease ends. */
 export type ClaimedCopy = {
   workspaceId: number;
   uploadId: string;
@@ -12,18 +12,18 @@ export type ClaimedCopy = {
   clientId: string | null;
   /** InboundMedia. */
   source: unknown;
-  /** Of the attempt that begins now: 1 for the first. */
+  /** Number of the attempt that begins now: 1 for the first. */
   attemptNo: number;
   createdAt: Date;
   leaseToken: string;
 };
 
-/** Files of one channel under way at once in one worker: a provider that hangs holds no more than these. */
+/** Limit of files per channel that one worker copies at once, so that a hanging provider blocks no more than these. */
 const PER_CHANNEL = 4;
 
 /**
- * Takes files that are due, at most `limit`, from every channel its share.
- * @param underWay how many of each channel this worker is copying.
+ * Claims at most `limit` due files, with a share for every channel.
+ * @param underWay how many files of each channel this worker is copying.
  */
 export async function claimMediaCopies(underWay: ReadonlyMap<string, number>, limit: number): Promise<ClaimedCopy[]> {
   const { rows } = await pool().query<ClaimedCopy>({

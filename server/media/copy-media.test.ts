@@ -51,7 +51,7 @@ afterEach(async () => {
   await copying?.stop(0);
   copying = null;
   await Promise.all(open.splice(0).map((close) => close()));
-  // What one test left waiting is not for the next one's worker.
+  // The next test's worker must not copy what this test left waiting.
   await database().mediaCopy.deleteMany({});
 });
 
@@ -70,7 +70,7 @@ const page = () => channel("FACEBOOK", { accessToken: "EAAG", pageId: "1", appSe
 
 const NO_MEDIA: InboundMedia = { type: "image", id: null, url: null, mimeType: null, fileName: null, caption: null };
 
-/** A message with a file, as `takeProviderCall` hands it over. */
+/** Receives a message with a file in the form that `takeProviderCall` passes on. */
 async function receive(integration: Integration, media: Partial<InboundMedia> | null, profile: ClientProfile = {}) {
   const { messageId } = await receiveMessage(testCtx(workspaceId), integration, {
     senderId: "42",
@@ -86,7 +86,7 @@ async function receive(integration: Integration, media: Partial<InboundMedia> | 
   return database().message.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: messageId } } });
 }
 
-/** Where files lie without a token, as those of Messenger do. */
+/** A host that serves files without a token, as Messenger does. */
 async function serveFiles(answer: (path: string, response: ServerResponse) => void): Promise<string> {
   const host = await startReceiver((request, response) => answer(request.path, response));
   open.push(host.close);
@@ -385,7 +385,7 @@ describe("profile pictures", () => {
     await copied();
     const file = await get(avatarUrl ?? "");
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/png"]);
-    // Set once: who is known keeps what they have.
+    // The avatar is set once. A known contact keeps theirs.
     await receive(integration, null, { avatar: { id: telegram.addFile(PNG, "other.jpg").file_id } });
     expect((await client()).avatarUrl).toBe(avatarUrl);
     expect(await copies()).toBe(0);

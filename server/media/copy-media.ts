@@ -35,9 +35,9 @@ const source = z.object({
 }) satisfies z.ZodType<InboundMedia>;
 
 /**
- * Copies a client's file from their provider into the storage, once: fetched whole, looked at, stored, and only then written down
- * and told. A worker that dies on the way leaves nothing that anybody can read, and another one begins anew when its lease has
- * lapsed. Never throws.
+ * Copies a contact's file from its provider into the storage, once. It is downloaded completely, checked, and stored. Only then is it
+ * recorded and announced. A worker that dies before leaves nothing readable, and another one starts over when the lease has expired.
+ * Never throws.
  */
 export async function copyMedia(copy: ClaimedCopy, stopping: AbortSignal): Promise<void> {
   const ctx = systemCtx(copy.workspaceId, "copy-media");
@@ -62,10 +62,10 @@ async function copyOnce(ctx: Ctx, copy: ClaimedCopy, signal: AbortSignal): Promi
   if (integration.deletedAt) return giveUp(ctx, copy, upload, "The channel was deleted before the file was copied");
   const media = source.parse(copy.source);
   const got = await fetchMedia(integration.type, await credentialsOf(integration), media, attemptNo, signal);
-  // It may have taken minutes.
+  // The download may have taken minutes.
   ctx = { ...ctx, now: new Date() };
   if (got.outcome !== "fetched") {
-    // Another worker goes on with it, or nobody has to.
+    // Another worker continues, or the file is no longer needed.
     if (signal.aborted) return giveBack(leaseOf(copy), 0);
     if (got.outcome === "lost") return giveUp(ctx, copy, upload, got.error);
     return tryAgain(ctx, copy, { upload, integration }, got);
@@ -126,7 +126,7 @@ const leaseOf = ({ workspaceId, uploadId, leaseToken }: ClaimedCopy): Lease => (
   leaseToken,
 });
 
-/** The row stays, to say why there is no file; a client without a picture has no address of one. */
+/** Keeps the row, which says why there is no file. For an avatar, the contact's avatar URL is removed. */
 async function giveUp(ctx: Ctx, copy: ClaimedCopy, upload: Upload, error: string): Promise<void> {
   const { workspaceId, uploadId, leaseToken, clientId } = copy;
   log.warn({ workspaceId, uploadId, integrationId: copy.integrationId, error }, "a client's file is lost");
@@ -141,7 +141,7 @@ async function giveUp(ctx: Ctx, copy: ClaimedCopy, upload: Upload, error: string
   });
 }
 
-/** The portal reads again what shows the file. */
+/** Makes the portal reload what shows the file. */
 async function notify(tx: Ctx, { workspaceId, messageId, clientId }: ClaimedCopy): Promise<void> {
   if (clientId !== null) await emit(tx, { name: "CLIENT_CHANGED", clientId });
   if (messageId === null) return;
@@ -159,29 +159,28 @@ async function notify(tx: Ctx, { workspaceId, messageId, clientId }: ClaimedCopy
   });
 }
 
-/** The file as it lies on this machine, or why it does not; `lost` is for ever, `unauthorized` means the channel's token. */
+/** The file on this machine, or why it is missing; `lost` is permanent, `unauthorized` means that the channel's token was refused. */
 type FetchedMedia =
   | { outcome: "fetched"; path: string; sizeBytes: number }
   | { outcome: "lost"; error: string }
   | { outcome: "retry"; error: string }
-  /** What the channel is in error for. */
+  /** `error` becomes the channel's error. */
   | { outcome: "unauthorized"; error: Said };
 
-/** What the largest file of any provider has: WhatsApp's documents (decisions section 13). */
+/** The largest file limit of any provider: WhatsApp's documents (decisions section 13). */
 const LIMIT_BYTES = 100 * 1024 * 1024;
-/** For the largest file on a slow line. */
+/** Enough for the largest file on a slow connection. */
 const DEADLINE_MS = 10 * 60 * 1000;
 const LOCATE_MS = 20_000;
-/** An address that needs no token and is refused so often is gone; the provider has no other one. */
+/** A URL that needs no token counts as gone after this many refusals. The provider has no other URL for it. */
 const ENOUGH_REFUSALS = 3;
 
 const AGAIN = "ask the contact to send it again";
 const LIMIT_WORDS = `The file has more than ${LIMIT_BYTES / 1024 / 1024} MiB and was not copied; ask the contact for a smaller one`;
 
 /**
- * Fetches a client's file from their provider into a file of this machine. An address that a call brought is one that anybody may
- * have put there who has the channel's secret: it goes through the guard. What the provider itself names for an id may lie at the
- * host that the operator set.
+ * Downloads a contact's file from its provider into a local file. A URL inside a call may come from anyone who has the channel's
+ * secret, so it is fetched through the guard. A URL that the provider itself returns for an id may be on the host that the operator set.
  */
 export async function fetchMedia(
   type: IntegrationType,

@@ -6,9 +6,9 @@ import { reserveUpload } from "../uploads/reserve-upload.ts";
 import { beginMediaCopy } from "./begin-media-copy.ts";
 
 /**
- * Gives a new client the address of ours under which their picture will be, and has it fetched; where that fails, they have none.
- * @param tx the transaction that makes the client.
- * @returns the client as they are now.
+ * Sets a new contact's avatar to one of our URLs and queues its download. If the download fails, they have no avatar.
+ * @param tx the transaction that creates the contact.
+ * @returns the contact as they are now.
  */
 export async function keepAvatar(
   tx: Ctx,

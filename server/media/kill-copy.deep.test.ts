@@ -15,7 +15,7 @@ import { receiveMessage } from "../messages/receive-message.ts";
 const DATA_DIR = mkdtempSync(join(tmpdir(), "omnichannel-kill-copy-"));
 process.env.DATA_DIR = DATA_DIR;
 const ENTRY = resolve(import.meta.dirname, "../cli/worker.ts");
-/** For a process to start on a machine that runs other tests beside this one. */
+/** Time for a process to start on a machine that runs other tests at the same time. */
 const PATIENCE_MS = 60_000;
 
 const cleanups: (() => unknown)[] = [];
@@ -29,7 +29,7 @@ test("a worker that is killed in the middle of a file leaves none, and another o
   const host = await startReceiver((_, response) => {
     requests++;
     response.writeHead(200, { "content-length": bytes.length });
-    // The first answer stops in the middle, for as long as it is waited for.
+    // The first response stops in the middle and never continues.
     if (requests === 1) response.write(bytes.subarray(0, 1_000_000));
     else response.end(bytes);
   });
@@ -67,7 +67,7 @@ test("a worker that is killed in the middle of a file leaves none, and another o
   expect(held).toMatchObject({ attemptNo: 1, leaseToken: expect.any(String) });
   const copying = startCopying(20);
   cleanups.push(() => copying.stop(0));
-  // As long as the dead worker may still be alive, its file is left to it.
+  // While the dead worker may still be alive, no other worker takes its file.
   await new Promise((wait) => setTimeout(wait, 200));
   expect(requests).toBe(1);
   await database().mediaCopy.updateMany({ where: { workspaceId }, data: { leaseUntil: new Date(0) } });

@@ -3,13 +3,13 @@ import type { MediaCopy, Message, Upload } from "../generated/prisma/client.ts";
 import { isMediaKind } from "../uploads/media-must-fit.ts";
 import { fileOfUrl } from "../uploads/upload-link.ts";
 
-/** What is to be known of the file that a message is. Of a file elsewhere nothing is known but its address. */
+/** Details of a message's file. For a file stored elsewhere, only its URL is known. */
 export type MessageMedia = {
-  /** What its sender called it. */
+  /** The sender's name for it. */
   fileName: string | null;
   contentType: string | null;
   sizeBytes: number | null;
-  /** `copying`: still at the client's provider. `lost`: it could not be had; `error` says why. */
+  /** `copying`: still at the contact's provider. `lost`: it could not be copied; `error` says why. */
   state: "ready" | "copying" | "lost";
   error: string | null;
 };
@@ -20,7 +20,7 @@ const ELSEWHERE: MessageMedia = { fileName: null, contentType: null, sizeBytes: 
 const GONE: MessageMedia = { ...ELSEWHERE, state: "lost", error: "The file was deleted" };
 
 /**
- * The files of messages that the actor may read, in the messages' order; null for a message that is none. One query, however many.
+ * The files of messages that the actor may read, in the messages' order; null for a message without a file. One query for all messages.
  */
 export async function mediaOfMessages(ctx: Ctx, messages: readonly MessageFile[]): Promise<(MessageMedia | null)[]> {
   const { workspaceId } = ctx;
@@ -46,7 +46,7 @@ export async function mediaOfMessages(ctx: Ctx, messages: readonly MessageFile[]
 function mediaOf(upload: Upload & { mediaCopy: MediaCopy | null }): MessageMedia {
   const { name: fileName, contentType, sizeBytes, mediaCopy } = upload;
   if (mediaCopy === null) return { fileName, contentType, sizeBytes, state: "ready", error: null };
-  // Until its bytes are here a file is what its sender's provider says.
+  // Until the bytes are copied, the file's details are the provider's.
   const state = mediaCopy.lostAt ? "lost" : "copying";
   return { fileName, contentType, sizeBytes: null, state, error: mediaCopy.lostAt ? mediaCopy.error : null };
 }

@@ -7,7 +7,7 @@ import { templateOf } from "../messages/message-parts.ts";
 import { textsIn } from "../messages/placeholders.ts";
 
 /**
- * A picture that lies elsewhere and that a message shows to the actor: what it is, or one of its template's.
+ * An image stored elsewhere that a message shows to the actor: the message itself, or one of its template's.
  * @throws AppError NOT_FOUND, UNAVAILABLE
  */
 export const pictureOfMessage = verb(

@@ -7,18 +7,18 @@ import { log } from "../log.ts";
 import { scopesOfNames } from "../messages/sender-scope.ts";
 import { createTurns } from "../conversations/turns.ts";
 
-/** How long a provider may take to say who a new sender is; the message does not wait longer. In milliseconds. */
+/** How long the message waits for the provider's profile of a new sender. In milliseconds. */
 const PROFILE_MS = 3_000;
-/** Questions to one provider at a time. */
+/** Limit of concurrent requests to one provider. */
 const AT_ONCE = 10;
 
-/** Asks who somebody is, where the provider tells; nothing is told of one who is known here. */
+/** Returns a sender's profile, if the provider has one. It is empty for a sender who is already known. */
 export type ProfileLookup = (externalId: string) => Promise<ClientProfile>;
 
 /**
- * Look-ups of profiles for a batch of a channel's calls, each person's once. Who is known here is read once for all; a provider that
- * does not answer in time is not asked again for the batch.
- * @param senderIds all that may be asked for.
+ * Profile lookups for a batch of a channel's calls, one per person. Known senders are read once for the batch. After a timeout, the
+ * provider is not asked again for the batch.
+ * @param senderIds all that may be looked up.
  */
 export async function profileLookups(
   ctx: Ctx,
@@ -53,7 +53,7 @@ export async function profileLookups(
       isAway ||= timeout.aborted;
     }
   };
-  /** Kept, since what makes the contact may have to be tried again: theirs is the only chance to fill it. */
+  /** Cached, because creating the contact may be retried, and the profile can only be filled in then. */
   const told = new Map<string, Promise<ClientProfile>>();
   return (externalId) => {
     if (known.has(externalId)) return Promise.resolve({});

@@ -20,21 +20,21 @@ import { takeOverByWriting } from "../conversations/take-over.ts";
 import { asTold, writeMessage } from "./write-messages.ts";
 
 export type AddMessageInput = {
-  /** Where it is named, it must be the conversation's; so in every input that names a conversation by convId. */
+  /** If given, it must be the conversation's channel. The same holds for every input that names a conversation by `convId`. */
   integrationId?: string;
   convId: string;
   content: string;
   type: MessageType;
-  /** The text that goes with a file, where the channel takes one. */
+  /** The text sent with a file, if the channel supports one. */
   caption?: string | null;
   noteType?: NoteType | null;
   replyToMessageId?: string | null;
-  /** Of a note: the agents who are named in it, and hear of it. */
+  /** For a note: the agents mentioned in it. They are notified. */
   mentions?: string[] | null;
 };
 
 /**
- * What addMessage does once it is known that its caller may: the scheduled messages' way in too.
+ * What addMessage does after the permission check. Scheduled messages use it too.
  * @param key the same key and input store one message and get one answer.
  * @throws AppError as addMessage does
  */
@@ -43,12 +43,12 @@ export async function acceptMessage(ctx: Ctx, input: AddMessageInput, key: strin
 }
 
 /**
- * Stores a message and has it sent, whatever was asked before.
+ * Stores a message and queues it, without an idempotency check.
  * @param ctx in a transaction.
  * @throws AppError as addMessage does
  */
 export async function storeMessage(ctx: Ctx, input: AddMessageInput): Promise<Message> {
-  // What can be refused without it is refused before the conversation's row is locked.
+  // Run every check that needs no lock before the conversation's row is locked.
   const unlocked = await convForActor(ctx, input.convId, input.integrationId);
   const place = await placeOf(ctx, unlocked);
   const { type, content } = input;
@@ -84,7 +84,7 @@ async function addNote(
   return stored;
 }
 
-/** Whose message it is: a user's and an agent-linked key's is the agent's, a workspace key's is nobody's. */
+/** The message's author. A user or an agent-linked key writes as its agent. A workspace key has no agent. */
 export function author(ctx: Ctx): { agentId: string | null; createdBy: string } {
   return { agentId: actorAgentId(ctx.actor), createdBy: actorId(ctx.actor) };
 }

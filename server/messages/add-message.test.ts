@@ -333,7 +333,7 @@ describe("resendMessage and messageAttempts", () => {
         { attemptNo: 1, outcome: "retry", responseStatus: 503, error: "Busy" },
         { attemptNo: 2, outcome: null, endedAt: null },
       ],
-      // The second is being made.
+      // The second attempt is in progress.
       nextAttemptAt: null,
     });
     expect(await api.refusal(query, { messageId: "none" })).toMatchObject({ code: "NOT_FOUND" });
@@ -357,6 +357,6 @@ test("a caption goes with a file on channels that take one, is kept, and is sent
   await database().message.updateMany({ where: { workspaceId, id: messageId }, data: { status: "failed" } });
   await api.ok("mutation ($input: MessageResendInput!) { resendMessage(input: $input) { caption } }", { messageId });
   expect(await stored()).toHaveLength(2);
-  // Spaces are none.
+  // A caption of spaces counts as none.
   expect(await api.ok(ADD, input({ ...asked, type: "text", caption: "  " }))).toBeTruthy();
 });

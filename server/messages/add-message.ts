@@ -12,9 +12,9 @@ import { notifyAgent } from "../conversations/notify-agent.ts";
 import { writeGuarded } from "./write-messages.ts";
 
 /**
- * An agent's or a key's message: stored as pending and sent in the background. A note stays inside, is `delivered` as soon as it is
- * stored, and is taken for ended conversations and archived clients too. Whoever answers in an assistant's conversation takes it over.
- * What the same person wrote before, and can still undo, goes out before it; their draft is done with.
+ * Adds a message of an agent or a key. It is stored as pending and sent in the background. A note is never sent: it is `delivered` as
+ * soon as it is stored, and is also accepted for ended conversations and archived contacts. An agent who answers in an assistant's
+ * conversation takes it over. The agent's earlier messages that can still be undone are sent first. Their draft is emptied.
  * @param idempotencyKey of the request: the same key and input store one message and get one answer.
  * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT, CLIENT_ARCHIVED, CHANNEL_INACTIVE, REPLY_WINDOW_CLOSED; then nothing is stored
  */
@@ -28,7 +28,7 @@ export const addMessage = verb(
         notifyAgent(ctx, actor.agentId, "draft", input.convId);
       return added.message;
     }
-    // Keys have neither drafts nor a time to undo: their messages cost no further statement.
+    // Keys have no drafts and no undo, so their messages cost no extra statement.
     if (actor.kind === "user" && actor.agentId !== null) return addOfPerson(ctx, input, actor.agentId, idempotencyKey);
     const message = await acceptMessage(ctx, input, idempotencyKey);
     notifyMentioned(ctx, input);
@@ -37,9 +37,9 @@ export const addMessage = verb(
 );
 
 /**
- * A plain text, by what is known of its conversation.
- * @returns null when it is none, a repetition, or not for that way: then nothing is stored.
- * @throws AppError BAD_INPUT for what is no Idempotency-Key
+ * Writes a plain text message from the cached facts of its conversation.
+ * @returns null if the message is not plain text, is a repeated request, or needs the general path. Then nothing is stored.
+ * @throws AppError BAD_INPUT for an invalid Idempotency-Key
  */
 async function addPlain(ctx: Ctx, input: AddMessageInput, key: string | null) {
   const { workspaceId, actor } = ctx;
@@ -57,7 +57,7 @@ function notifyMentioned(ctx: Ctx, { mentions, convId }: AddMessageInput): void 
   for (const named of mentions ?? []) notifyAgent(ctx, named, "mention", convId);
 }
 
-/** What goes with the message is done with it once: a repeated request sends nothing early and takes no draft that was begun since. */
+/** Side effects happen once. A repeated request sends nothing early and does not empty a draft begun since. */
 async function addOfPerson(ctx: Ctx, input: AddMessageInput, agentId: string, key: string | null): Promise<Message> {
   const { convId } = input;
   const mode = input.type === "note" ? "note" : "reply";

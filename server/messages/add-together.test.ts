@@ -23,7 +23,7 @@ beforeEach(async () => {
   customer = customerSystem((await createTestIntegration(workspaceId)).id);
 });
 
-/** Of somebody who has written twice: what is known of their conversation was read with the second. */
+/** The conversation of a sender who has written twice. The second message loads its facts into the cache. */
 async function convOf(sender: string): Promise<string> {
   await customer.text(sender, "Hello");
   return (await customer.text(sender, "Are you there?")).conversationId;
@@ -33,7 +33,7 @@ const text = (convId: string, content: string) => ({ convId, content, type: "tex
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
-/** What was written of a conversation's last message, each id and time by its kind alone. */
+/** All rows written for a conversation's last message, with ids and times replaced by placeholders. */
 async function written(convId: string, sender: string) {
   const where = { workspaceId, convId };
   const rows = [
@@ -57,7 +57,7 @@ test("texts of keys that come together are stored in a few statements, and each 
     const added = await Promise.all(convs.map((convId) => addMessage(key, text(convId, "Good day"))));
     expect(added.map(({ convId }) => convId)).toEqual(convs);
   });
-  // One or two go at once, all that came meanwhile go in one.
+  // One or two are written at once. All that arrive meanwhile share one statement.
   expect(trips.length).toBeLessThanOrEqual(4);
   const single = await written(alone, "sender-alone");
   for (const [index, convId] of convs.entries()) expect(await written(convId, senders[index] ?? "")).toBe(single);

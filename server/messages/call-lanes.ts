@@ -1,21 +1,21 @@
 import type { InboundCall } from "../channels/channel.ts";
 
-/** One thing that a call brought, and the names by which it belongs together with others: people's and messages'. */
+/** One item of a call, with the names that link it to other items: names of people and of messages. */
 export type Element<Kind> = { kind: Kind; names: string[] };
 
 type Message = InboundCall["messages"][number];
 type Change = NonNullable<InboundCall["changes"]>[number];
 type Echo = NonNullable<InboundCall["echoes"]>[number];
 
-/** What is taken sender by sender; statuses and templates are not. */
+/** The items that are processed per sender. Statuses and templates are not. */
 export type Taken =
   | { of: "message"; message: Message }
   | { of: "echo"; echo: Echo }
   | { of: "change"; change: Exclude<Change, { kind: "templates" }> };
 
 /**
- * What a call brought, in the order in which it is to be taken: what came under a name before its owner changed it, the change, by
- * what somebody came back, what they wrote, what the business wrote elsewhere, and what became of messages.
+ * The items of a call in processing order: messages under a name that this call changes, then the name changes and referrals, then
+ * the other messages, then echoes, then reactions, edits, deletions and reachability.
  */
 export function elementsOf({ messages, echoes = [], changes = [] }: InboundCall): Element<Taken>[] {
   const renamings = changes.filter((change) => change.kind === "identity");
@@ -57,21 +57,21 @@ function namesIn(taken: Taken): string[] {
   }
 }
 
-/** Never a person's name. */
+/** The prefix keeps a message's name from matching a person's. */
 function ofMessage(externalMessageId: string | null): string[] {
   return externalMessageId === null ? [] : [`message ${externalMessageId}`];
 }
 
 /**
- * Parts elements into lanes: those of one person, under whichever of their names, and what is about their messages are in one lane
- * in the order given; lanes can be taken side by side.
+ * Splits elements into lanes. A lane holds all elements of one person, under any of their names, and all elements about their messages,
+ * in the given order. Lanes can be processed in parallel.
  */
 export function lanesOf<E extends { names: string[] }>(elements: readonly E[]): E[][] {
   const parents = new Map<string, string>();
   const rootOf = (name: string): string => {
     let root = name;
     for (let parent = parents.get(root); parent !== undefined; parent = parents.get(root)) root = parent;
-    // What was walked once is short from then on.
+    // Path compression: the next lookup takes one step.
     for (let at = name; at !== root;) {
       const next = parents.get(at) ?? root;
       parents.set(at, root);

@@ -4,11 +4,11 @@ import type { Integration, Message } from "../generated/prisma/client.ts";
 import { NotYet, type Arrival } from "./not-yet.ts";
 
 /**
- * The message of a channel that its provider tells something new of, its row locked until the transaction ends: a client's, or one
- * of the business's.
+ * Finds the channel's message that a provider reports a change of, and locks its row until the transaction ends. It can be a message of
+ * the contact or of the business.
  * @param tx the open transaction.
- * @returns null when there is none, and none is waited for: it is older than the channel here.
- * @throws NotYet while it may still come: providers keep no order.
+ * @returns null if there is no such message and it is not expected any more: it is older than the channel here.
+ * @throws NotYet while the message may still arrive. Providers do not keep order.
  */
 export async function changedMessage(
   tx: Ctx,
@@ -25,7 +25,7 @@ export async function changedMessage(
   return message ?? null;
 }
 
-/** Tells of a message that changed, and of its conversation where a list shows the message as the last one. */
+/** Emits that a message changed. Also emits a change of its conversation if lists show the message as its last one. */
 export async function emitMessageChanged(
   tx: Ctx,
   message: Pick<Message, "id" | "convId" | "clientId">,

@@ -3,30 +3,30 @@ import { DUE } from "../due.ts";
 import { leaseSeconds } from "../work/lease.ts";
 import { newId } from "../new-id.ts";
 
-/** A provider's call whose contents are to be stored, as it came. */
+/** A provider's call as received, whose contents are not stored yet. */
 export type WaitingCall = {
   id: string;
   body: Uint8Array;
   receivedAt: Date;
-  /** How long ago that is, by the database's clock. */
+  /** Age of the call by the database's clock. */
   ageSeconds: number;
-  /** With this one. */
+  /** Includes the current attempt. */
   attemptNo: number;
-  /** Of the request that brought it. */
+  /** Request context of the request that delivered the call. */
   trail: string | null;
 };
 
-/** Calls of one channel, in the order in which they came, that this worker holds until its lease ends. */
+/** Calls of one channel in order of arrival. This worker holds them until its lease ends. */
 export type ClaimedCalls = { workspaceId: number; integrationId: string; leaseToken: string; calls: WaitingCall[] };
 
-/** Taken at once of one channel: what many senders brought is stored side by side, and statuses together. */
+/** Limits of one claim per channel. Messages of different senders are stored in parallel, and statuses together. */
 const CALLS = 100;
 const BYTES = 1024 * 1024;
 
 /**
- * Takes the oldest waiting calls of channels that nobody is at work on, at most `limit` channels. One worker at a time has a
- * channel's calls, so they are taken in order; a call that waits for its next attempt lets later ones pass.
- * @param underWay the channels that this worker has in hand.
+ * Claims the oldest waiting calls of at most `limit` channels that no worker holds. Only one worker at a time holds a channel's calls,
+ * so they are processed in order. A call that waits for its next attempt does not block later ones.
+ * @param underWay the channels that this worker is already processing.
  */
 export async function claimProviderCalls(underWay: readonly string[], limit: number): Promise<ClaimedCalls[]> {
   const leaseToken = newId();
@@ -43,9 +43,7 @@ export async function claimProviderCalls(underWay: readonly string[], limit: num
   }));
 }
 
-/**
- * The head of a channel's line is its lock: of two who claim at once one gets it, and the other finds it taken.
- */
+/** The first call of a channel's queue is its lock. If two workers claim at once, one gets it and the other skips it. */
 const CLAIM = `
 with recursive busy ("workspaceId", "integrationId") as (
   (select "workspaceId", "integrationId" from "ProviderCall" where "doneAt" is null order by 1, 2 limit 1)

@@ -16,7 +16,7 @@ import { assignConv } from "../conversations/assign-conv.ts";
 import { endConv } from "../conversations/end-conv.ts";
 import { mergeClients } from "../conversations/merge-clients.ts";
 
-// What a process remembers of a conversation is never trusted: whatever changes it, here or in another process, is seen by the next message.
+// Cached facts of a conversation are never trusted. The next message sees every change, made here or in another process.
 
 let workspaceId: number;
 let owner: Ctx;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   integrationId = (await createTestIntegration(workspaceId)).id;
   customer = customerSystem(integrationId);
   ({ conversationId: convId, clientId } = await customer.text("maria", "Hello"));
-  // From here on it is remembered, in both directions.
+  // From here on the facts are cached, for both directions.
   await customer.text("maria", "Are you there?");
   await answer("Yes");
 });
@@ -45,7 +45,7 @@ const conv = (id = convId) => database().conversation.findFirstOrThrow({ where: 
 const lastEvent = () => database().event.findFirstOrThrow({ where: { workspaceId }, orderBy: { seq: "desc" } });
 const merge = async () => mergeClients(owner, { id: (await createTestClient(workspaceId)).id, sourceIds: [clientId] });
 
-/** As another process does it. */
+/** Changes the rows as another process would. */
 const changes = {
   end: () => endConv(owner, { convId, integrationId }),
   assign: () => assignConv(owner, { convId, integrationId, agentId }),

@@ -6,8 +6,8 @@ import { mendedJson } from "../text-rules.ts";
 import { writeTogether } from "../write-together.ts";
 
 /**
- * What is decided of a message hangs on these, and on nothing else of its conversation, channel and contact. They are remembered, and never
- * trusted: the statement that writes what was decided holds them against the rows as they are then (write-messages.ts).
+ * Everything about the conversation, channel and contact that decisions on a message depend on. Cached facts are never trusted: the
+ * statement that writes the decision compares them with the current rows (write-messages.ts).
  */
 export type Facts = {
   conv: {
@@ -28,14 +28,13 @@ export type Facts = {
   keywords: { optOut: string | null; optIn: string | null };
 };
 
-/** What is known of a conversation. */
 export type Known = {
   facts: Facts;
-  /** It grows with each message: by a former one the reply window may seem closed, but not open. */
+  /** It only grows. A stale value can make the reply window look closed, but never open. */
   lastClientMessageAt: Date | null;
 };
 
-/** The facts of the conversation c, its channel i, its contact cl and the workspace's settings s, as jsonb. */
+/** The facts as jsonb, from the conversation c, its channel i, its contact cl and the workspace's settings s. */
 export const FACTS = `jsonb_build_object(
   'conv', jsonb_build_object('workspaceId', c."workspaceId", 'id', c.id, 'clientId', c."clientId", 'integrationId', c."integrationId",
     'externalConversationId', c."externalConversationId", 'assigneeId', c."assigneeId",
@@ -51,13 +50,13 @@ export const AROUND = `"Integration" i join "Client" cl on cl."workspaceId" = $1
   left join "WorkspaceSettings" s on s."workspaceId" = $1
   where i."workspaceId" = $1 and i.id = c."integrationId"`;
 
-/** Where somebody writes on a channel, in one of its threads ("" for none). */
+/** A sender on a channel, in one of its threads ("" for none). */
 export type Sender = { integrationId: string; scope: string; sender: string; thread: string };
 
 type Ask<Place> = { workspaceId: number; place: Place };
 type Reader<Place> = { nameOf: (place: Place) => string; read: (ask: Ask<Place>) => Promise<Known | null> };
 
-/** Reads in one statement what is asked for while another is under way: $1 the workspace, $2 the places as JSON, numbered. */
+/** Reads that arrive while another is in progress share the next statement: $1 the workspace, $2 the places as JSON, numbered. */
 function reader<Place extends object>(name: string, nameOf: (place: Place) => string, from: string): Reader<Place> {
   const text = `select m.no, c."lastClientMessageAt", (select ${FACTS} from ${AROUND}) as facts from ${from} where ${fewRows("m.no")}`;
   const read = writeTogether<Ask<Place>, Known | null>({
@@ -84,7 +83,7 @@ export const CONV = reader<{ convId: string }>(
   join "Conversation" c on c."workspaceId" = $1 and c.id = m."convId"`,
 );
 
-/** The open conversation of a sender. */
+/** Finds the open conversation of a sender. */
 export const SENDER = reader<Sender>(
   "facts-of-senders",
   ({ integrationId, scope, sender, thread }) => `${integrationId} ${thread} ${scope} ${sender}`,
@@ -94,7 +93,7 @@ export const SENDER = reader<Sender>(
     and coalesce(c."externalConversationId", '') = m.thread and not c.ended`,
 );
 
-/** Conversations and senders that a process remembers: some ten megabytes. Beyond, the oldest is forgotten. */
+/** Cache limit per process, in conversations and senders: about ten megabytes. Beyond it, the oldest entry is evicted. */
 const MOST_REMEMBERED = 10_000;
 const remembered = new Map<string, Known>();
 
@@ -107,7 +106,7 @@ function remember(key: string, known: Known): void {
 
 const keywords = new Map<number, Promise<string | null>>();
 
-/** The workspace's keyword to opt out, as it is remembered. The statement that it decides on holds it against the settings. */
+/** The workspace's cached opt-out keyword. The statement that relies on it compares it with the settings. */
 export function optOutKeyword(workspaceId: number): Promise<string | null> {
   const kept = keywords.get(workspaceId);
   if (kept) return kept;
@@ -130,7 +129,7 @@ export function forgetOptOutKeyword(workspaceId: number): void {
   keywords.delete(workspaceId);
 }
 
-/** What is being read for the first time: whoever asks meanwhile waits for the same, and goes on in the order of asking. */
+/** First reads in progress. Concurrent callers share the same read and continue in the order they asked. */
 const underWay = new Map<string, Promise<Known | null>>();
 
 async function readFirst(key: string, read: () => Promise<Known | null>): Promise<Known | null> {
@@ -139,15 +138,15 @@ async function readFirst(key: string, read: () => Promise<Known | null>): Promis
   return asked;
 }
 
-/** By what is remembered, by what the database says, and once more where somebody changed that meanwhile. */
+/** One try with the cached facts, one with the database's, and one more if they changed in between. */
 const TRIES = 3;
 
 /**
- * Decides on what is known of a conversation, and writes what was decided. Where a row is not as it was remembered nothing is written,
- * and it is decided again, on what the database says.
- * @param decide null: it is not for here.
- * @param write null: a row is not as it was, or something else speaks against it.
- * @returns null when it is not for here; then nothing is written.
+ * Decides from the known facts of a conversation and writes the decision. If a row no longer matches the cached facts, nothing is
+ * written, and it decides again from the database's facts.
+ * @param decide returns null if this path does not apply.
+ * @param write returns null if a row has changed or the write was refused for another reason.
+ * @returns null if this path does not apply. Then nothing is written.
  */
 export async function decideAndWrite<Place, Plan, Written>(
   { nameOf, read }: Reader<Place>,

@@ -1,8 +1,8 @@
 import type { Ctx } from "../ctx.ts";
 
 /**
- * Deletes providers' calls that are done, or were given up, and name one of these addresses. One that is still to be taken stays: what it
- * brings is new.
+ * Deletes providers' calls that name one of these addresses and are done or given up. Calls that still wait are kept, because their
+ * contents are new.
  */
 export async function forgetProviderCalls(ctx: Ctx, addresses: readonly string[]): Promise<void> {
   await ctx.db.$executeRaw`

@@ -2,25 +2,24 @@ import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { discardSentUploads } from "../uploads/discard-sent-uploads.ts";
 
-/** Messages of one transaction. */
+/** Messages per transaction. */
 const BATCH = 500;
 const FIRST = "00000000-0000-0000-0000-000000000000";
 const FILES: readonly string[] = ["image", "audio", "video", "document"];
 
-/** Whose messages: of these contacts, and whatever else was written in their conversations. */
+/** Selects messages of these contacts, and every message in these conversations. */
 export type Whose = { clientIds: readonly string[]; convIds: readonly string[] };
 
-/** How many messages they have. */
 export function countMessagesOf(ctx: Ctx, whose: Whose): Promise<number> {
   return ctx.db.message.count({ where: { workspaceId: ctx.workspaceId, ...of(whose) } });
 }
 
 /**
- * Empties the next messages of a person: words, files, earlier versions, reactions, addresses, the provider's names for them and its
- * answers. That there was a message, of which kind, when, by whom of ours and with which outcome stays: reports count it.
+ * Empties the next batch of a person's messages. It deletes text, files, earlier versions, reactions, addresses, provider ids and
+ * provider errors. The row keeps type, time, author and outcome, because reports count them.
  * @param tx the open transaction.
- * @param after the id up to which it is done; null at the beginning.
- * @returns how many, and up to where; null: no more are left.
+ * @param after the id of the last message already emptied; null at the start.
+ * @returns how many messages were emptied, and the id to continue from; null: no more are left.
  */
 export async function forgetWords(
   tx: Ctx,

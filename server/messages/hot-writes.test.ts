@@ -35,13 +35,13 @@ const inbound = (senderId: string, changes: Partial<InboundMessage> = {}): Inbou
   ...changes,
 });
 
-/** Makes what the general way decides of a message that is otherwise the same: it answers something that nobody has. */
+/** Forces the general path for an otherwise equal message: it replies to a message that does not exist. */
 const GENERALLY = { replyTo: { id: null, content: "before", type: null } };
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
-/** All that was written of a conversation, each id and time by its kind alone, and the person's name by `sender`. */
+/** All rows written for a conversation, with ids, times and the sender's name replaced by placeholders. */
 async function written(convId: string, sender: string) {
   const of = { where: { workspaceId, convId } };
   const conv = await database().conversation.findFirstOrThrow({ where: { workspaceId, id: convId } });
@@ -75,14 +75,14 @@ describe("one round trip", () => {
     const isLookUp = (text: string) => text.includes('"Integration" i join "Workspace"');
     expect(first.filter((text) => !isLookUp(text))).toHaveLength(2);
     expect(second.filter((text) => !isLookUp(text))).toHaveLength(1);
-    // The channel's row is believed for 0.9 s; a slow machine reads it again.
+    // The channel's row is cached for 0.9 s. A slow machine reads it again.
     const isBelieved = Date.now() - began < 800;
     expect([...first, ...second].filter(isLookUp).length).toBeLessThanOrEqual(isBelieved ? 0 : 3);
   });
 
   test("a text of a key or of a person, with an Idempotency-Key or none, is one", async () => {
     await customer.text("maria", "Hello");
-    // What is known of the conversation is read with the first that comes into it.
+    // The first message into an existing conversation loads its facts.
     const { conversationId: convId } = await customer.text("maria", "Are you there?");
     const { keyId, agentId } = await createTestAgentKey(workspaceId);
     const { actor } = await createTestMember(workspaceId, "ADMIN");
@@ -115,7 +115,7 @@ test("200 statuses that arrive together are stored in a few transactions, and th
   const trips = await roundTripsOf(() =>
     Promise.all(reports.map((report) => updateMessageStatus(ctx, integration.id, report))),
   );
-  // One by one there would be four for each.
+  // Written one by one, each would take four.
   expect(trips.length).toBeLessThan(60);
   expect(await database().message.count({ where: { workspaceId, status: "delivered", isAgent: true } })).toBe(100);
   const told = await database().event.findMany({
@@ -216,7 +216,7 @@ describe("writes what the general way writes", () => {
       for (const number of ["34600000003", "34600000004", "34600000005"])
         expect(await receiveFromNew(ctx, integration, inbound(number))).toBeNull();
       expect(await receiveFromNew(ctx, integration, inbound("34600000006"))).not.toBeNull();
-      // By any of their names somebody is known.
+      // Any of a sender's names makes them known.
       expect(await receiveFromNew(ctx, integration, inbound(...named("34600000006")))).toBeNull();
     });
   });
@@ -245,7 +245,7 @@ describe("first messages that arrive together", () => {
       expect(stored).not.toContain(null);
       expect(new Set(stored.map((one) => one?.conversationId)).size).toBe(40);
     });
-    // One goes at once, all that came meanwhile go in two.
+    // One is written at once. All that arrive meanwhile share two statements.
     expect(trips).toBe(3);
     const names = await database().clientIdentity.findMany({ where: { workspaceId, externalId: { not: "warm" } } });
     expect(names.map(({ externalId }) => externalId).sort()).toEqual(senders.toSorted());
@@ -261,7 +261,7 @@ describe("first messages that arrive together", () => {
 
   test("are shared out among the agents who are online, as if they had come one after the other", async () => {
     const agents = await Promise.all([1, 2, 3].map(() => createTestMember(workspaceId, "AGENT")));
-    // One has two already.
+    // One agent has two conversations already.
     const busy = agents[0]?.agentId ?? "";
     for (const sender of ["before-1", "before-2"]) {
       const { conversationId: id } = await customer.text(sender, "Hello");
@@ -303,7 +303,7 @@ describe("messages that arrive together", () => {
     const first = await Promise.all(senders.map((sender) => customer.text(sender, "Hello")));
     const answers = await Promise.allSettled(
       senders.map((sender, index) =>
-        // What no door lets through, and no column takes.
+        // Every entry point rejects this character, and no column can store it.
         receiveMessage(ctx, integration, inbound(sender, { content: index === 40 ? "\u0000" : `of ${sender}` })),
       ),
     );
@@ -327,7 +327,7 @@ describe("messages that arrive together", () => {
     const trips = await roundTripsOf(() =>
       Promise.all(contents.map((content) => receiveMessage(ctx, integration, inbound("maria", { content })))),
     );
-    // One goes at once, all that came meanwhile go in two.
+    // One is written at once. All that arrive meanwhile share two statements.
     expect(trips).toHaveLength(3);
     const messages = await database().message.findMany({ where: { workspaceId, convId }, orderBy: { seq: "asc" } });
     expect(messages.map(({ content }) => content)).toEqual(["Hello", "first", ...contents]);
@@ -354,7 +354,7 @@ describe("messages that arrive together", () => {
     for (const sender of others) await customer.text(sender, "Hello?");
     const actor = { kind: "workspaceKey", keyId: randomUUID(), label: "key" } as const;
     await addMessage({ ...ctx, plan: "PREMIUM", actor }, { convId, content: "Yes?", type: "text" });
-    // One of the others' is under way: hers go in one statement, with theirs.
+    // One of the others is written first. Maria's share one statement with the rest.
     const senders = [...others, ...Array.from({ length: 5 }, () => "maria")];
     const trips = await roundTripsOf(() =>
       Promise.all(senders.map((sender) => receiveMessage(ctx, integration, inbound(sender)))),

@@ -1,9 +1,9 @@
 import type { Ctx } from "../ctx.ts";
 
 /**
- * All identities of clients by scope, as `clientAddress` wants them. Of several in one scope the client's own before one that a
- * merge brought, the first of those: what a send would choose (claim-sends.ts).
- * @returns by client id; clients without any are not in it.
+ * All identities of contacts by scope, in the shape that `clientAddress` expects. If a scope has several, the contact's own comes
+ * before one that a merge added, and then the first. A send chooses the same way (claim-sends.ts).
+ * @returns by client id; contacts without identities are left out.
  */
 export async function identitiesOf(
   ctx: Ctx,
@@ -14,7 +14,7 @@ export async function identitiesOf(
     where: { workspaceId: ctx.workspaceId, clientId: { in: [...clientIds] } },
     orderBy: { createdAt: "desc" },
   });
-  // Of one scope the last one written stays.
+  // The last entry written for a scope wins.
   const [own, brought] = [
     rows.filter((row) => row.broughtById === null),
     rows.filter((row) => row.broughtById !== null),

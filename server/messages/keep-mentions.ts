@@ -4,12 +4,12 @@ import type { Message } from "../generated/prisma/client.ts";
 import type { MessageType } from "../generated/prisma/enums.ts";
 import { say } from "../say.ts";
 
-/** Agents that one note may name. */
+/** Limit of agents mentioned in one note. */
 const MOST = 20;
 
 /**
- * Who is named in a message, each once.
- * @throws AppError BAD_INPUT unless it is a note; NOT_FOUND for an agent that there is not
+ * The agents mentioned in a message, without duplicates.
+ * @throws AppError BAD_INPUT unless it is a note; NOT_FOUND for an unknown agent
  */
 export async function readMentions(
   ctx: Ctx,
@@ -27,8 +27,8 @@ export async function readMentions(
 }
 
 /**
- * Keeps who is named in a note; they are told once it is committed. Whoever may not see the conversation is named all the same: it
- * shows to them once they may.
+ * Stores a note's mentions. The agents are notified after the commit. An agent who may not see the conversation can be mentioned too,
+ * and sees the mention once they get access.
  * @param tx the transaction in which the note was stored.
  */
 export async function keepMentions(tx: Ctx, note: Message, agentIds: readonly string[]): Promise<void> {

@@ -4,8 +4,7 @@ import { verb } from "../verb.ts";
 import { convsVisibleTo } from "../conversations/access.ts";
 
 /**
- * What a message said before its sender changed it, first to last; empty for one that was never changed. Of one that was taken back
- * nothing is left.
+ * The earlier versions of a message that its sender edited, oldest first. Empty if the message was never edited or was deleted.
  * @throws AppError NOT_FOUND
  */
 export const listMessageVersions = verb(

@@ -7,20 +7,20 @@ import { convsVisibleTo } from "../conversations/access.ts";
 export type MessagesAroundInput = {
   convId: string;
   messageId: string;
-  /** How many before and after the message itself, 0..50 each. */
+  /** How many messages before and after the given one, 0..50 each. */
   before: number;
   after: number;
 };
 
-/** A stretch of a conversation; `nodes` are oldest first, without holes. */
+/** A gapless range of a conversation; `nodes` are oldest first. */
 export type MessagesAround = { nodes: Message[]; hasOlder: boolean; hasNewer: boolean };
 
 const MOST = 50;
 
 /**
- * A message with those before and after it in its conversation, by their places (seq). Each way is one range of the index on
- * (convId, seq), so that it costs the same however long the conversation is.
- * @throws AppError NOT_FOUND, also when the message is another conversation's; BAD_INPUT when before or after are out of range.
+ * A message with the ones before and after it in its conversation, by seq. Each direction is one range of the index on (convId, seq),
+ * so the cost does not depend on the length of the conversation.
+ * @throws AppError NOT_FOUND, also if the message belongs to another conversation; BAD_INPUT if before or after is out of range.
  */
 export const listMessagesAround = verb(
   { may: "USE_CONVS" },

@@ -11,13 +11,13 @@ import { convsVisibleTo } from "../conversations/access.ts";
 export type MessagesInput = PageInput & {
   convId?: string | null;
   clientId?: string | null;
-  /** The agent whose conversations the messages are in. */
+  /** Only messages of conversations assigned to this agent. */
   assigneeId?: string | null;
   tags?: string[] | null;
   type?: MessageType | null;
-  /** False: without the lines that the service writes itself; else they are among the rest. */
+  /** false leaves out system lines. Otherwise they are included. */
   systemLines?: boolean | null;
-  /** Both ends belong to the span. */
+  /** The range includes both ends. */
   startDate?: Date | null;
   endDate?: Date | null;
 };
@@ -38,11 +38,11 @@ export const listMessages = verb(
 );
 
 function inConversations(ctx: Ctx, { assigneeId }: MessagesInput): Prisma.MessageWhereInput {
-  // Who sees every conversation needs no look at them: the playground's are on a channel of their own, and channels are few.
+  // An actor who sees all conversations needs no join with them. Playground messages have their own channel, and channels are few.
   if (may(ctx, "MANAGE_CONVS")) {
     if (assigneeId == null) return seesPlayground(ctx) ? {} : { integration: { isPlayground: false } };
   } else if (assigneeId != null && assigneeId !== actorAgentId(ctx.actor)) {
-    // Another agent's are not theirs to see: the database would look through all messages to find none.
+    // The actor may not see another agent's messages. Without this, the database would scan all messages to find none.
     return { id: { in: [] } };
   }
   return { conversation: { AND: [convsVisibleTo(ctx), assigneeId == null ? {} : { assigneeId }] } };
@@ -55,7 +55,7 @@ function filters(input: MessagesInput): Prisma.MessageWhereInput {
     ...(clientId != null ? { clientId } : {}),
     ...(type != null ? { type } : {}),
     ...(systemLines === false ? { OR: [{ noteType: null }, { noteType: { not: "system" } }] } : {}),
-    // The index holds the messages that have tags; only who asks for those is led to it.
+    // The index holds only messages that have tags. This condition lets a tag filter use it.
     ...(tags?.length ? { AND: [{ tags: { hasEvery: tags } }, { NOT: { tags: { equals: [] } } }] } : {}),
     ...(startDate != null || endDate != null
       ? {

@@ -3,11 +3,11 @@ import type { Message } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { convForActor, convsVisibleTo } from "../conversations/access.ts";
 
-/** `isReachable`: the actor sees the conversation that it was written in. */
+/** `isReachable`: the actor may see the conversation that the note was written in. */
 export type PinnedNote = { note: Message; isReachable: boolean };
 
 /**
- * The notes that are pinned to a conversation's client, pinned last first; from whichever of the client's conversations they are.
+ * The pinned notes of a conversation's contact, from all of the contact's conversations, last pinned first.
  * @throws AppError NOT_FOUND
  */
 export const listPinnedNotes = verb(
@@ -23,7 +23,7 @@ export const listPinnedNotes = verb(
   },
 );
 
-/** Whether the actor sees the conversations that notes were written in. */
+/** Adds whether the actor may see the conversation of each note. */
 export async function withReach(ctx: Ctx, notes: readonly Message[]): Promise<PinnedNote[]> {
   const reachable = await ctx.db.conversation.findMany({
     where: { AND: [convsVisibleTo(ctx), { id: { in: notes.map(({ convId }) => convId) } }] },

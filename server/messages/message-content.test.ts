@@ -35,7 +35,7 @@ function problemOf(
   }
 }
 
-/** What each channel cannot send (providers' protocols); all else it takes. */
+/** What each channel cannot send (providers' protocols). It can send every other type. */
 const CANNOT: Record<IntegrationType, MessageType[]> = {
   WHATSAPP: [],
   WA_GATEWAY: [],

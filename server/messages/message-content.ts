@@ -49,7 +49,7 @@ type Outgoing = {
   type: MessageType;
   content: string;
   noteType: NoteType | null;
-  /** The text that goes with a file. */
+  /** The text sent with a file. */
   caption?: string | null;
   replyToMessageId?: string | null;
 };
@@ -60,7 +60,7 @@ type Rules = Pick<
 
 /**
  * Checks what an agent or a key wants to send, before anything is stored (decisions section 5).
- * @param ownOrigin address of the service, whose uploads may be sent although it is not https in a trial.
+ * @param ownOrigin the service's own origin. Its uploads may be sent even if it is not https in a trial.
  * @throws AppError BAD_INPUT with a sentence that says what to change.
  */
 export function checkContent(message: Outgoing, channel: Rules, ownOrigin: string): void {

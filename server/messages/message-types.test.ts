@@ -14,7 +14,7 @@ const NOTIFY =
 
 type Added = { messageId: string; type: string; content: string; status: string; createdAt: string };
 
-/** Every type that travels, with a content of its own. */
+/** Every type that can be sent, with its content. */
 const CONTENTS = {
   text: "Olá 👋\nsecond line",
   image: "https://cdn.example/photo.jpg?size=l",
@@ -56,7 +56,7 @@ afterAll(async () => {
   await endpoint.close();
 });
 
-/** The one request that the endpoint got for this message, when the message is sent. */
+/** The only request that the endpoint received for this message, once the message is sent. */
 async function egress(messageId: string): Promise<Record<string, unknown>> {
   const where = { workspaceId_id: { workspaceId, id: messageId } };
   await eventually(async () => (await database().message.findUniqueOrThrow({ where })).status === "sent");
@@ -190,7 +190,7 @@ describe("to the endpoint of a CUSTOM channel", () => {
 });
 
 describe("from the customer's system", () => {
-  /** Incoming content is kept as it came, also where it is not what we would send. */
+  /** Incoming content is stored as received, even if it differs from what we would send. */
   const INCOMING: [string, string][] = [
     ...Object.entries(CONTENTS),
     ["interactive", '{"reply":{"id":"s","title":"S"}}'],

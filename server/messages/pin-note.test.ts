@@ -56,13 +56,13 @@ test("a pinned note stands in every conversation of its client, and in no other 
   const before = await told();
   await ana.api.ok(PIN, { messageId, isPinned: true });
   expect(await pinned(ana, first)).toMatchObject([{ messageId, convId: first, content: "Call before noon" }]);
-  // Bob reads it, and not the conversation that it is from.
+  // Bob can read the note, but not the conversation it was written in.
   expect(await pinned(bob, second)).toMatchObject([{ messageId, convId: null, content: "Call before noon" }]);
   expect(await pinned(bob, other)).toEqual([]);
   expect((await told()) - before).toBe(1);
-  // Pinned already: nothing is done, and nothing is told of where it is from.
+  // Already pinned: nothing changes, and the answer does not reveal the note's conversation.
   expect(await bob.api.ok(PIN, { messageId, isPinned: true })).toMatchObject({ messageId, convId: null });
-  // Who sees it may take it away; twice is once.
+  // Everyone who sees the note may unpin it. A second unpin changes nothing.
   expect(await bob.api.ok(PIN, { messageId, isPinned: false })).toEqual({ messageId, convId: null, pinnedAt: null });
   expect(await pinned(ana, first)).toEqual([]);
   expect(await bob.api.refusal(PIN, { messageId, isPinned: true })).toMatchObject({ code: "NOT_FOUND" });

@@ -10,13 +10,13 @@ import { withReach, type PinnedNote } from "./list-pinned-notes.ts";
 
 export type PinNoteInput = { messageId: string; isPinned: boolean };
 
-/** Of one client: what stands above everything must stay readable. */
+/** Limit per contact, so that the pinned notes stay readable. */
 export const MOST_PINNED = 10;
 
 /**
- * Pins a note to its client, so that it stands above the notes of all of their conversations, or takes the pin away. Pinning shares
- * it: whoever sees any conversation of the client reads it, and may take the pin away.
- * @throws AppError NOT_FOUND, BAD_INPUT for what is no note of the team, CONFLICT when ten are pinned
+ * Pins a note to its contact, or unpins it. A pinned note is shown above the notes of all of the contact's conversations. Pinning
+ * shares it: everyone who sees any conversation of the contact can read and unpin it.
+ * @throws AppError NOT_FOUND, BAD_INPUT if it is not a note of the team, CONFLICT when ten are pinned
  */
 export const pinNote = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
@@ -33,7 +33,7 @@ export const pinNote = verb(
 function setPin(ctx: Ctx, note: Message, isPinned: boolean): Promise<Message> {
   const { workspaceId } = ctx;
   return inTransaction(ctx, async (tx) => {
-    // Of two who pin at once, one waits for the other.
+    // Serializes concurrent pins of one contact, so that they cannot exceed the limit.
     await tx.db.$queryRaw`
       select id from "Client" where "workspaceId" = ${workspaceId} and id = ${note.clientId}::uuid for no key update`;
     const { clientId } = note;
@@ -49,7 +49,7 @@ function setPin(ctx: Ctx, note: Message, isPinned: boolean): Promise<Message> {
   });
 }
 
-/** A note of a conversation that the actor sees; one that is pinned, of a client of whom they see any. */
+/** A note of a conversation that the actor sees. A pinned note is enough if the actor sees any conversation of its contact. */
 async function noteForActor(ctx: Ctx, { messageId }: PinNoteInput): Promise<Message> {
   const visible = convsVisibleTo(ctx);
   const shared = { pinnedAt: { not: null }, client: { conversations: { some: visible } } };

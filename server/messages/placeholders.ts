@@ -1,7 +1,7 @@
 import type { Client } from "../generated/prisma/client.ts";
 import { fullName } from "../conversations/display-name.ts";
 
-/** The contact's fields that a template may name (contract.md, Messaging). */
+/** The contact's fields that a template may use (contract.md, Messaging). */
 const FIELDS = {
   name: ({ name }) => name,
   surname: ({ surname }) => surname,
@@ -14,7 +14,7 @@ const FIELDS = {
   country: ({ country }) => country,
 } as const satisfies Record<string, (client: PlaceholderClient) => string | null>;
 
-/** Those that some roles see masked (mask-client.ts). */
+/** The fields that some roles see masked (mask-client.ts). */
 const MASKED: ReadonlySet<string> = new Set(["email", "phone", "address"] satisfies (keyof typeof FIELDS)[]);
 
 const PLACEHOLDER = /\{\{(\w+)\}\}/g;
@@ -25,14 +25,14 @@ export type PlaceholderClient = Pick<
 >;
 
 /**
- * A template's components with `{{fieldName}}` in every string value, however deep, filled from the contact. A missing value
- * becomes an empty text; a placeholder that is no field of the list stays as it is. Names of members are not touched.
+ * Fills `{{fieldName}}` from the contact in every string value of a template's components, at any depth. A missing value becomes an
+ * empty text. A placeholder that is not in the list stays as it is. Object keys are not changed.
  */
 export function fillPlaceholders(components: unknown, client: PlaceholderClient): unknown {
   return withTexts(components, (text) => fillText(text, client));
 }
 
-/** A template's components with every string value changed, however deep. Names of members are not touched. */
+/** Changes every string value of a template's components, at any depth. Object keys are not changed. */
 export function withTexts(components: unknown, change: (text: string) => string): unknown {
   if (typeof components === "string") return change(components);
   if (Array.isArray(components)) return components.map((item) => withTexts(item, change));
@@ -40,19 +40,19 @@ export function withTexts(components: unknown, change: (text: string) => string)
   return Object.fromEntries(Object.entries(components).map(([name, value]) => [name, withTexts(value, change)]));
 }
 
-/** Every string value of a template's components, however deep. */
+/** Every string value of a template's components, at any depth. */
 export function* textsIn(components: unknown): Generator<string> {
   if (typeof components === "string") yield components;
   else if (typeof components === "object" && components !== null)
     for (const part of Object.values(components)) yield* textsIn(part);
 }
 
-/** The names of a template's placeholders, each once; `isKnown`: a field of the contact, which is filled. */
+/** The names of a template's placeholders, without duplicates; `isKnown`: the name is a field of the contact and is filled. */
 export function placeholdersIn(components: unknown): { name: string; isKnown: boolean }[] {
   return [...new Set(namesIn(components))].map((name) => ({ name, isKnown: Object.hasOwn(FIELDS, name) }));
 }
 
-/** Whether a template's placeholders name something that some roles see masked. */
+/** Whether a template uses a field that some roles see masked. */
 export function namesContactDetails(components: unknown): boolean {
   return namesIn(components).some((name) => MASKED.has(name));
 }

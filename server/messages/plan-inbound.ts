@@ -8,17 +8,17 @@ import { ratingChoice } from "../ratings/rating-answer.ts";
 import { scopeOfSender } from "./sender-scope.ts";
 import { asTold, type GuardedWrite } from "./write-messages.ts";
 
-/** The contact as it is, and the workspace's rules about it. */
+/** The contact's current state, and the workspace's rules for it. */
 type Standing = {
   contact: { isArchived: boolean; isOptedOut: boolean; isArchivedByKeyword?: boolean };
   keywords: Known["facts"]["keywords"];
-  /** Whether a message brings an archived contact back. */
+  /** Whether a message unarchives its contact. */
   unarchives: boolean;
 };
 
 /**
- * What a message changes for its contact: opts out, opts in, comes back from the archive. Opting in also brings a contact back if the opt-out
- * had archived them. If the contact is archived afterwards, the message is stored but its conversation is not routed.
+ * What a message changes for its contact: opt-out, opt-in, unarchive. Opting in also unarchives a contact whom the opt-out archived.
+ * If the contact is archived afterwards, the message is stored but its conversation is not routed.
  */
 export function planStanding({ contact, keywords, unarchives }: Standing, inbound: InboundMessage) {
   const optsOut = isKeyword(keywords.optOut, inbound);
@@ -28,15 +28,15 @@ export function planStanding({ contact, keywords, unarchives }: Standing, inboun
   return { optsOut, optsIn, isUnarchived, isRouted: !optsOut && (!contact.isArchived || isUnarchived) };
 }
 
-/** Nothing that has to be looked up or fetched comes with it. */
+/** Whether the message needs no lookup and no download. */
 export function isPlainInbound({ isPlayground }: Integration, inbound: InboundMessage): boolean {
   return !isPlayground && !inbound.replyTo && !inbound.media && !ratingChoice(inbound);
 }
 
 /**
- * What is written for a client's message into their open conversation.
- * @returns null when something else has to happen first (the contact opts out or in, or comes back; a dormant conversation wakes; it may be a
- * rating), or the channel takes none: the transaction of `receiveMessage` does it.
+ * Plans the write of a contact's message into their open conversation.
+ * @returns null if the channel accepts no messages, or if something else must happen first: the contact opts out or in or is unarchived,
+ * a dormant conversation wakes, or it may be a rating. Then the transaction of `receiveMessage` handles it.
  */
 export function planInbound(integration: Integration, inbound: InboundMessage, known: Known): GuardedWrite | null {
   const { conv, channel, contact, keywords } = known.facts;
@@ -61,7 +61,7 @@ export function planInbound(integration: Integration, inbound: InboundMessage, k
   return { conv, id, message, send: null, events, guard, key: null };
 }
 
-/** A client's message as it is stored, without what has to be looked up. It is where it should be: with us. */
+/** A contact's message as it is stored, without the fields that need a lookup. It counts as delivered: it has reached the business. */
 export function clientMessage(inbound: InboundMessage) {
   const {
     type,

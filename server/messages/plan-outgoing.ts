@@ -13,7 +13,7 @@ import { acceptedEvents } from "./queue-message.ts";
 import { mustBeSendable } from "./sendable.ts";
 import { asTold, type GuardedWrite } from "./write-messages.ts";
 
-/** Whether a message may be decided on by itself: a text that names nothing which has to be looked up. */
+/** Whether the message is a text that references nothing to look up. */
 export function isPlainText(input: AddMessageInput): boolean {
   const { type, caption, noteType, replyToMessageId, mentions, convId, integrationId = null } = input;
   const isAlone = !caption && !noteType && !replyToMessageId && (mentions ?? []).length === 0;
@@ -21,10 +21,10 @@ export function isPlainText(input: AddMessageInput): boolean {
 }
 
 /**
- * What is written for a text of a person or a key.
+ * Plans the write of a text by an agent or a key.
  * @param key of the request; null: none.
- * @returns null when something else has to happen first (an assistant or a dormant conversation is taken over, the contact is shown that
- * their messages were read), or something speaks against it: the transaction of `storeMessage` does the one, and says the other.
+ * @returns null if the message may be refused, or if something else must happen first: a takeover from an assistant, waking a dormant
+ * conversation, or a read receipt. Then the transaction of `storeMessage` does it, or throws the error.
  */
 export function planOutgoing(
   ctx: Ctx,
@@ -36,7 +36,7 @@ export function planOutgoing(
   if (!maySee(ctx, conv) || (input.integrationId ?? conv.integrationId) !== conv.integrationId) return null;
   const isMachine = ctx.actor.kind === "workspaceKey";
   if (!isMachine && (conv.aiId !== null || conv.dormant)) return null;
-  // The events of one that was rated tell the rating.
+  // Events of a conversation with a rating include the rating, which the facts do not hold.
   if (conv.isRatingAsked || channel.readReceipts === "replied") return null;
   const place = { conv: { ...conv, lastClientMessageAt }, channel, contact };
   if (!isSendable(ctx, input.content, place)) return null;
@@ -54,7 +54,7 @@ export function planOutgoing(
   return { conv, id, message, send: "reply", events: acceptedEvents(parts, false), guard, key };
 }
 
-/** The rule of `convsVisibleTo`. */
+/** The same rule as `convsVisibleTo`. */
 function maySee(ctx: Ctx, { assigneeId, isPlayground }: Known["facts"]["conv"]): boolean {
   return !isPlayground && (may(ctx, "MANAGE_CONVS") || assigneeId === null || assigneeId === actorAgentId(ctx.actor));
 }

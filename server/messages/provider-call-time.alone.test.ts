@@ -15,7 +15,7 @@ afterEach(() => {
   worker?.kill("SIGKILL");
 });
 
-/** The product's own worker process; one that could not start on a busy machine is started again, as a supervisor does. */
+/** The product's own worker process. If it cannot start on a busy machine, it is restarted, as a supervisor would do. */
 function startProcess(): ChildProcess {
   const child = spawn(process.execPath, [ENTRY], { env: process.env, stdio: ["ignore", "inherit", "inherit"] });
   child.on("exit", (code) => {
@@ -53,7 +53,7 @@ test("from the call to the stored message, on a worker that has nothing else to 
     await bring(n);
     await new Promise((quiet) => setTimeout(quiet, 100));
   }
-  // Both times are the database's own.
+  // Both times come from the database.
   const rows = await database().$queryRaw<{ ms: number }[]>`
     select extract(epoch from m."createdAt" - c."receivedAt")::float8 * 1000 as ms
     from "ProviderCall" c join "Message" m on m."workspaceId" = c."workspaceId" and m."integrationId" = c."integrationId"
@@ -65,6 +65,6 @@ test("from the call to the stored message, on a worker that has nothing else to 
     `call stored to message stored: p50 ${at(0.5).toFixed(0)} ms, p95 ${at(0.95).toFixed(0)} ms of ${times.length}`,
   );
   expect(times).toHaveLength(ROUNDS);
-  // A quiet machine needs a tenth of it; a poll would need a second.
+  // An idle machine needs a tenth of it. Polling would need a second.
   expect(at(0.5)).toBeLessThan(250);
 }, 120_000);

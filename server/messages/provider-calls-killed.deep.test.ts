@@ -17,7 +17,7 @@ const KILLS = 3;
 const CHANNELS = 3;
 const SENDERS = 10;
 const CALLS = 40;
-/** The lease of the worker that was killed, a start, and what is left on a slow machine; a quiet one needs a sixth of it. */
+/** Covers the killed worker's lease, a start, and the remaining work on a slow machine. An idle machine needs a sixth of it. */
 const RECOVERY_MS = 120_000;
 
 let worker: ChildProcess | null = null;
@@ -25,7 +25,7 @@ afterEach(() => {
   worker?.kill("SIGKILL");
 });
 
-/** The product's own worker process; one that could not start on a busy machine is started again, as a supervisor does. */
+/** The product's own worker process. If it cannot start on a busy machine, it is restarted, as a supervisor would do. */
 function startProcess(): ChildProcess {
   const child = spawn(process.execPath, [ENTRY], { env: process.env, stdio: ["ignore", "inherit", "inherit"] });
   child.on("exit", (code) => {
@@ -34,7 +34,7 @@ function startProcess(): ChildProcess {
   return child;
 }
 
-/** A WhatsApp channel, and calls for it as they came in: each brings one message of every sender, every tenth comes twice. */
+/** Creates a WhatsApp channel with received calls. Each contains one message of every sender. Every tenth call arrives twice. */
 async function bringCalls(workspaceId: number): Promise<void> {
   const digits = () => String(randomInt(10 ** 11, 10 ** 12));
   const number = { wabaId: digits(), phoneNumberId: digits(), displayPhoneNumber: "+47 900 00 100" };

@@ -47,7 +47,7 @@ let workspaceId: number;
 let number: { wabaId: string; phoneNumberId: string; displayPhoneNumber: string };
 let whatsapp: Integration;
 
-/** Meta's profiles, for those who ask: nobody is known unless a test says so. */
+/** Meta's profile endpoint. It knows no one unless a test says so. */
 let answerProfile: (path: string) => Promise<unknown> = () => Promise.resolve(null);
 const graph = createServer((request, response) => {
   void answerProfile(request.url ?? "").then((profile) => {
@@ -100,7 +100,7 @@ async function page() {
   return { pageId, integration: await channel("FACEBOOK", { accessToken: "EAAG", pageId, appSecret: SECRET }, pageId) };
 }
 
-/** Brings a call as Meta does; nobody takes what is in it yet. */
+/** Delivers a call as Meta does. Its contents are not processed yet. */
 async function bring({ id, type }: Pick<Integration, "id" | "type">, call: WebhookCall): Promise<number> {
   const params = { type: type.toLowerCase(), integrationId: id };
   const request = new Request(`https://desk.example/ext/v1/incoming/${params.type}/${id}`, { method: "POST", ...call });
@@ -111,7 +111,7 @@ const wrote = (body: string, from = IDA, at = new Date()) => {
   const value = whatsappMessage(from, text(body), at);
   return { id: value.messages[0].id, entry: whatsappEntry(number, value) };
 };
-/** What tells something of a message that was there before. */
+/** An entry about an earlier message. */
 const told = (content: { type: string } & Record<string, unknown>, at = new Date(), from = IDA) =>
   whatsappEntry(number, whatsappMessage(from, content, at));
 async function take(...entries: unknown[]): Promise<void> {
@@ -126,7 +126,7 @@ const convs = () => database().conversation.findMany({ where: { workspaceId } })
 const clients = () => database().client.findMany({ where: { workspaceId }, include: { identities: true } });
 const events = async () =>
   (await database().event.findMany({ where: { workspaceId }, orderBy: { seq: "asc" } })).map(({ name }) => name);
-/** What waits for its next attempt may be taken now. */
+/** Makes calls that wait for their next attempt due now. */
 const due = () =>
   database().providerCall.updateMany({ where: { workspaceId, doneAt: null }, data: { nextAttemptAt: new Date(0) } });
 
@@ -172,7 +172,7 @@ describe("the call", () => {
     pool().query = query;
     const named = asked.filter((name) => name !== "undefined");
     expect(named.filter((name) => name === "store-provider-calls")).toHaveLength(3);
-    // The channel's row is believed for 0.9 s; a slow machine reads it again.
+    // The channel's row is cached for 0.9 s. A slow machine reads it again.
     const isBelieved = Date.now() - began < 800;
     expect(named.filter((name) => name === "open-channel").length).toBeLessThanOrEqual(isBelieved ? 0 : 3);
   });
@@ -244,7 +244,7 @@ describe("the taking", () => {
     const other = await page();
     await bring(whatsapp, call(wrote("one").entry));
     await bring(other.integration, webhookCall("page", [messagingEntry(other.pageId, [])], SECRET));
-    // What earlier tests left may be due again.
+    // Calls of earlier tests may be due again.
     const own = (claims: Awaited<ReturnType<typeof claimProviderCalls>>) =>
       claims.filter((claim) => claim.workspaceId === workspaceId);
     const claims = own((await Promise.all(Array.from({ length: 6 }, () => claimProviderCalls([], 10)))).flat());
@@ -253,7 +253,7 @@ describe("the taking", () => {
     );
     await bring(whatsapp, call(wrote("two").entry));
     expect(own(await claimProviderCalls([], 10))).toEqual([]);
-    // Who died lets go when the lease has lapsed; what was begun then is taken again, first, with what came meanwhile.
+    // When the dead worker's lease has expired, its calls are claimed again first, together with newer ones.
     await database().providerCall.updateMany({
       where: { workspaceId },
       data: { leaseUntil: new Date(Date.now() - 1) },
@@ -276,7 +276,7 @@ describe("the taking", () => {
   });
 
   test("one element that cannot be stored fails its call and nothing else; it is tried again, and shown when it is given up", async () => {
-    // A fault of ours: the database refuses this one text.
+    // An internal error: the database rejects this one text.
     await database().$executeRawUnsafe(
       `alter table "Message" add constraint "no_poison_${workspaceId}" check (content <> 'poison ${workspaceId}')`,
     );
@@ -417,7 +417,7 @@ describe("a reaction", () => {
     await due();
     await takeCalls();
     expect((await reactions()).map(({ emoji }) => emoji).toSorted()).toEqual(["1️⃣", "2️⃣"]);
-    // Both wait for the worker, the wrong way round.
+    // Both wait for the worker, in the wrong order.
     const three = wrote("three");
     await bring(whatsapp, call(reaction(three.id, "3️⃣")));
     await take(three.entry);

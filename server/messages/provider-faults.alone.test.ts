@@ -16,11 +16,11 @@ import { attemptWords, sequelOf } from "../sending/attempt-words.ts";
 import { listMessageAttempts } from "../sending/list-message-attempts.ts";
 
 /**
- * What a whole worker, a process of its own, makes of providers that misbehave: how long an attempt lasts, what it costs in memory,
- * how the message ends, what its ledger says, and that nobody else notices.
+ * How a complete worker process handles faulty providers: how long an attempt lasts, how much memory it uses, how the message ends, what
+ * its attempts record, and that other messages are not affected.
  */
 const DEADLINE_MS = 15_000;
-/** What a slow machine may need to store an answer: with it an attempt still ends before its lease of 20 s does. */
+/** Time a slow machine may need to store a response. Even so, an attempt ends before its lease of 20 s does. */
 const SLACK_MS = 3_500;
 const MIB = 1024 * 1024;
 
@@ -45,7 +45,7 @@ async function peakBytes(): Promise<number> {
   return answer.peakBytes;
 }
 
-/** Requests of each message that the provider has open at this moment, and the most that there were at once. */
+/** Each message's open requests at the provider, and the highest number at the same time. */
 const open = new Map<string, number>();
 let mostOpen = 0;
 const openedAt = new Map<string, number[]>();
@@ -77,7 +77,7 @@ async function channel(answer: (response: ServerResponse, request: Received) => 
   return channelAt(receiver.url);
 }
 
-/** A provider that answers the connection itself. */
+/** A channel whose provider handles the raw TCP connection. */
 async function rawChannel(onConnection: (end: (bytes?: string) => void) => void, waitForRequest: boolean) {
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
@@ -101,7 +101,7 @@ async function say(integrationId: string): Promise<string> {
 const messageOf = (id: string) =>
   database().message.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } } });
 const ledger = (messageId: string) => listMessageAttempts({ ...ctx, now: new Date() }, { messageId });
-/** What people are told of a message's first attempt. */
+/** The text that people see about a message's first attempt. */
 async function explained(messageId: string): Promise<string> {
   const [{ status }, { nodes: attempts }] = await Promise.all([messageOf(messageId), ledger(messageId)]);
   const [first] = attempts;
@@ -118,7 +118,7 @@ async function firstAttemptEnds(messageId: string, withinMs = DEADLINE_MS + 10_0
   return first!;
 }
 
-/** Sends `count` messages, one after the other. Milliseconds from accepted to arrived: the median and the 95th percentile. */
+/** Sends `count` messages, one after the other. Returns median and 95th percentile of the milliseconds from accepted to arrived. */
 async function waits(integrationId: string, count = 60): Promise<{ median: number; p95: number }> {
   const times: number[] = [];
   for (let index = 0; index < count; index++) {
@@ -145,7 +145,7 @@ test("a provider that hangs holds up no other channel", { timeout: 60_000 }, asy
   await eventually(() => stuck.filter((id) => openedAt.has(id)).length >= 20);
   const beside = await waits(quick);
   console.info(`from accepted to arrived: ${JSON.stringify({ beside, baseline })} ms`);
-  // A message that waits for a hanging attempt waits until its deadline. Other work on the machine delays a few, not the median.
+  // A message behind a hanging attempt waits until its deadline. Other work on the machine delays a few messages, not the median.
   expect(beside.median).toBeLessThan(Math.max(2 * baseline.median, 60));
   expect(beside.p95).toBeLessThan(1_000);
 });
@@ -216,7 +216,7 @@ test("garbage: 64 KiB of an answer are read for 15 s at most, a whole 2xx is sen
     expect(await messageOf(ids[name]), name).toMatchObject({ status: "sent", externalMessageId: null });
     expect(end[name]?.explanation).toContain("named no id");
   }
-  // A 2xx counts when its body has arrived.
+  // A 2xx counts only once its body has arrived.
   expect(end["a byte a second"]).toMatchObject({ outcome: "unknown" });
   expect(end["a status line at a byte a second"]).toMatchObject({ outcome: "unknown" });
   expect(end["reset after the request"]).toMatchObject({
@@ -224,7 +224,7 @@ test("garbage: 64 KiB of an answer are read for 15 s at most, a whole 2xx is sen
     error: quote("The connection was reset"),
   });
   expect(end["no HTTP"]).toMatchObject({ outcome: "unknown", error: quote("The answer is no HTTP") });
-  // A connection was there, so that nobody can tell how far the request came.
+  // There was a connection, so it is unknown how much of the request arrived.
   expect(end["reset before the request"]?.outcome).toMatch(/^(unknown|retry)$/);
   expect(end["closed port"]).toMatchObject({
     outcome: "retry",

@@ -10,10 +10,10 @@ import { asTold, writeMessage, type NewMessage } from "./write-messages.ts";
 import { costsCredits, type SendKind } from "../sending/send-queue.ts";
 
 /**
- * Accepts a message of ours into an open conversation whose row is locked: stored as pending, queued for its channel, told as
- * OUTGOING_MESSAGE. Sending happens in the background, in the order of acceptance. A Gateway send takes the credit of its first
- * attempt with it. In the playground, whose channel leads nowhere, it is `delivered` as soon as it is stored (decisions section 10).
- * @param how `opened`: the message opened its conversation, which is told before it (NEW_CONV).
+ * Stores an outgoing message as pending in an open conversation whose row is locked, queues it for its channel, and emits
+ * OUTGOING_MESSAGE. It is sent in the background, in order of acceptance. A Gateway send reserves the credit of its first attempt.
+ * In the playground, whose channel has no provider, the message is `delivered` as soon as it is stored (decisions section 10).
+ * @param how `opened`: the message opened its conversation, so NEW_CONV is emitted first.
  * @throws AppError INSUFFICIENT_CREDITS for a Gateway send; the caller's transaction must then be rolled back.
  */
 export async function queueMessage(
@@ -35,12 +35,12 @@ export async function queueMessage(
     events: acceptedEvents(parts, opened, status),
   });
   if (isAnswer(kind) && !conv.isPlayground) await notifyRead(ctx, { conv, integration }, "replied");
-  // Last, since it locks the account for every other send of the workspace.
+  // Last, because it locks the account for every other send of the workspace.
   if (costsCredits(kind) && (await reserveCredit(ctx, stored.id)) === null) throw noCredits();
   return stored;
 }
 
-/** What is told of a message of ours that was accepted, and before it of its conversation where that opened with it. */
+/** The events of an accepted outgoing message. If it opened its conversation, NEW_CONV comes first. */
 export function acceptedEvents(
   parts: AcceptedParts,
   opened: boolean,
@@ -57,12 +57,12 @@ export function acceptedEvents(
 type AcceptedParts = Parameters<typeof convEvent>[1] &
   Pick<Parameters<typeof statusEvents>[0], "conv" | "integration"> & { message: ReturnType<typeof asTold> };
 
-/** Whether somebody who was written to writes back. */
+/** Whether the send counts as an answer to the contact. */
 function isAnswer(kind: SendKind): boolean {
   return kind === "reply" || kind === "notification";
 }
 
-/** What a Gateway send without a credit is told. */
+/** The error of a Gateway send without a credit. */
 export function noCredits(): AppError {
   return new AppError("INSUFFICIENT_CREDITS", say("refusal.noCredits"));
 }

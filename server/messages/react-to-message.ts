@@ -13,13 +13,13 @@ import { mustBeSendable, placeOf } from "./sendable.ts";
 
 export type ReactToMessageInput = {
   messageId: string;
-  /** One emoji; null or left out takes the business's reaction back. */
+  /** One emoji; null or left out removes the business's reaction. */
   emoji?: string | null;
 };
 
 /**
- * The business's reaction to a client's message: shown in the inbox at once and at the provider in the background; what the
- * provider says against it is kept with it. One per message, whoever gives it; a new one takes the old one's place.
+ * Sets the business's reaction to a contact's message. The inbox shows it at once, and it is sent to the provider in the background.
+ * A provider's error is stored with it. A message has one reaction of the business; a new one replaces it.
  * @throws AppError NOT_FOUND, BAD_INPUT (no emoji, a channel without reactions, a message that takes none), CONFLICT (it was
  * deleted, or the conversation has ended), and as addMessage
  */
@@ -39,7 +39,7 @@ export const reactToMessage = verb(
       const key = { workspaceId, messageId: message.id, isAgent: true };
       const given = await db.messageReaction.findUnique({ where: { workspaceId_messageId_isAgent: key } });
       if ((given?.emoji ?? null) === emoji && !given?.error) return message;
-      // Later than the one before, however fast a person is: the job tells by the time which one it has sent.
+      // The time must be later than the previous reaction's, because the job uses it to know which one it has sent.
       await db.$executeRaw`
       insert into "MessageReaction" as r ("workspaceId", "messageId", "isAgent", emoji, "agentId", at)
       values (${workspaceId}, ${message.id}::uuid, true, ${emoji}, ${actorAgentId(tx.actor)}::uuid, ${tx.now}::timestamptz)
@@ -62,7 +62,7 @@ const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[0-9#*]\ufe0f
 /** The longest families and flags have about ten code points. */
 const LONGEST_EMOJI = 40;
 
-/** Which emoji a provider takes is its own to say; that it is one and nothing else is ours. */
+/** Checks that it is exactly one emoji. Which ones are allowed is the provider's decision. */
 function readEmoji(given: string | null): string | null {
   if (given === null) return null;
   const parts = [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(given)];
@@ -84,7 +84,7 @@ function mustTakeReaction(
   }
 }
 
-/** Without the sign that asks for a coloured picture: keyboards differ in it. */
+/** Without the variation selector for color emoji: keyboards differ in sending it. */
 function plain(emoji: string): string {
   return emoji.replaceAll("\ufe0f", "");
 }

@@ -24,8 +24,8 @@ import { asTold, listedOf } from "./write-messages.ts";
 type Ask = { workspaceId: number; arrival: ReturnType<typeof listedOf> & Arrival & { sender: string } };
 
 /**
- * One statement at a time: it holds the agents whose turn it is, and what comes meanwhile goes together in the next. Each name is one
- * sender's; two asks that would make the same contact by other names are refused as a whole, and then written one by one.
+ * One statement at a time, because it locks the agents who are next in the round robin. Messages that arrive meanwhile share the next
+ * statement. If two of them would create the same contact under different names, the whole batch fails and is written one by one.
  */
 const receive = writeTogether<Ask, boolean>({
   laneOf: ({ workspaceId }) => workspaceId,
@@ -48,9 +48,9 @@ const receive = writeTogether<Ask, boolean>({
 });
 
 /**
- * The first message of somebody whom nobody knows: contact, names, conversation, agent by round robin, message and the three events.
- * Under load those of a workspace that arrive together are stored together. Pictures and other routing are not for here.
- * @returns null when it is anything else, or somebody else was quicker: then nothing is stored, and the general way decides.
+ * Stores the first message of an unknown sender: contact, names, conversation, agent by round robin, message and the three events.
+ * Under load, a workspace's messages that arrive together are stored together. Avatars and other routing use the general path.
+ * @returns null if this path does not apply or another write was faster. Then nothing is stored, and the general path decides.
  */
 export async function receiveFromNew(
   ctx: Ctx,
@@ -79,14 +79,14 @@ export async function receiveFromNew(
       return { messageId: id, conversationId: conv.id, clientId: conv.clientId };
     }
   } catch (error) {
-    // A name, the externalClientId or the message is there by now, or about to be: all of it is undone.
+    // A name, the externalClientId or the message already exists, or is being written. Everything is rolled back.
     if (!isDeadlock(error) && !isUniqueViolation(error)) throw error;
   }
   forgetOptOutKeyword(workspaceId);
   return null;
 }
 
-/** The statement says whose the conversation is, and the time of all three. */
+/** The statement fills in the assignee and the time of all three events. */
 function eventsOf(
   { workspaceId, id, clientId }: { workspaceId: number; id: string; clientId: string },
   integration: Integration,
@@ -106,7 +106,7 @@ function eventsOf(
   ];
 }
 
-/** The sender's names, and by what else a contact whom others made would be them (resolveSender). */
+/** The sender's names, and the ids and phone number by which an existing contact would match (resolveSender). */
 function namesIn({ workspaceId }: Ctx, integration: Integration, inbound: InboundMessage) {
   const { senderId: externalId, identities: aliases } = inbound;
   const scope = scopeOfSender(integration, inbound);

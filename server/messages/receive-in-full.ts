@@ -27,8 +27,8 @@ import { Repeated, writeMessage } from "./write-messages.ts";
 export type Received = { messageId: string; conversationId: string; clientId: string };
 
 /**
- * Stores a client's message with all that may have to happen first, in one transaction: what came before is looked up, a contact is made,
- * found again, or opts out or in, a conversation is opened or woken, files get their place.
+ * Stores a contact's message and everything that may have to happen first, in one transaction. It detects repeated messages, creates
+ * or finds the contact, opts them in or out, opens or wakes the conversation, and places files.
  * @param ctx outside a transaction.
  */
 export async function receiveInFull(ctx: Ctx, integration: Integration, inbound: InboundMessage): Promise<Received> {
@@ -36,7 +36,7 @@ export async function receiveInFull(ctx: Ctx, integration: Integration, inbound:
     try {
       return await inTransaction(ctx, (tx) => store(tx, integration, inbound));
     } catch (error) {
-      // The contact became another one while we wrote, or somebody who waited for us was let go first: once more.
+      // The contact was merged meanwhile, or the database aborted this transaction because of a deadlock: try again.
       if (error instanceof ClientMerged || isDeadlock(error)) continue;
       const repeated = error instanceof Repeated ? await findReceived(ctx, integration, inbound) : null;
       if (repeated) return repeated;
@@ -47,7 +47,7 @@ export async function receiveInFull(ctx: Ctx, integration: Integration, inbound:
 
 async function store(ctx: Ctx, integration: Integration, inbound: InboundMessage): Promise<Received> {
   const sender = senderOf(integration, inbound);
-  // Parallel first messages of one sender wait for each other, until the commit: one client, one conversation.
+  // Serializes parallel first messages of one sender until the commit, so that they create one contact and one conversation.
   await lockNames(ctx, namesOf(sender));
   const before = await findReceived(ctx, integration, inbound);
   if (before) return before;
@@ -65,7 +65,7 @@ async function store(ctx: Ctx, integration: Integration, inbound: InboundMessage
   const keywords = { optOut: settings?.optOutKeyword ?? null, optIn: settings?.optInKeyword ?? null };
   const unarchives = settings?.autoUnarchiveOnMessage ?? true;
   const { optsOut, optsIn, isUnarchived, isRouted } = planStanding({ contact, keywords, unarchives }, inbound);
-  // The client's row before the conversation's, as everywhere, or two transactions could wait for each other.
+  // Lock the contact's row before the conversation's, as everywhere, to prevent deadlocks.
   if (isUnarchived || optsOut || optsIn) await holdUnmerged(ctx, client.id);
   if (isUnarchived) await unarchiveClient(ctx, { id: client.id });
   if (optsOut) await archiveClient(ctx, { id: client.id });
@@ -112,7 +112,7 @@ export async function asMessage(
   return { ...clientMessage(inbound), ...answered, createdBy: client.id };
 }
 
-/** The message that the client answers: ours first, else one of their own; never another client's. */
+/** The message that the contact replied to: the business's first, then their own. Never another contact's. */
 export function findRepliedTo(
   ctx: Ctx,
   integrationId: string,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const db = () => database();
 const ofWorkspace = () => ({ where: { workspaceId: world.workspaceId } });
 
-/** Names of the events of the workspace, in order, the portal's own left out. */
+/** Names of the workspace's events in order, without the portal's own. */
 async function eventNames(): Promise<string[]> {
   const events = await db().event.findMany({ ...ofWorkspace(), orderBy: { seq: "asc" } });
   return events.filter(({ payload }) => payload !== null).map(({ name }) => name);
@@ -173,7 +173,7 @@ describe("what is stored", () => {
   test("the one statement and the general way store the same", async () => {
     await world.customer.text("maria", "general", { messageId: "g", createdAt: "2026-11-21T09:30:00Z" });
     await world.customer.text("maria", "one statement", { messageId: "s", createdAt: "2026-11-21T09:30:00Z" });
-    // A reply context takes the general way into the open conversation.
+    // A reply context forces the general path into the open conversation.
     await world.customer.text("maria", "general again", {
       messageId: "c",
       createdAt: "2026-11-21T09:30:00Z",

@@ -12,13 +12,13 @@ import { scopeOfSender } from "./sender-scope.ts";
 import { writeGuarded } from "./write-messages.ts";
 
 /**
- * Stores a client's message: client, conversation, message, routing and their events in one transaction. A message that came
- * before (same channel and externalMessageId, whatever its sender) is answered with the ids it has, and stores nothing.
+ * Stores a contact's message: contact, conversation, message, routing and their events in one transaction. A repeated message (same
+ * channel and externalMessageId, whatever its sender) stores nothing and returns the existing ids.
  *
- * The ordinary message – a known client's, into an open conversation – takes one statement instead, and so does the first one of most.
+ * The common case, a known contact with an open conversation, takes one statement instead. So do most first messages.
  * @param ctx outside a transaction, with a system actor.
- * @param openAgain of a caller who was let in by a row that may be a second old: asked before anything else than the one statement,
- * which holds the row against the channel as it is, is made of it.
+ * @param openAgain for callers whose channel row may be a second old. It is called before the message takes the full path. The
+ * single statements do not need it, because they compare the row with the current channel.
  */
 export async function receiveMessage(
   ctx: Ctx,
@@ -53,8 +53,8 @@ async function receive(
 }
 
 /**
- * The last message of each sender that goes the general way in this process. One sender's wait for each other's locks anyway; here
- * they do so without a connection each, which everybody else would miss.
+ * The last message of each sender on the general path in this process. One sender's messages would wait for each other's locks anyway.
+ * Waiting here does not occupy a database connection.
  */
 const generalOf = new Map<string, Promise<Received>>();
 
@@ -67,14 +67,14 @@ async function receiveOther(
   { before, openAgain }: Way,
 ): Promise<Received> {
   await before?.catch(() => undefined);
-  // Mostly they are known by now.
+  // The earlier message has usually created the contact by now.
   const known = before && (await receiveIntoOpen(ctx, integration, inbound));
   return (
     known ?? (await receiveFromNew(ctx, integration, inbound)) ?? (await receiveInFull(ctx, await openAgain(), inbound))
   );
 }
 
-/** @returns null when there is no open conversation of theirs, something else has to happen first, or it is a repetition. */
+/** @returns null if the sender has no open conversation, something else must happen first, or the message is a repetition. */
 export async function receiveIntoOpen(
   { workspaceId }: Ctx,
   integration: Integration,

@@ -2,27 +2,27 @@ import { BY_TURN, ONLINE, OPEN_CONVS } from "../agents/take-online-agent.ts";
 import { fewRows } from "../few-rows.ts";
 import { GIVEN, LISTED, STORED } from "./write-statement.ts";
 
-/** What the statement is told of a first message beside the message itself (`listedOf`). */
+/** The statement's input for a first message, in addition to the message itself (`listedOf`). */
 export type Arrival = {
-  /** The channel's routing as it was when it was decided who gets the conversation, and the workspace's keyword by which it is none to opt out. */
+  /** The channel's routing and the workspace's opt-out keyword at decision time. The statement requires both to be unchanged. */
   properties: unknown;
   optOut: string | null;
-  /** Whether an agent is given the conversation by round robin. */
+  /** Whether round robin assigns the conversation to an agent. */
   isAuto: boolean;
-  /** All the sender's names: scopes, ids, and what each is held by (nameKey). */
+  /** All the sender's names: scopes, ids and lock keys (nameKey). */
   nameScopes: string[];
   nameIds: string[];
   nameKeys: string[];
-  /** A contact who has one of these as their externalClientId, or this number, may be the sender. */
+  /** An existing contact with one of these as externalClientId, or with this phone number, may be the sender. */
   knownIds: string[];
   knownPhone: string | null;
   thread: string | null;
-  /** The id that the note of who was given the conversation gets. */
+  /** The id of the new ConvAssignment row. */
   assignmentId: string;
   details: Record<(typeof DETAILS)[number], string | null>;
 };
 
-/** What is kept of the contact. */
+/** The stored fields of the contact. */
 const DETAILS = ["name", "surname", "phone", "email", "address", "city", "code", "country"] as const;
 
 const TYPES: Record<keyof Arrival, string> = {
@@ -44,8 +44,8 @@ const LISTED_MORE = Object.entries(TYPES)
   .join(", ");
 
 /**
- * Of whom nobody knows anything: no name, no contact who may be them; the channel is still as it was, the message has not come before,
- * and is not the opt-out keyword. Whoever holds one of their names counts on nobody else's making a contact of it (lockNames).
+ * Messages of unknown senders: no stored name and no contact matches, the channel is unchanged, and the message is no repetition. The
+ * opt-out keyword is unchanged too. The advisory locks on the names keep others from creating a contact of them (lockNames).
  */
 const WAY = `way as materialized (
   select m.*, greatest(date_trunc('milliseconds', clock_timestamp()), date_trunc('milliseconds', now()) + interval '1 millisecond') as at
@@ -66,9 +66,10 @@ const WAY = `way as materialized (
 )`;
 
 /**
- * Round robin, as if each had come after the one before: by how many conversations an agent would have, then by how many of these they
- * have got, then by whose turn it is. An agent whom another conversation is being given to right now is passed over; nobody else gets
- * more than one of these then, as it would be that agent's turn: the general way waits for them.
+ * Round robin, as if the messages had come one after the other. It orders by the number of conversations an agent would have, then by
+ * how many of these they already got, then by turn. It skips an agent whom another transaction has locked for an assignment. In that
+ * case every other agent gets at most one of these messages, because the next would be the locked agent's turn. The rest take the
+ * general path.
  */
 const SHARED_OUT = `auto as materialized (
   select no, row_number() over (order by no) as turn from way where "isAuto"
@@ -97,8 +98,8 @@ const SHARED_OUT = `auto as materialized (
 )`;
 
 /**
- * First messages of those whom nobody knows: $1 workspaceId, $2 the messages as JSON, numbered from 1 on. Writes contact, names,
- * conversation, message and events, and answers the numbers of those that it wrote.
+ * First messages of unknown senders: $1 workspaceId, $2 the messages as JSON, numbered from 1. Writes contact, names, conversation,
+ * message and events, and returns the numbers of the messages that it wrote.
  */
 export const RECEIVE_NEW = `with m as materialized (
   select * from json_to_recordset($2::json) as m(no int, ${LISTED}, ${LISTED_MORE}) where ${fewRows("m.no")}

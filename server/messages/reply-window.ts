@@ -1,15 +1,15 @@
 const HOUR_MS = 3_600_000;
 
 /**
- * When free text ends on a channel with a reply window (contract.md, Limits): so many hours after the client's last message.
- * Null when the channel has no window or the client has never written.
+ * When the reply window closes for free text (contract.md, Limits): `replyWindowHours` after the contact's last message. null if the
+ * channel has no window or the contact has never written.
  */
 export function replyWindowClosesAt(replyWindowHours: number | null, lastClientMessageAt: Date | null): Date | null {
   if (replyWindowHours === null || lastClientMessageAt === null) return null;
   return new Date(lastClientMessageAt.getTime() + replyWindowHours * HOUR_MS);
 }
 
-/** Whether free text may be sent now. A channel with a window is closed until the client has written. */
+/** Whether free text may be sent now. A channel with a window is closed until the contact has written. */
 export function isReplyWindowOpen(
   replyWindowHours: number | null,
   lastClientMessageAt: Date | null,

@@ -11,8 +11,8 @@ import { mustBeSendable, placeOf } from "./sendable.ts";
 import { takeOverByWriting } from "../conversations/take-over.ts";
 
 /**
- * Sends a failed message again: a new message that names the old one, which stays failed.
- * @throws AppError NOT_FOUND, CONFLICT (it did not fail, or is being sent again already, or its conversation has ended), and as addMessage
+ * Sends a failed message again as a new message that references the old one. The old one stays failed.
+ * @throws AppError NOT_FOUND, CONFLICT (it did not fail, is already being sent again, or its conversation has ended), and as addMessage
  */
 export const resendMessage = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
@@ -29,7 +29,7 @@ export const resendMessage = verb(
       const conv = await lockConvForActor(tx, seen.convId);
       const failed = await tx.db.message.findFirstOrThrow({ where });
       if (failed.status !== "failed") throw new AppError("CONFLICT", say("refusal.onlyFailed"));
-      // Under the conversation's lock, so that two clicks make one message.
+      // The conversation's lock keeps a double click from sending two messages.
       const again = await tx.db.message.findFirst({
         where: { workspaceId: tx.workspaceId, resendOfId: failed.id, status: { not: "failed" } },
         select: { id: true },
@@ -51,7 +51,7 @@ export const resendMessage = verb(
   },
 );
 
-/** Whether its broadcast was retried for this client: that made them another message. */
+/** Whether a retry of its broadcast has already created another message for this contact. */
 async function isRetried(tx: Ctx, { broadcastId, clientId }: Message): Promise<boolean> {
   if (broadcastId === null) return false;
   const where = { workspaceId: tx.workspaceId, clientId, error: null, broadcast: { retryOfId: broadcastId } };

@@ -15,12 +15,12 @@ const convTimes = z.object({
   ratingUntil: time.nullable(),
 });
 
-/** A message from the JSON that an earlier answer was kept as (Idempotency-Key). */
+/** Restores a message from the JSON stored as the answer of an earlier request (Idempotency-Key). */
 export function reviveMessage(json: unknown): Message {
   return { ...(json as Message), ...messageTimes.parse(json) };
 }
 
-/** The same for a conversation; answers kept by the release before do not say whether it is dormant. */
+/** Restores a conversation in the same way. Answers that the previous release stored have no `dormant`. */
 export function reviveConv(json: unknown): Conversation {
   return { dormant: false, ...(json as Omit<Conversation, "dormant">), ...convTimes.parse(json) };
 }

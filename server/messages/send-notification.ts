@@ -4,8 +4,8 @@ import { reviveMessage } from "./revive.ts";
 import { sendTemplateTo, type TemplateToInput } from "./send-template-to.ts";
 
 /**
- * Sends a template to a client (contract.md, Messaging; also for one-time passwords): into their open conversation on the
- * channel, or into one that it opens. A closed reply window does not hold it up. Retried for up to 24 hours.
+ * Sends a template to a contact (contract.md, Messaging; also for one-time passwords): into their open conversation on the channel, or
+ * into a new one. A closed reply window does not block it. Retried for up to 24 hours.
  * @param idempotencyKey of the request: the same key and input send one message and get one answer.
  * @throws AppError as startConv
  */

@@ -14,7 +14,7 @@ import { parsePhone } from "../phone.ts";
 
 export type TemplateToInput = TemplateInput & Recipient & { integrationId: string };
 
-/** How the two operations differ: their name, and which of the two rows they answer. */
+/** How the two operations differ: their name, and which of the two rows they return. */
 type Answer<T> = {
   operation: "startConv" | "sendNotification";
   pick: (sent: { conv: Conversation; message: Message }) => T;
@@ -22,9 +22,9 @@ type Answer<T> = {
 };
 
 /**
- * What startConv and sendNotification are: a template sent to one client, by id or by phone number. The same Idempotency-Key and
- * input send it once and get one answer.
- * @throws AppError as startConv says; then nothing is stored, no contact either
+ * The shared implementation of startConv and sendNotification: sends a template to one contact, by id or by phone number. The same
+ * Idempotency-Key and input send it once and get one answer.
+ * @throws AppError as startConv; then nothing is stored, not even a contact
  */
 export async function sendTemplateTo<T>(
   ctx: Ctx,
@@ -48,18 +48,18 @@ export async function sendTemplateTo<T>(
   return once(ctx, { key: idempotencyKey, operation, input }, send, revive);
 }
 
-/** Without MANAGE_CONVS nobody writes into another agent's conversation (contract.md, Authentication). */
+/** An actor without MANAGE_CONVS may not write into another agent's conversation (contract.md, Authentication). */
 export function mustBeOwnOrNobodys(ctx: Ctx, { assigneeId }: Conversation): void {
   if (assigneeId === null || may(ctx, "MANAGE_CONVS") || assigneeId === actorAgentId(ctx.actor)) return;
   throw new AppError("CONFLICT", say("refusal.otherAgents"));
 }
 
-/** Whom startConv and sendNotification write to; `phone` is used when clientId is left out (contract.md, Messaging). */
+/** The recipient of startConv and sendNotification; `phone` is used when clientId is left out (contract.md, Messaging). */
 type Recipient = { clientId?: string | null; phone?: string | null };
 
 /**
- * The contact that is named; one of an unknown phone number is made. On a channel of phone numbers a message by `phone` goes to
- * that number (`address`), whatever others the contact has: a one-time password must not reach another one.
+ * Finds the recipient, and creates a contact for an unknown phone number. On a channel of phone numbers, a message by `phone` goes to
+ * that number (`address`), even if the contact has others: a one-time password must not reach another number.
  * @param tx the open transaction.
  * @throws AppError BAD_INPUT (neither is given, or no phone number), NOT_FOUND, FORBIDDEN_ROLE (a phone without MANAGE_CLIENTS)
  */

@@ -15,17 +15,17 @@ import { queueMessage } from "./queue-message.ts";
 import { mustBeSendable } from "./sendable.ts";
 import { takeOverByWriting } from "../conversations/take-over.ts";
 
-/** A template as a caller names it; components may hold placeholders. */
+/** A template as given by the caller; components may hold placeholders. */
 export type TemplateInput = {
   templateName: string;
   templateLang?: string | null;
   templateComponents?: unknown;
-  /** The provider's trunk and sender, where a channel has several (sendNotification, Gateway). */
+  /** The provider's trunk and sender, if a channel has several (sendNotification, Gateway). */
   trunk?: string | null;
   senderId?: string | null;
 };
 
-/** A template that was checked against its channel. Stored with the message once its placeholders are filled. */
+/** A template that was checked against its channel. It is stored with the message once its placeholders are filled. */
 export type Template = {
   name: string;
   language: string | null;
@@ -35,9 +35,9 @@ export type Template = {
 };
 
 /**
- * The template in the shape it is stored in.
+ * Validates a template and returns it in the shape it is stored in.
  * @throws AppError BAD_INPUT when the channel has no templates (decisions section 8), the name is empty, or the components are too
- * large to keep.
+ * large to store.
  */
 export function readTemplate(integration: Pick<Integration, "type">, input: TemplateInput): Template {
   if (!channelOf(integration.type).templates) {
@@ -54,7 +54,7 @@ export function readTemplate(integration: Pick<Integration, "type">, input: Temp
   };
 }
 
-/** Far more than any provider takes, and little enough to be stored with every message of a broadcast. */
+/** Far above any provider's limit, and small enough to store with every message of a broadcast. */
 const MAX_COMPONENTS_LENGTH = 64 * 1024;
 
 function readComponents(components: unknown): unknown {
@@ -69,20 +69,20 @@ type Sending = {
   integration: Integration;
   client: Client;
   template: Template;
-  /** The recipient's id on the channel, where the caller named that and not only the client. */
+  /** The recipient's id on the channel, if the caller gave it in addition to the contact. */
   address?: string | null;
   kind: "notification" | "gateway";
-  /** Asked of an open conversation that the message would go into, with its row locked; throws to refuse. */
+  /** Called with the open conversation that the message would go into, with its row locked; throws to refuse. */
   allow?: (conv: Conversation) => void;
 };
 
 /**
- * Sends a template to a client: into their newest open conversation on the channel, or into one that it opens. Placeholders are filled
- * from the client as they are now. What a person at the portal sends makes the conversation theirs, unless another agent has it; one
- * that a key opens is dormant, and what a key sends into a dormant one leaves it so.
+ * Sends a template to a contact, into their newest open conversation on the channel or into a new one. Placeholders are filled from the
+ * contact's current fields. A send by a person at the portal assigns the conversation to them, unless another agent has it. A
+ * conversation that a key opens is dormant, and a key's send leaves a dormant conversation dormant.
  * @param tx the open transaction.
- * @throws AppError CLIENT_ARCHIVED, CHANNEL_INACTIVE, BAD_INPUT (the client cannot be reached there; the channel's templates are
- * known and this is none of them, or not approved); the caller's transaction must then be rolled back
+ * @throws AppError CLIENT_ARCHIVED, CHANNEL_INACTIVE, BAD_INPUT (the contact cannot be reached there; the channel's templates are
+ * known and this one is missing or not approved); the caller's transaction must then be rolled back
  */
 export async function sendTemplate(tx: Ctx, sending: Sending): Promise<{ conv: Conversation; message: Message }> {
   const { integration, client, template, kind } = sending;
@@ -104,7 +104,7 @@ export async function sendTemplate(tx: Ctx, sending: Sending): Promise<{ conv: C
   return { conv: taken, message };
 }
 
-/** What a key opens, an agent's too, waits for the contact's answer. */
+/** A conversation that a key opens, even an agent's key, waits for the contact's answer. */
 export function openingOf(tx: Ctx): Opening {
   if (!isByHand(tx)) return "dormant";
   const agentId = actorAgentId(tx.actor);
@@ -115,13 +115,12 @@ function isByHand({ actor }: Ctx): boolean {
   return actor.kind === "user";
 }
 
-/** A template as it is stored with its message. */
 type StoredTemplate = Template & {
-  /** The components for people who see contact details masked (`templateOf`). Left out where they do not differ. Never sent. */
+  /** The components for roles that see contact details masked (`templateOf`). Left out if they do not differ. Never sent. */
   masked?: unknown;
 };
 
-/** A template as the message to a client: its placeholders filled from them as they are now. */
+/** Builds the message of a template, with its placeholders filled from the contact's current fields. */
 export function templateMessage(template: Template, client: Client) {
   const filled: StoredTemplate = { ...template, components: fillPlaceholders(template.components, client) };
   if (namesContactDetails(template.components)) {
@@ -136,8 +135,8 @@ async function addressOf(tx: Ctx, integration: Integration, client: Client): Pro
 }
 
 /**
- * A message that no channel could deliver is refused now, not failed later.
- * @returns the client's id on the channel.
+ * Refuses a message at once if its channel could not deliver it, instead of letting it fail later.
+ * @returns the contact's id on the channel.
  * @throws AppError BAD_INPUT
  */
 export function mustBeReachable(
@@ -151,9 +150,9 @@ export function mustBeReachable(
 }
 
 /**
- * Some templates do not go to every kind of address.
- * @param category null where it is not known: then the provider decides.
- * @param field the input that named the client.
+ * Refuses a template category that the channel does not send to this kind of address.
+ * @param category null if unknown: then the provider decides.
+ * @param field the input that named the contact.
  * @throws AppError BAD_INPUT
  */
 export function mustBeAllowed(
@@ -166,7 +165,7 @@ export function mustBeAllowed(
   if (reason !== null) throw badInput(field, reason);
 }
 
-/** The external thread of the client's newest open conversation on the channel; null for none, or one without a thread. */
+/** The external thread of the contact's newest open conversation on the channel; null if there is none, or it has no thread. */
 export async function newestOpenThread(tx: Ctx, clientId: string, integrationId: string): Promise<string | null> {
   const open = await tx.db.conversation.findFirst({
     where: { workspaceId: tx.workspaceId, clientId, integrationId, ended: false },

@@ -13,7 +13,7 @@ const TEMPLATE = {
   components: [{ type: "body", parameters: [{ type: "text", text: "Hi {{name}} from {{country}}, {{nothing}}" }] }],
 };
 
-/** A workspace with one client for everything that a broadcast may meet. All that differs between two of them is ids and times. */
+/** A workspace with one contact for every case of a broadcast. Two such workspaces differ only in ids and times. */
 async function scene(properties: (people: Record<string, string>) => object) {
   const { ctx, workspaceId } = await createTestWorkspace();
   const db = database();
@@ -77,7 +77,7 @@ async function scene(properties: (people: Record<string, string>) => object) {
 }
 
 type Scene = Awaited<ReturnType<typeof scene>>;
-/** What each client got: nothing, or why not. */
+/** The result per contact: null if sent, otherwise the reason. */
 type Answers = Record<string, string | null>;
 
 async function oneByOne({ ctx, integration, clients }: Scene): Promise<Answers> {
@@ -115,10 +115,10 @@ async function asASet(world: Scene): Promise<Answers> {
   return Object.fromEntries(sent.map(({ clientId, error }) => [names.get(clientId) ?? "", error]));
 }
 
-/** What is different in a broadcast, or between any two workspaces. */
+/** Columns that differ in a broadcast, or between any two workspaces. */
 const OWN = ["workspaceId", "broadcastId", "priority", "giveUpAt", "nextAttemptAt", "seq"];
 
-/** All that was written, with names in place of ids; conversations and messages are called by their clients. */
+/** All rows written, with names in place of ids. Conversations and messages are named after their contacts. */
 async function written({ workspaceId, names, clients }: Scene) {
   const where = { workspaceId };
   const db = database();
@@ -203,7 +203,7 @@ describe("a template to many clients of a broadcast", () => {
     for (const world of [one, set]) {
       const { workspaceId } = world;
       const place = { workspaceId_id: { workspaceId, id: world.integration.id } };
-      // Of the types with templates that are listed; its clients are known by their number.
+      // A channel type whose templates are listed. Its contacts are known by their number.
       world.integration = await database().integration.update({
         where: place,
         data: { type: "WHATSAPP", templatesFetchedAt: new Date() },

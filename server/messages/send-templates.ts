@@ -16,18 +16,18 @@ import { columnsOf } from "../read-rows.ts";
 
 type Sending = { integration: Integration; template: Template; broadcastId: string };
 
-/** What became of a broadcast for one client: a message, or why there is none. */
+/** A broadcast's result for one contact: a message, or why there is none. */
 export type Sent = { clientId: string; messageId: string | null; error: string | null };
 
 /**
- * What sendTemplate does for one client, for many recipients of a broadcast, in a few statements however many they are: the same
- * rules, rows and events; whom it would refuse gets the reason instead of a message, and the others theirs.
+ * What sendTemplate does for one contact, for many recipients of a broadcast in a few statements: the same rules, rows and events. A
+ * contact whom sendTemplate would refuse gets the reason instead of a message. The others get theirs.
  *
- * It waits for no row that somebody else has locked, so agents and clients who write meanwhile are neither kept waiting for long
- * nor locked out.
+ * It never waits for a row that another transaction has locked. So it neither delays agents and contacts who are writing, nor
+ * deadlocks with them.
  * @param tx the open transaction.
  * @param clients in order of id, with their rows locked in it at least against change.
- * @returns in the same order; without those whose conversation somebody is writing in right now: their turn comes.
+ * @returns in the same order. Contacts whose conversation is locked by another transaction are left out; they are retried later.
  */
 export async function sendTemplates(tx: Ctx, sending: Sending, clients: readonly Client[]): Promise<Sent[]> {
   const { integration, broadcastId } = sending;
@@ -52,7 +52,7 @@ export async function sendTemplates(tx: Ctx, sending: Sending, clients: readonly
   const messages = accepted.flatMap(({ client, conv: before }) => {
     const conv = before ?? opened.get(client.id);
     const message = templateMessage({ ...sending.template, language }, client);
-    // Without one, another broadcast has opened it since we looked: it is theirs until they have committed.
+    // No conversation: another broadcast has just opened it and has not committed yet.
     return conv ? [{ conv, client, message, opened: before === null }] : [];
   });
   const stored = await writeMessages(
@@ -74,7 +74,7 @@ export async function sendTemplates(tx: Ctx, sending: Sending, clients: readonly
 
 type RecipientPlace = { client: Client; conv: Conversation | null };
 
-/** Why clients get no message, by id, in the words of sendTemplate. */
+/** Why contacts get no message, by id, with the same errors as sendTemplate. */
 async function refusalsOf(
   tx: Ctx,
   { integration }: Sending,
@@ -100,7 +100,7 @@ async function refusalsOf(
   );
 }
 
-/** The conversation does not say where the client is reached. */
+/** The conversation has no address of the contact, so their identity is used. */
 function goesByIdentity({ conv }: RecipientPlace): boolean {
   return conv === null || conv.clientAddress === null;
 }
@@ -115,7 +115,7 @@ function refusalIn(check: () => void): string | null {
   }
 }
 
-/** What is the same for all of them: the template as it is sent; or why it can be sent to none. */
+/** The checks that are the same for all recipients. Returns the template to send, or why it cannot be sent to anyone. */
 async function approvalOf(
   tx: Ctx,
   { integration, template }: Sending,
@@ -129,8 +129,8 @@ async function approvalOf(
 }
 
 /**
- * Opens a dormant conversation for each of these clients, who have none on the channel: in order of their id, so that two broadcasts
- * of one channel that open the same ones wait for each other instead of locking each other out.
+ * Opens a dormant conversation for each of these contacts, who have none on the channel. The order by contact id prevents a deadlock
+ * between two broadcasts of one channel that open the same conversations.
  */
 async function openConvs(
   tx: Ctx,
@@ -154,10 +154,9 @@ async function openConvs(
 const FIELDS = Prisma.ConversationScalarFieldEnum;
 
 /**
- * The newest open conversation of each of these clients on a channel, its row locked until the transaction ends. Nobody's row is
- * waited for: a conversation that somebody is writing in right now is `busy`, so that many can be held at once and two who do so
- * never lock each other out.
- * @returns by client id; a client without an open conversation is not in it.
+ * Locks the newest open conversation of each of these contacts on a channel until the transaction ends. It does not wait for rows: a
+ * conversation that another transaction has locked is `busy`. So many can be locked at once without deadlocks.
+ * @returns by client id; contacts without an open conversation are left out.
  */
 async function holdOpenConvs(
   tx: Ctx,

@@ -25,17 +25,17 @@ import { z } from "zod";
 
 export type TestMessageSendInput = {
   id: string;
-  /** A phone number, the customer's own id (CUSTOM), or the id of a client who has written on the channel. */
+  /** A phone number, the customer's own id (CUSTOM), or the id of a contact who has written on the channel. */
   to: string;
 };
 
-/** The templates may have been approved since they were last listed; asked again after that many milliseconds. */
+/** In milliseconds. A template list older than this is fetched again, because templates may have been approved since. */
 const STALE_MS = 30_000;
 
 /**
- * Sends a message over a channel to see it arrive: an ordinary one, queued, sent and ticked like any other, in the recipient's open
- * conversation. Free text where it may be sent now, else an approved template with nothing to fill in.
- * @throws AppError BAD_INPUT (`to`), NOT_FOUND, CHANNEL_INACTIVE, CLIENT_ARCHIVED; REPLY_WINDOW_CLOSED with what to do where there is
+ * Sends a test message over a channel. It is an ordinary message in the recipient's open conversation: queued, sent and marked as
+ * delivered like any other. It is free text if that may be sent now, otherwise an approved template without variables.
+ * @throws AppError BAD_INPUT (`to`), NOT_FOUND, CHANNEL_INACTIVE, CLIENT_ARCHIVED; REPLY_WINDOW_CLOSED with what to do if there is
  * no such template; then nothing is stored
  */
 export const sendTestMessage = verb(
@@ -94,11 +94,11 @@ function windowClosed({ type, name, identifier }: Integration, hours: number): A
 type Recipient = { client: Client; address: string | null };
 
 /**
- * Whom a test message goes to, named as the channel can be reached: a phone number where it is one of numbers, the customer's own id
- * where any will do (CUSTOM), else the id of a client who has written there. Whoever is not known yet becomes a contact, without
- * NEW_CLIENT, which is for contacts who came by themselves.
+ * Finds the recipient of a test message. `to` is a phone number on a channel of phone numbers, the customer's own id on CUSTOM,
+ * otherwise the id of a contact who has written there. An unknown recipient becomes a contact, without NEW_CLIENT: that event is for
+ * contacts who wrote first.
  * @param tx the open transaction.
- * @throws AppError BAD_INPUT (`to`), NOT_FOUND (no such client)
+ * @throws AppError BAD_INPUT (`to`), NOT_FOUND (no such contact)
  */
 async function testRecipient(tx: Ctx, integration: Integration, to: string): Promise<Recipient> {
   const { identityScope, addressOf } = channelOf(integration.type);
@@ -119,14 +119,14 @@ async function testRecipient(tx: Ctx, integration: Integration, to: string): Pro
   throw badInput("to", say("inbox.testRecipient", { name: integration.name }));
 }
 
-/** Every account of WhatsApp's has it from the beginning. */
+/** Every WhatsApp account has this template from the start. */
 const SAMPLE = "hello_world";
 
 const component = z.object({ type: z.string(), format: z.string().optional() });
 const components = z.array(component);
 const PLAIN = ["BODY", "FOOTER", "BUTTONS"];
 
-/** An approved template that can be sent as it is, with nothing to fill in; null when the channel has none. */
+/** An approved template without anything to fill in; null if the channel has none. */
 async function testTemplate(ctx: Ctx, integrationId: string): Promise<MessageTemplate | null> {
   const approved = await ctx.db.messageTemplate.findMany({
     where: { workspaceId: ctx.workspaceId, integrationId, status: "APPROVED", category: { not: "AUTHENTICATION" } },
@@ -136,7 +136,7 @@ async function testTemplate(ctx: Ctx, integrationId: string): Promise<MessageTem
   return ready.find(({ name }) => name === SAMPLE) ?? ready[0] ?? null;
 }
 
-/** No variable, no picture to bring, no button that wants a value. */
+/** Whether a template has no variable, no media header to supply, and no button that needs a value. */
 export function needsNothing(given: unknown): boolean {
   const parsed = components.safeParse(given);
   if (!parsed.success) return false;

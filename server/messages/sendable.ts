@@ -5,10 +5,10 @@ import type { Client, Conversation, Integration } from "../generated/prisma/clie
 import { say } from "../say.ts";
 import { isReplyWindowOpen } from "./reply-window.ts";
 
-/** A conversation's row with what an answer in it needs. */
+/** A conversation's row with its channel and contact, which an answer needs. */
 export type Place = { conv: Conversation; integration: Integration; client: Client };
 
-/** The channel and the client of a conversation. */
+/** Loads the channel and the contact of a conversation. */
 export async function placeOf(ctx: Ctx, conv: Conversation): Promise<Place> {
   const inWorkspace = (id: string) => ({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } } });
   const integration = await ctx.db.integration.findUniqueOrThrow(inWorkspace(conv.integrationId));
@@ -17,15 +17,15 @@ export async function placeOf(ctx: Ctx, conv: Conversation): Promise<Place> {
 }
 
 type SendablePlace = {
-  /** Null for a conversation that opens with the message. */
+  /** null for a conversation that the message opens. */
   conv: Pick<Conversation, "ended" | "lastClientMessageAt"> | null;
   integration: Pick<Integration, "name" | "type" | "state" | "deletedAt">;
   client: Pick<Client, "deletedAt" | "optedOutAt">;
 };
 
 /**
- * Whether a message may go out in this conversation now (decisions sections 3 to 5).
- * @param isTemplate templates are what a closed reply window leaves open, and what a client opts out of.
+ * Checks that a message may be sent in this conversation now (decisions sections 3 to 5).
+ * @param isTemplate a closed reply window does not block templates; a contact's opt-out does.
  * @throws AppError CONFLICT (ended), CLIENT_ARCHIVED, CLIENT_OPTED_OUT, CHANNEL_INACTIVE, REPLY_WINDOW_CLOSED
  */
 export function mustBeSendable({ conv, integration, client }: SendablePlace, now: Date, isTemplate = false): void {
@@ -36,7 +36,7 @@ export function mustBeSendable({ conv, integration, client }: SendablePlace, now
   if (isTemplate && client.optedOutAt) {
     throw new AppError("CLIENT_OPTED_OUT", say("refusal.optedOut"));
   }
-  // A channel in error keeps its sends waiting until its credentials are put right; a disabled one takes none.
+  // A channel in error keeps its sends waiting until its credentials are fixed. A disabled channel accepts none.
   if (integration.deletedAt || integration.state === "disabled" || integration.state === "pending") {
     throw new AppError("CHANNEL_INACTIVE", say("refusal.channelOff", { name: integration.name }));
   }

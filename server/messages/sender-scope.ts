@@ -3,7 +3,7 @@ import { channelOf } from "../channels/registry.ts";
 import { BSUID_SCOPE, isBusinessScopedId } from "../channels/whatsapp/sender.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 
-/** Whose id `senderId` is: a name that the provider gave a scope of its own, else one of the channel's. */
+/** The scope of `senderId`: the one that the provider gave with the name, otherwise the channel's. */
 export function scopeOfSender(
   integration: Pick<Integration, "id" | "type" | "accountId">,
   { senderId, identities = [] }: Pick<InboundMessage, "senderId" | "identities">,
@@ -12,7 +12,7 @@ export function scopeOfSender(
   return own?.scope ?? channelOf(integration.type).identityScope(integration);
 }
 
-/** Who wrote a message, as contacts are looked up. */
+/** The sender of a message, in the shape that contact lookup expects. */
 export function senderOf(integration: Integration, inbound: InboundMessage) {
   return {
     scope: scopeOfSender(integration, inbound),
@@ -23,13 +23,13 @@ export function senderOf(integration: Integration, inbound: InboundMessage) {
   };
 }
 
-/** The scopes in which a name of the channel's can stand, its own first. */
+/** The scopes that a name on this channel can have, the channel's own first. */
 export function scopesOfNames(integration: Pick<Integration, "id" | "type" | "accountId">): string[] {
   const { identityScope, otherScopes } = channelOf(integration.type);
   return [identityScope(integration), ...otherScopes];
 }
 
-/** Whose id a name is that comes without its scope, of somebody who is not known here. */
+/** The scope of an unknown person's id, when the provider sends it without a scope. */
 export function scopeOfName(integration: Pick<Integration, "id" | "type" | "accountId">, id: string): string {
   const { identityScope, otherScopes } = channelOf(integration.type);
   return otherScopes.includes(BSUID_SCOPE) && isBusinessScopedId(id) ? BSUID_SCOPE : identityScope(integration);

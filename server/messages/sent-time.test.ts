@@ -6,7 +6,7 @@ import type { Integration } from "../generated/prisma/client.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { receiveIntoOpen, receiveMessage } from "./receive-message.ts";
 
-// The reply window counts from when a message was sent (decisions section 17, message time).
+// The reply window counts from the time a message was sent (decisions section 17, message time).
 
 const HOUR = 3_600_000;
 const ADD = `mutation ($input: MessageInput!) { addMessage(input: $input) { status } }`;
@@ -37,7 +37,7 @@ const message = (providerAt: Date | null, more: Partial<InboundMessage> = {}): I
 const ctx = () => systemCtx(workspaceId, "test");
 const first = (sentAt: Date | null) => receiveMessage(ctx(), integration, message(sentAt));
 const quick = (sentAt: Date | null) => receiveIntoOpen(ctx(), integration, message(sentAt));
-/** What a message answers has to be looked up: the general way takes it. */
+/** A replied-to message needs a lookup, so this message takes the general path. */
 const general = (sentAt: Date | null) =>
   receiveMessage(ctx(), integration, message(sentAt, { replyTo: { id: null, content: "before", type: null } }));
 

@@ -4,14 +4,14 @@ import { announceEphemeral } from "../events/ephemeral.ts";
 import type { Conversation, Integration } from "../generated/prisma/client.ts";
 import { AGAIN_MS, showTypingAtProvider } from "../sending/tell-typing.ts";
 
-/** An answer that takes no longer than this is simply there, in milliseconds. */
+/** Answers that take less than this, in milliseconds, show no indicator. */
 const NOT_SHOWN_MS = 300;
 
 type Place = { conv: Conversation; integration: Pick<Integration, "type"> };
 
 /**
- * An assistant is at work on its answer: told to the client where their channel shows it, and to the team, until the function that it
- * returns is called. Nothing of it is kept.
+ * Shows that an assistant is preparing its answer, to the team and, if the channel supports it, to the contact. It ends when the
+ * returned function is called. Nothing is stored.
  */
 export function showAnswering(ctx: Ctx, { conv, integration }: Place, name: string): () => void {
   const isShownByProvider = !conv.isPlayground && channelOf(integration.type).gestures.includes("typing");

@@ -16,10 +16,10 @@ type Row = {
   trail: string | null;
 };
 
-/** Calls with bodies up to this size are stored together, in bytes; larger ones alone. */
+/** Calls with bodies up to this size, in bytes, share an insert. Larger ones are inserted alone. */
 const SMALL_BYTES = 64 * 1024;
 
-/** The insert under way: what comes meanwhile is stored together by the next. */
+/** The current insert. Calls that arrive meanwhile share the next one. */
 let underWay: Promise<unknown> = Promise.resolve();
 
 const together = new DataLoader(
@@ -32,10 +32,10 @@ const together = new DataLoader(
 );
 
 /**
- * Stores a provider's call for the channels that it concerns, as it came; when this resolves it is durable, and the provider can be
- * told so. Its contents are taken by a worker, which is woken. One statement, together with other calls that come at the time.
+ * Stores a provider's call as received, for its channels. When this resolves the call is durable and can be acknowledged. Calls that
+ * arrive at the same time share one statement. It wakes a worker, which processes the contents.
  * @param channels as they were read a moment ago.
- * @returns false when one of them was changed, disabled or deleted since: then it is to be opened again, and the call stored again.
+ * @returns false if one of them was changed, disabled or deleted since. Then open the call again and store it again.
  */
 export async function storeProviderCall(
   channels: readonly Pick<Integration, "workspaceId" | "id" | "type" | "credentials">[],
@@ -58,7 +58,7 @@ export async function storeProviderCall(
   return stored.every(Boolean);
 }
 
-/** @returns the ids of those that were stored. */
+/** @returns the ids of the stored rows. */
 async function insert(rows: readonly Row[]): Promise<Set<string>> {
   const inserted = await pool().query<{ id: string }>({
     name: "store-provider-calls",

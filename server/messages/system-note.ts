@@ -4,9 +4,9 @@ import { inEnglish, type Said } from "../say.ts";
 import { writeMessage } from "./write-messages.ts";
 
 /**
- * A line in the thread about what was done to the conversation. It is a note of type system: never sent, and told to no
- * subscriber, who hears of the change itself.
- * @param said a sentence without the actor, whom the line's sender shows.
+ * Adds a line to the thread about what was done to the conversation. It is a note of type system. It is never sent, and subscribers
+ * get no event of it, because they get the event of the change itself.
+ * @param said a sentence without the actor, whom the UI shows as the line's sender.
  */
 export async function addSystemNote(
   ctx: Ctx,

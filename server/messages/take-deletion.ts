@@ -9,8 +9,8 @@ import type { Arrival } from "./not-yet.ts";
 import { discardUploads } from "../uploads/discard-uploads.ts";
 
 /**
- * A message that its sender took back, with all its parts: it stays in its place, without what it said, what it said before, its file,
- * and what assistants wrote down of it.
+ * Applies a sender's deletion of a message, with all its parts. The message keeps its place without its content, earlier versions, file,
+ * and what assistants wrote down about it.
  * @param ctx outside a transaction, with a system actor.
  */
 export async function takeDeletion(
@@ -22,7 +22,7 @@ export async function takeDeletion(
   await inTransaction(ctx, async (tx) => {
     for (let index = 0; ; index++) {
       const name = nameOfPart(externalMessageId, index);
-      // Only the first is waited for: how many others there are nobody says.
+      // Wait only for the first part. The number of parts is unknown.
       const message = await changedMessage(tx, integration, name, { receivedAt, mayWait: mayWait && index === 0 });
       if (!message) return;
       if (!message.removedAt) await empty(tx, message, at ?? receivedAt);
@@ -47,7 +47,7 @@ async function empty(tx: Ctx, message: Message, removedAt: Date): Promise<void> 
   await emitMessageChanged(tx, message, { isShownInLists: true });
 }
 
-/** What an assistant was shown, and wrote down, may hold what the message said. */
+/** Deletes what an assistant was shown and wrote down, because it may contain the message's text. */
 async function forgetAnswersAbout(tx: Ctx, { workspaceId, convId, id: messageId }: Message): Promise<void> {
   const held = await tx.db.conversation.count({ where: { workspaceId, id: convId, aiId: { not: null } } });
   const answered = held > 0 || (await tx.db.assistantAnswer.count({ where: { workspaceId, convId } })) > 0;
@@ -55,8 +55,8 @@ async function forgetAnswersAbout(tx: Ctx, { workspaceId, convId, id: messageId 
 }
 
 /**
- * Takes back the files that were copied for a message whose sender took it back: from the commit on nobody reads them, and their
- * bytes are deleted within the hour (prune-uploads.ts). A copy that is under way ends without a trace.
+ * Withdraws the copied files of a message that its sender deleted. From the commit on they cannot be read, and their bytes are deleted
+ * within the hour (prune-uploads.ts). A copy in progress ends without storing anything.
  * @param tx the transaction that empties the message; `message` as it was before, with the contents of its earlier versions.
  */
 export async function forgetMedia(

@@ -19,14 +19,14 @@ import { applyParkedStatuses, updateMessageStatuses } from "../sending/update-me
 import { asTold, Repeated, writeMessage, type NewMessage } from "./write-messages.ts";
 
 /**
- * What the business wrote elsewhere, as a message of ours that is sent: in the client's open conversation, else in a new one. It
- * counts as a person's answer: nobody else has to, and an assistant lets go of the conversation. One that opens this way belongs to
- * nobody: whoever wrote is not here, and no assistant is to talk into it.
+ * Stores what the business wrote outside the service as a sent outgoing message, in the contact's open conversation or in a new one.
+ * It counts as an agent's answer: the conversation needs no response, and an assistant leaves it. A conversation that opens this way
+ * has no assignee, because the author is not here, and no assistant may answer in it.
  *
- * Providers that keep nothing of ours with a message bring our own sends back like this. While the answer to one is not known, the
- * echo waits; one that says the same as a send whose answer was lost is the proof that it went out.
+ * Some providers keep no id of ours with a message and send our own messages back as echoes. While the result of a send is unknown, the
+ * echo waits. If its content matches a send whose response was lost, it proves that the message was sent.
  * @param ctx outside a transaction, with a system actor.
- * @param profile what the provider tells of a client who is new here.
+ * @param profile the provider's profile of a contact who is new here.
  */
 export async function takeEcho(
   ctx: Ctx,
@@ -54,7 +54,7 @@ export async function takeEcho(
   }
 }
 
-/** A message of ours is one here, whatever the provider has added to it: the preview of a link comes back as a part of its own. */
+/** Also matches a part that the provider added to a stored message: a link preview comes back as a part with its own id. */
 async function isStored(ctx: Ctx, integration: Integration, externalMessageId: string): Promise<boolean> {
   const named = { in: [externalMessageId, messageOfPart(externalMessageId)] };
   const stored = await ctx.db.message.findMany({
@@ -65,9 +65,9 @@ async function isStored(ctx: Ctx, integration: Integration, externalMessageId: s
 }
 
 /**
- * The message of ours that comes back: the one that is named, else one that says the same and whose send nobody has answered. An id
- * that is none of this channel's messages is that of another system which writes for the business too.
- * @throws NotYet while a send may still be answered.
+ * Finds the outgoing message that an echo belongs to: by our id if the echo has one, otherwise by equal content among sends without a
+ * provider response. An id that is not one of this channel's messages comes from another system that also writes for the business.
+ * @throws NotYet while the response to a send may still arrive.
  */
 async function findOurs(
   ctx: Ctx,
@@ -88,14 +88,14 @@ async function findOurs(
   return unanswered.find(({ isSame }) => isSame)?.id ?? null;
 }
 
-/** How long after its begin an attempt's answer may still be on its way to the database. */
+/** How long after an attempt starts its result may still be on its way to the database. */
 const ANSWER_SECONDS = 60;
-/** A send is tried for this long at most where its provider keeps nothing of ours: an agent's reply. */
+/** An agent's reply is retried for at most this long if its provider keeps no id of ours. */
 const TRIED_SECONDS = 20 * 60;
 
 /**
- * Sends to the client that were tried and have no name at the provider, the first first. A file comes back under an address of the
- * provider's: one of the same kind is taken for it.
+ * Attempted sends to the contact without a provider id, oldest first. A file comes back under the provider's own address, so any file
+ * of the same type counts as the same.
  */
 function findUnanswered(
   ctx: Ctx,
@@ -152,6 +152,6 @@ async function store(tx: Ctx, integration: Integration, echo: InboundEcho, profi
   events.push(convEvent("OUTGOING_MESSAGE", parts));
   await writeMessage(tx, { conv, id, message: row, send: null, events });
   if (echo.media && placed) await beginMediaCopy(tx, integration, placed.uploadId, echo.media, { messageId: id });
-  // What was told of it before it came.
+  // Apply statuses that arrived before the message.
   if (externalMessageId !== null) await applyParkedStatuses(tx, integration.id, [externalMessageId]);
 }

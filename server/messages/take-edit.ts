@@ -10,8 +10,8 @@ import { placeMedia } from "../media/place-media.ts";
 type Edit = Extract<InboundChange, { kind: "edit" }>;
 
 /**
- * What a message says since its sender changed it; what it said before is kept as a version. An edit that is older than the one
- * which stands is no news, a repetition neither, and nothing brings a message back that was taken back.
+ * Applies a sender's edit of a message and keeps the earlier content as a version. It ignores repetitions and edits older than the
+ * current one. A deleted message stays deleted.
  * @param ctx outside a transaction, with a system actor.
  */
 export async function takeEdit(
@@ -47,19 +47,19 @@ export async function takeEdit(
 }
 
 function nextOf(message: Message, { media, type, content }: Edit): Pick<Message, "type" | "content" | "caption"> {
-  // Of a file that stays only the caption is another one.
+  // The file stays. Only its caption changes.
   if (media) return { type: message.type, content: message.content, caption: media.caption };
   return { type, content, caption: null };
 }
 
-/** A provider repeats the file with every new caption: one of the same kind is taken for the one that is there. */
+/** Providers send the file again with every new caption. A file of the same type counts as the existing one. */
 function isAnotherFile(message: Message, { media }: Edit): boolean {
   return media !== undefined && media.type !== message.type;
 }
 
 async function keepVersion(tx: Ctx, { id: messageId, content, caption }: Message, replacedAt: Date): Promise<void> {
   const { workspaceId } = tx;
-  // The message's row is locked: no other version comes between.
+  // The message's row is locked, so no other version can be added in between.
   const before = await tx.db.messageVersion.count({ where: { workspaceId, messageId } });
   await tx.db.messageVersion.create({
     data: { workspaceId, messageId, versionNo: before + 1, content, caption, replacedAt },

@@ -26,21 +26,21 @@ import { say, type Said } from "../say.ts";
 import { scopesOfNames } from "./sender-scope.ts";
 import { addSystemNote } from "./system-note.ts";
 
-/** What an element is about may come this long after it, in seconds; then it is taken as it is, or dropped. */
+/** How long, in seconds, an element waits for what it is about. Then it is stored as it is, or dropped. */
 const WAIT_SECONDS = 60;
 
-/** Elements of all channels that are stored at once: half of the process's connections are for others. */
+/** Limits how many elements of all channels are stored at once. Half of the process's connections stay free for other work. */
 let turns: ReturnType<typeof createTurns> | null = null;
 
 type ReadCall = { waiting: WaitingCall; call: InboundCall; arrival: Arrival };
-/** An element, and whose failure it would be. */
+/** An element and the call it came from, which records its failure. */
 type Work = Element<Taken> & { from: ReadCall };
 
 /**
- * Stores what is in calls of a channel: each sender's elements in order, senders side by side, statuses together. Every element on
- * its own; one that fails stops no other.
+ * Stores the elements of a channel's calls: each sender's elements in order, senders in parallel, statuses together. Each element is
+ * stored on its own, so a failed one does not stop the others.
  * @param signal stops between two elements.
- * @returns by call why it is not done: an error, NotYet, or the stop.
+ * @returns by call id why it is not done: an error, NotYet, or the stop.
  */
 export async function takeElements(
   ctx: Ctx,
@@ -54,7 +54,7 @@ export async function takeElements(
   const profileOf = await profileLookups(ctx, integration, works.flatMap(sendersOf));
   const inTurn = (turns ??= createTurns(Math.max(1, Math.floor(env().DATABASE_POOL / 2))));
 
-  /** @returns why it has to wait, or null. */
+  /** @returns why the element has to wait, or null. */
   const take = async (work: Work): Promise<NotYet | null> => {
     const { id } = work.from.waiting;
     if (signal.aborted) {
@@ -76,11 +76,11 @@ export async function takeElements(
     for (const work of lane) if (await take(work)) late.push(work);
   };
   await Promise.all([...lanesOf(works).map(takeLane), inTurn(() => takeStatuses(ctx, integration, calls, faults))]);
-  // What was about something that came in a later call of these.
+  // Retry elements that waited for something in a later call of this batch.
   for (const work of late) {
     const { id } = work.from.waiting;
     const wait = await take(work);
-    // A fault says more than a wait.
+    // An error takes precedence over a wait.
     if (wait && !faults.has(id)) faults.set(id, wait);
   }
   for (const call of calls) await inTurn(() => takeReports(ctx, integration, call, faults));
@@ -112,7 +112,7 @@ function sendersOf({ kind }: Work): string[] {
   return kind.of === "echo" ? [kind.echo.recipientId] : [];
 }
 
-/** A fault of the moment – two who waited for each other, a connection that was lost – must not change a sender's order. */
+/** Retries once, so that a transient failure (a deadlock, a lost connection) does not change the order of a sender's elements. */
 async function twice(run: () => Promise<void>): Promise<void> {
   try {
     await run();
@@ -159,7 +159,7 @@ async function takeElement(
   });
 }
 
-/** Those of single messages, of all calls together; where that fails, each by itself. */
+/** Stores the statuses of single messages, of all calls together. If that fails, each on its own. */
 async function takeStatuses(
   ctx: Ctx,
   integration: Integration,
@@ -183,7 +183,7 @@ async function takeStatuses(
   }
 }
 
-/** Those of all until a time or a message, which only raise what is here by then. */
+/** Stores statuses that cover all messages up to a time or a message. They only raise the status of messages that are already here. */
 async function takeReports(
   ctx: Ctx,
   integration: Integration,
@@ -197,9 +197,9 @@ async function takeReports(
 }
 
 /**
- * A client's reaction to a message, theirs or ours, or the business's that was given outside the service; of each the later one
- * counts, in whatever order they come. It is no message: no conversation opens, the reply window stays as it is, and nobody has to
- * answer.
+ * Stores a contact's reaction to any message, or the business's reaction given outside the service. The later reaction of each wins,
+ * in whatever order they arrive. A reaction is no message: it opens no conversation, does not extend the reply window, and needs no
+ * response.
  * @param ctx outside a transaction, with a system actor.
  */
 async function takeReaction(
@@ -223,8 +223,8 @@ async function takeReaction(
 }
 
 /**
- * Somebody who is known here came back by an advertisement or a link, without a word yet: a note in their open conversation says so,
- * and their next message has it as its source, whether or not that opens a conversation. It opens none by itself.
+ * A known contact came back through an advertisement or a link, without a message yet. A note in their open conversation says so. Their
+ * next message gets it as its source, whether or not it opens a conversation. The referral itself opens none.
  * @param ctx outside a transaction, with a system actor.
  */
 async function takeReferral(

@@ -8,7 +8,7 @@ import {
   createTestWorkspace,
 } from "../testing/factories.ts";
 
-// decisions section 17: a key with the scope for history may set createdAt at the ingress.
+// decisions section 17: a key with the history scope may set createdAt at the ingress.
 
 const GEN = `mutation ($input: ApiKeyGenInput!) { genApiKey(input: $input) { id key scopes } }`;
 const KEYS = `query ($input: ApiKeysInput!) { apiKeys(input: $input) { nodes { id scopes } } }`;
@@ -42,7 +42,7 @@ const said = (senderId: string, content: string, createdAt?: string, more: objec
   ...(createdAt ? { createdAt } : {}),
   ...more,
 });
-/** Brings a message of before; answers the door's answer. */
+/** Imports an earlier message and returns the response. */
 const bring = (body: object, key = history.key) => system.send(body, { "x-history-key": key });
 const messagesOf = async (convId: string) =>
   (await workspace.api.ok<{ nodes: Told[] }>(MESSAGES, { convId })).nodes.toReversed();
@@ -117,7 +117,7 @@ describe("history", () => {
       ...{ ended: true, endedBy: history.id, assigneeId: null, aiId: null, dormant: false },
       ...{ createdAt: "2024-03-01T10:00:00.000Z", endedAt: "2024-03-04T08:30:00.252Z" },
     });
-    // Brought again, it is what it was.
+    // A repeated import returns the existing message.
     expect((await bring(said("old", "Thanks", "2024-03-04T08:30:00.250Z", { messageId: "h4" }))).body).toMatchObject({
       conversationId: id,
     });

@@ -14,12 +14,12 @@ import { senderOf } from "./sender-scope.ts";
 import { Repeated, writeMessage } from "./write-messages.ts";
 
 /**
- * Stores a client's message of before, with its own time. It goes into a conversation of history: one that has ended, by the key that
- * brings it, with its last message. It changes nothing today: it assigns and notifies nobody, no assistant
- * answers, no keyword counts, and subscribers get no webhook. A message that came before is answered with the ids it has.
+ * Imports an earlier message of a contact, with its own time. It goes into a history conversation, which has ended at its last message
+ * and was ended by the importing key. The import assigns and notifies no one, triggers no assistant, no keyword and no webhook. A
+ * repeated message returns the existing ids.
  * @param ctx outside a transaction, with a system actor.
- * @param keyId of the key that brings it.
- * @throws AppError BAD_INPUT (`createdAt`): missing, in the future, or before the last one that was brought of its thread.
+ * @param keyId of the importing key.
+ * @throws AppError BAD_INPUT (`createdAt`): missing, in the future, or before the last imported message of its thread.
  */
 export async function takeHistory(
   ctx: Ctx,
@@ -69,7 +69,7 @@ async function store(tx: Ctx, brought: Brought): Promise<Received> {
   return { messageId: message.id, conversationId: conv.id, clientId: client.id };
 }
 
-/** The thread's conversation of history, its row locked; a new one where there is none. */
+/** Returns the thread's history conversation, with its row locked. Creates it if there is none. */
 async function historyOf(tx: Ctx, client: Client, { integration, inbound, keyId, writtenAt }: Brought) {
   const { workspaceId } = tx;
   const { externalConversationId } = inbound;
@@ -83,7 +83,7 @@ async function historyOf(tx: Ctx, client: Client, { integration, inbound, keyId,
     for no key update`;
   if (!found) {
     const ended = { ended: true, endedBy: keyId, endedAt: writtenAt };
-    // Its first message stands a millisecond later.
+    // One millisecond earlier, so that the first message gets its own time.
     const lastMessageAt = new Date(writtenAt.getTime() - 1);
     return tx.db.conversation.create({
       data: { workspaceId, id: newId(), ...place, ...ended, lastMessageAt, createdAt: writtenAt },

@@ -11,16 +11,16 @@ import { NotYet } from "./not-yet.ts";
 import { takeElements } from "./take-elements.ts";
 import { mendedJson } from "../text-rules.ts";
 
-/** A call that was begun so often is given up: it ends its workers before they can say why. */
+/** A call is given up after this many attempts. Such a call kills its workers before they can store an error. */
 const MOST_ATTEMPTS = 60;
 
 /**
- * Stores what claimed calls of a channel brought: each sender's elements in order, senders side by side, statuses together. Every
- * element is stored on its own, and once however often it is taken, so calls of a worker that died are simply taken again. One that
- * fails fails its call, which is tried again with growing pauses; all others go on.
+ * Stores the contents of claimed calls of a channel: each sender's elements in order, senders in parallel, statuses together. Each
+ * element is stored on its own and only once, so the calls of a dead worker can simply be processed again. A failed element fails its
+ * call, which is retried with growing pauses. All others continue.
  *
- * Never throws; calls whose end cannot be stored are taken up when the lease has lapsed.
- * @param stopping stops between two elements: what is left is for the next worker.
+ * Never throws. If the outcome of calls cannot be stored, they are claimed again when the lease has expired.
+ * @param stopping stops between two elements: the rest is left for the next worker.
  */
 export async function takeProviderCalls(claimed: ClaimedCalls, stopping: AbortSignal): Promise<void> {
   const { workspaceId, integrationId, leaseToken } = claimed;
@@ -81,13 +81,13 @@ async function reportFailed(
   }
 }
 
-/** What came of an attempt at a call: all of it is stored, it is tried again after some seconds, or it is given up. */
+/** The outcome of an attempt at a call: everything is stored, it is retried after some seconds, or it is given up. */
 type CallOutcome =
   | { kind: "done" }
   | { kind: "again"; afterSeconds: number; error: string | null }
   | { kind: "failed"; error: string };
 
-/** Stores what came of calls that are still held here, and lets go of them. One that another worker has taken up is its own. */
+/** Stores the outcome of calls that this worker still holds, and releases them. Calls that another worker has claimed are skipped. */
 async function endProviderCalls(
   { workspaceId, leaseToken }: ClaimedCalls,
   outcomes: ReadonlyMap<string, CallOutcome>,
@@ -109,9 +109,9 @@ async function endProviderCalls(
   });
 }
 
-/** Forgets calls of a channel that is not there any more. */
+/** Deletes calls of a channel that no longer exists. */
 async function dropProviderCalls({ workspaceId, integrationId, leaseToken }: ClaimedCalls): Promise<void> {
-  // The token is the claim's: calls of other channels of the workspace may be held by it.
+  // The lease token belongs to the claim, which may also hold calls of the workspace's other channels.
   await pool().query(
     `delete from "ProviderCall"
      where "workspaceId" = $1 and "integrationId" = $2 and "doneAt" is null and "leaseToken" = $3::uuid`,

@@ -9,8 +9,8 @@ import { scopesOfNames } from "./sender-scope.ts";
 import { addSystemNote } from "./system-note.ts";
 
 /**
- * A client has blocked the channel or let it in again: a note in their open conversations there tells whoever is about to answer. It
- * opens none by itself, and stops no send: the provider has the last word. A repetition adds nothing.
+ * A contact has blocked or unblocked the channel. A note in their open conversations there tells the agent before they answer. It opens
+ * no conversation and stops no send, because the provider decides. A repetition adds nothing.
  * @param ctx outside a transaction, with a system actor.
  */
 export async function takeReachability(
@@ -47,7 +47,7 @@ export async function takeReachability(
         orderBy: { seq: "desc" },
         select: { content: true },
       });
-      // Who was never away is not back.
+      // Skip repetitions, and an unblock without an earlier block.
       if ((last?.content === inEnglish(blocked)) === !isReachable) continue;
       const note = await addSystemNote(tx, conv, isReachable ? unblocked : blocked);
       const about = { convId: conv.id, clientId: conv.clientId, messageId: note.id, assigneeId: conv.assigneeId };

@@ -9,8 +9,8 @@ import { fullName } from "../conversations/display-name.ts";
 import { addSystemNote } from "./system-note.ts";
 
 /**
- * Who was known by one name has others from now on: answers go there. Where one of them is another contact's already, a note names
- * both, and people decide whether they are one.
+ * A contact's name on the channel has changed, and answers go to the new names. If one of them already belongs to another contact, a
+ * note names both, and the team decides whether they are the same person.
  * @param ctx outside a transaction, with a system actor.
  */
 export async function takeRenaming(
@@ -41,7 +41,7 @@ async function noteTaken(tx: Ctx, integration: Integration, client: Client, othe
     orderBy: { lastMessageAt: "desc" },
   });
   if (!conv) return;
-  // Names only: not everybody who reads the thread may see numbers.
+  // Names only, because not everyone who reads the thread may see phone numbers.
   const nameOf = (each: Client) => fullName(each) || say("line.unnamed");
   const line = say("line.samePerson", { one: nameOf(client), other: nameOf(other) });
   const known = { workspaceId, convId: conv.id, type: "note", noteType: "system", content: inEnglish(line) } as const;

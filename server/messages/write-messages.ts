@@ -16,16 +16,16 @@ import type { Facts } from "./facts.ts";
 import { costsCredits, GIVE_UP_MINUTES, PRIORITY, type SendKind } from "../sending/send-queue.ts";
 import { WRITE_AND_READ, WRITE_IN } from "./write-statement.ts";
 
-/** A message to be put at the end of a conversation. What is left out is empty. */
+/** A message to append to a conversation. Fields that are left out are empty. */
 export type NewMessage = {
   type: MessageType;
   content: string;
-  /** Of a system line: the sentence that `content` is the English of. */
+  /** For a system line: the translatable sentence. `content` is its English text. */
   contentSaid?: Said;
   caption?: string | null;
   isAgent: boolean;
   status: MessageStatus;
-  /** A user's, key's or client's id, or SYSTEM. */
+  /** The id of a user, key or contact, or SYSTEM. */
   createdBy: string;
   noteType?: NoteType | null;
   agentId?: string | null;
@@ -42,46 +42,46 @@ export type NewMessage = {
   sourceUrl?: string | null;
   raw?: unknown;
   providerAt?: Date | null;
-  /** When it was written, of a message of before; else it is of now. */
+  /** When an imported message was written. Left out: now. */
   writtenAt?: Date;
-  /** A message of ours to an address that its sender named; else it goes where the conversation's client is reached. */
+  /** The address of an outgoing message, if its sender gave one. Otherwise it goes to the conversation's address of the contact. */
   address?: string | null;
-  /** A client's message: their id on the channel, where answers go from now on. */
+  /** For a contact's message: their id on the channel. Later answers go there. */
   clientAddress?: string;
 };
 
-/** A message, where it goes, and what follows from it. */
+/** A message, its conversation, and the sends and events that follow from it. */
 export type MessageWrite = {
   conv: { id: string; clientId: string; integrationId: string };
-  /** Left out: a new one. Named by whoever tells of the message in `events`. */
+  /** Left out: a new one. Set by callers that use the id in `events`. */
   id?: string;
   message: NewMessage;
-  /** As what it is queued for its channel; null: it is not sent. */
+  /** The kind of send to queue; null: it is not sent. */
   send: SendKind | null;
-  /** In this order; WRITTEN_AT stands for the message's time. Whose conversation it is, its row says. */
+  /** Emitted in this order. WRITTEN_AT stands for the message's time. The assignee comes from the conversation's row. */
   events: readonly NewEvent[];
 };
 
-/** The same, by itself: it is written only where all that it was decided on still is as it was. */
+/** A single write that happens only if everything it was decided on is unchanged. */
 export type GuardedWrite = MessageWrite & {
   id: string;
   guard: {
     facts: Facts;
-    /** Of a message that only an open reply window lets out: what it was open by. */
+    /** For a message that needs an open reply window: the time that the window was calculated from. */
     lastClientMessageAt?: Date | null;
-    /** Of a client's message: by which name they wrote, all their names where they have several, and the channel's secrets as it came. */
+    /** For a contact's message: the name they wrote under, all names if they have several, and the channel's credentials on arrival. */
     from?: { scope: string; sender: string; names: readonly Identity[] | null; credentials: string };
-    /** Of a person's: nothing that they can still undo waits in the conversation. Their draft is emptied. */
+    /** For an agent's message: requires that they have no undoable message waiting in the conversation. Their draft is emptied. */
     agentId?: string | null;
   };
-  /** The caller's Idempotency-Key, under which the message is kept as the answer. */
+  /** The caller's Idempotency-Key, under which the message is stored as the answer. */
   key: { callerId: string; key: string; requestHash: Uint8Array } | null;
 };
 
-/** Thrown so that all of the transaction is undone: the channel has brought this message before. */
+/** Thrown to roll back the transaction: the channel has delivered this message before. */
 export class Repeated extends Error {}
 
-/** A message as it is told of in the events that are written with it. */
+/** A message in the shape used by the events that are written with it. */
 export function asTold(
   { workspaceId, clientId }: { workspaceId: number; clientId: string },
   id: string,
@@ -96,10 +96,10 @@ export function asTold(
 type Told = Omit<NewMessage, "status" | "createdBy">;
 
 /**
- * Puts messages at the ends of their conversations, has them sent and tells of them, in one statement however many they are.
+ * Appends messages to their conversations, queues them and emits their events, in one statement for any number of messages.
  * @param tx the open transaction, in which the conversations' rows are locked, or in order of their ids.
- * @returns the messages as they are stored, in the same order.
- * @throws Repeated when the channel has brought one of these before, by its externalMessageId.
+ * @returns the stored messages, in the same order.
+ * @throws Repeated if the channel has delivered one of them before, by its externalMessageId.
  */
 export async function writeMessages(tx: Ctx, writes: readonly MessageWrite[]): Promise<Message[]> {
   if (writes.length === 0) return [];
@@ -116,7 +116,6 @@ export async function writeMessages(tx: Ctx, writes: readonly MessageWrite[]): P
   });
 }
 
-/** The same of one message. */
 export async function writeMessage(tx: Ctx, write: MessageWrite): Promise<Message> {
   const [message] = await writeMessages(tx, [write]);
   if (!message) throw new Error("every message is answered");
@@ -125,7 +124,7 @@ export async function writeMessage(tx: Ctx, write: MessageWrite): Promise<Messag
 
 type Stored = Message & { no: number; hadDraft: boolean };
 
-/** As the statements are told of a message. */
+/** A message as the statements' JSON input. */
 export function listedOf({ conv, id = newId(), message, send, events }: MessageWrite) {
   return {
     ...{ convId: conv.id, clientId: conv.clientId, integrationId: conv.integrationId, id },
@@ -145,12 +144,12 @@ async function storeAll(tx: Ctx, listed: string): Promise<Stored[]> {
   }
 }
 
-/** What became of a message: as it is stored, but for one that came in. */
+/** The result of a write. An incoming message is not read back. */
 export type Written = { message: Message; hadDraft: boolean };
 
 type Ask = { workspaceId: number; write: GuardedWrite; listed: object };
 
-/** Under load the messages of a workspace that come together are written together, each conversation's in order (pitfall 5). */
+/** Under load, a workspace's messages that arrive together are written together, in order within each conversation (pitfall 5). */
 const commit = writeTogether<Ask, Written | null>({
   laneOf: ({ workspaceId }) => workspaceId,
   keyOf: ({ write }) => write.conv.id,
@@ -175,8 +174,8 @@ const commit = writeTogether<Ask, Written | null>({
 });
 
 /**
- * Writes a message by itself, if all that it was decided on still is as it was.
- * @returns null when it is not, the channel has brought the message before, or the key was used: then nothing is written.
+ * Writes a single message if everything it was decided on is unchanged.
+ * @returns null if something has changed, the channel has delivered the message before, or the key was used. Then nothing is written.
  */
 export async function writeGuarded(workspaceId: number, write: GuardedWrite): Promise<Written | null> {
   const { from, agentId, ...asked } = write.guard;

@@ -6,7 +6,7 @@ import { columnsOf } from "../read-rows.ts";
 import { AROUND, FACTS } from "./facts.ts";
 import { insertSends } from "../sending/send-queue.ts";
 
-/** The columns of Message that a statement is told of each message. */
+/** The columns of Message that a statement gets as input for each message. */
 const TYPES = {
   convId: "uuid",
   clientId: "uuid",
@@ -36,7 +36,7 @@ const TYPES = {
   providerAt: "timestamptz",
 } satisfies Partial<Record<keyof Message, string>>;
 
-/** What is told of a message beside its columns. */
+/** Further input for each message. */
 const MORE = {
   writtenAt: "timestamptz",
   clientAddress: "text",
@@ -59,7 +59,7 @@ const MORE = {
 
 const quoted = (names: string[], alias = "") => names.map((name) => `${alias}"${name}"`).join(", ");
 const COLUMNS = quoted(Object.keys(TYPES));
-/** The columns of m, which is what a statement is told of its messages. */
+/** The columns of m, the statement's input. */
 export const GIVEN = quoted(["no", ...Object.keys(TYPES), ...Object.keys(MORE)], "m.");
 export const LISTED = Object.entries({ ...TYPES, ...MORE })
   .map(([name, type]) => `"${name}" ${type}`)
@@ -67,13 +67,13 @@ export const LISTED = Object.entries({ ...TYPES, ...MORE })
 
 const NO_SYSTEM_NOTE = `"noteType" is distinct from 'system'`;
 
-/** By name: where a migration adds a column, the statement stands in each connection as it was prepared. */
+/** Columns by name, so that prepared statements stay valid when a migration adds a column. */
 const RETURNED = columnsOf(Prisma.MessageScalarFieldEnum, '"Message"').sql;
 const ANSWERED = columnsOf(Prisma.MessageScalarFieldEnum, "message").sql;
 
 /**
- * Whether all is as it was when the message m was decided on; c is its conversation, under its lock. A name of the sender's that is new has to
- * be added to the contact first; by what somebody came back is told of their message.
+ * Whether everything is as it was when the message m was decided on; c is its conversation, with its row locked. It fails for a new
+ * name of the sender, which must be added to the contact first, and for an unused referral, which must become the message's source.
  */
 const AS_DECIDED = `exists (select from "Workspace" w where w.id = $1 and w."deletedAt" is null)
   and m.facts = (select ${FACTS} from ${AROUND} and (m.credentials is null or i.credentials = m.credentials))
@@ -92,8 +92,8 @@ const AS_DECIDED = `exists (select from "Workspace" w where w.id = $1 and w."del
       and u."agentId" = m."draftOf" and u."isUndoable"))`;
 
 /**
- * Stores the messages of `placed`, which have their seq and time (at), and tells of them in the order of their numbers. The one place where
- * messages are stored.
+ * Stores the messages of `placed`, which have their seq and time (at), and emits their events in the order of their numbers. No other
+ * code stores messages.
  */
 export const STORED = `message as (
   insert into "Message" ("workspaceId", seq, "createdAt", ${COLUMNS})
@@ -138,10 +138,9 @@ const OUTGOING = `ahead as materialized (
 const HAD_DRAFT = `coalesce((select "hadWords" from draft where draft.no = placed.no), false)`;
 
 /**
- * Messages at the ends of their conversations, what the conversations' rows keep of them, their places among the sends, the events, the
- * drafts that they were, and the answers to repeated requests: $1 the workspace, $2 the messages as JSON, numbered. `seq` and
- * `createdAt` are given under the lock of the conversation's row and only ever grow. The rows are locked in one order, so that two
- * statements never wait for each other.
+ * Appends messages to their conversations: $1 the workspace, $2 the messages as JSON, numbered. It also updates the conversations' rows
+ * and writes sends, events, emptied drafts, and answers for repeated requests. `seq` and `createdAt` are set under the lock of the
+ * conversation's row and only grow. Rows are locked in one order, so that two statements cannot deadlock.
  */
 const WRITE = (isIn: boolean) => `with m as materialized (
   select * from json_to_recordset($2::json) as m(no int, ${LISTED}) where ${fewRows("m.no")}
@@ -196,5 +195,5 @@ select placed.no, ${isIn ? "false" : HAD_DRAFT} as "hadDraft", ${isIn ? "'' as c
 from placed join message on message.id = placed.id`;
 
 export const WRITE_AND_READ = WRITE(false);
-/** Of what came in only the numbers are asked. */
+/** Incoming messages: returns only the numbers. */
 export const WRITE_IN = WRITE(true);

@@ -86,7 +86,7 @@ test("the door keeps the id that a request brings, gives one that brings none, a
 
 test("a message is followed from its request to the provider and the subscribers, by any of its ids", async () => {
   await createWebhook(workspace.ctx, { label: "CRM", url: subscriber.url, event: "ANY_EVENT" });
-  // First from somebody new, then from somebody known: two ways of being stored.
+  // First from a new contact, then from a known one. They are stored in different ways.
   const first = await comeIn({ "x-request-id": "in-1" });
   await comeIn({ "x-request-id": "in-2" });
   const { messageId, answer } = await answerBack(first.ids.conversationId, { "x-request-id": "out-1" });
@@ -117,13 +117,13 @@ test("a message is followed from its request to the provider and the subscribers
   expect((await by("in-2")).events.map(({ name }) => name)).toEqual(["INCOMING_MESSAGE"]);
   expect((await by("in-1")).events.map(({ name }) => name)).toEqual(["NEW_CLIENT", "NEW_CONV", "INCOMING_MESSAGE"]);
 
-  // The subscriber was told, and what it was told leads back.
+  // The subscriber was notified, and its delivery leads back to the request.
   const outgoing = subscriber.received.filter(({ headers }) => headers["webhook-request-id"] === "out-1");
   const told = outgoing.find(({ body }) => body.includes('"OUTGOING_MESSAGE"'));
   const webhookId = String(told?.headers["webhook-id"]);
   expect((await by(webhookId)).messages.map(({ id }) => id)).toEqual([messageId]);
 
-  // The receiver's first answer was 500: the attempt is there, and nobody's words or secrets.
+  // The receiver's first response was 500. The trace shows the attempt, but no message text and no secrets.
   const lines = printTrace(await by("in-1")).join("\n");
   expect(lines).toContain("attempt 1: failed (500");
   expect(lines).toContain(new URL(subscriber.url).host);

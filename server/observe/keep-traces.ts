@@ -2,8 +2,8 @@ import { env } from "../env.ts";
 import { useTracer } from "./spans.ts";
 
 /**
- * Keeps traces where OTEL_EXPORTER_OTLP_ENDPOINT says so; nothing of the library is loaded elsewhere.
- * @param process which of ours this is; part of the service's name.
+ * Starts tracing if OTEL_EXPORTER_OTLP_ENDPOINT is set. Otherwise the library is not loaded.
+ * @param process which of our processes this is. Becomes part of the service name.
  */
 export async function keepTraces(process: "web" | "worker"): Promise<{ stop: () => Promise<void> }> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio } = env();

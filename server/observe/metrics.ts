@@ -1,14 +1,14 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
-/** Seconds that a request or an attempt may take, from the quick ones to those that are given up. */
+/** Histogram buckets in seconds, from fast requests or attempts to timeouts. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
 const registry = new Registry();
 const registers = [registry];
 
 /**
- * What a process counts while it works; the rest is looked up when it is asked for (process-figures.ts). Labels are names of ours:
- * doors, operations of the schema, types of channels, outcomes. Nothing that a caller wrote becomes one.
+ * Counters of a running process. Other figures are read when metrics are requested (process-figures.ts). Labels are our own
+ * names: endpoints, operations of the schema, channel types, outcomes. Caller input never becomes a label.
  */
 export const metrics = {
   registry,

@@ -12,13 +12,15 @@ const KINDS: Record<Kind, SpanKind> = {
   internal: SpanKind.INTERNAL,
 };
 
-/** How long the last spans may take to be handed over, in milliseconds: a collector that is gone holds no process. */
+/** How long exporting the last spans may take, in milliseconds. A missing collector must not keep a process from stopping. */
 const LAST_MS = 3_000;
 
 /**
- * Hands spans to a collector by OTLP over HTTP, as JSON, in batches. A collector that is away costs spans and nothing else.
- * @param options.endpoint the collector's address; the spans go to /v1/traces below it.
- * @param options.ratio of the traces that are kept, from 0 to 1. By the trace's id: of a trace all spans are kept, or none.
+ * Sends spans to a collector in batches, by OTLP over HTTP as JSON. If the collector is unavailable, spans are lost and
+ * nothing else is affected.
+ * @param options.endpoint the collector's base URL. Spans go to its /v1/traces.
+ * @param options.ratio the share of traces to keep, from 0 to 1. The trace id decides, so a trace is kept as a whole or not
+ * at all.
  */
 export function openTelemetry(options: { endpoint: string; ratio: number; service: string }): {
   tracer: Tracer;
@@ -48,7 +50,7 @@ export function openTelemetry(options: { endpoint: string; ratio: number; servic
   return { tracer, stop: () => provider.shutdown().catch(() => undefined) };
 }
 
-/** @param parent as W3C writes it. */
+/** @param parent a W3C traceparent. */
 function contextOf(parent: string | null): Context {
   const [, traceId, spanId, flags] = parent?.split("-") ?? [];
   if (!traceId || !spanId || !flags) return ROOT_CONTEXT;

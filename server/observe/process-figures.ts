@@ -3,17 +3,17 @@ import { pool } from "../db.ts";
 import { metrics } from "./metrics.ts";
 import { log } from "../log.ts";
 
-/** Work of one kind that is due and that nobody has in hand; how long the oldest of it has been due, in seconds. */
+/** Work of one kind that is due and not claimed, and how long the oldest of it has been due, in seconds. */
 type Waiting = { queue: string; count: number; oldestSeconds: number };
 
-/** Rows of a queue that are looked at: a longer one is as long for whoever looks. */
+/** The most rows of a queue that are counted. Beyond this, the exact length does not matter. */
 const MOST_LOOKED_AT = 100_000;
-/** An answer is good for so long, in milliseconds, however many ask. */
+/** How long a result is cached, in milliseconds. */
 const GOOD_FOR_MS = 5_000;
 
 let latest: { at: number; answer: Promise<Waiting[] | null> } | null = null;
 
-/** @param due when a row of it became due; `where`: which rows wait. */
+/** @param due SQL for when a row became due. `from` selects the waiting rows. */
 const queue = (name: string, due: string, from: string) => `
   select '${name}' as queue, count(*)::int as count, extract(epoch from now() - min(due)) as seconds
   from (select ${due} as due from ${from} limit ${MOST_LOOKED_AT}) waiting`;
@@ -56,7 +56,7 @@ type Row = { queue: string; count: number; seconds: string | null };
 
 let begun = false;
 
-/** From now on the process's own figures are told with what it counts: memory, event loop, connections, and what waits in the database. */
+/** Adds figures of the process to its metrics: memory, event loop, connections, and the queues in the database. */
 export function watchProcess(): void {
   if (begun) return;
   begun = true;
@@ -89,7 +89,10 @@ function watchConnections(): void {
   });
 }
 
-/** Of the database, hence the same from every process: the depth of a queue matters most where no worker is left to tell it. */
+/**
+ * Queue depths come from the database, so every process reports the same. They matter most when no worker is left to report
+ * them.
+ */
 function watchQueues(): void {
   const registers = [metrics.registry];
   new Gauge({
@@ -122,7 +125,7 @@ function watchQueues(): void {
   });
 }
 
-/** All queues, as of at most five seconds ago; null while the database does not answer. */
+/** All queues, at most five seconds old; null while the database does not respond. */
 function waitingWork(): Promise<Waiting[] | null> {
   const now = performance.now();
   if (latest && now - latest.at < GOOD_FOR_MS) return latest.answer;

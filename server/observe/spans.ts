@@ -1,13 +1,13 @@
 import { currentRequestContext, withRequestContext } from "./request-context.ts";
 
-/** What a span says of itself beside its name: numbers and names of ours, never what somebody wrote. */
+/** Attributes of a span: numbers and our own names, never text from people. */
 export type Attributes = Record<string, string | number | boolean>;
 
-/** server: a request came in; client: one goes out; consumer: work that was left behind is taken up. */
+/** server: an incoming request; client: an outgoing one; consumer: queued work that is picked up. */
 export type SpanKind = "server" | "client" | "consumer" | "internal";
 
 export type OpenSpan = {
-  /** As W3C writes it: what is begun under it names it as its parent. */
+  /** The W3C traceparent. Child spans name it as their parent. */
   traceparent: string;
   end: (error?: unknown, attributes?: Attributes) => void;
 };
@@ -18,28 +18,27 @@ export type Tracer = {
 
 let tracer: Tracer | null = null;
 
-/** From now on spans go to the tracer; null: nowhere. */
+/** Sends spans to the tracer from now on; null: nowhere. */
 export function useTracer(given: Tracer | null): void {
   tracer = given;
 }
 
-/** Whether spans go anywhere. */
 export function keepsTraces(): boolean {
   return tracer !== null;
 }
 
-/** Begins a span under the one that is under way; null where no traces are kept. Whoever begins it ends it. */
+/** Starts a span under the current one; null when no traces are kept. The caller must end it. */
 export function beginSpan(name: string, kind: SpanKind, attributes: Attributes = {}): OpenSpan | null {
   return tracer ? tracer.begin(name, kind, attributes, currentRequestContext()?.traceparent ?? null) : null;
 }
 
-/** Begins one only under another: work that nothing asked for, such as a look for more of it, is not told. */
+/** Starts a span only under another one. Work without a request, such as polling, is not traced. */
 export function beginChildSpan(name: string, kind: SpanKind, attributes: Attributes = {}): OpenSpan | null {
   if (!tracer || !currentRequestContext()?.traceparent) return null;
   return beginSpan(name, kind, attributes);
 }
 
-/** Runs `work` as a span. Without a tracer it is called, and no more. */
+/** Runs `work` as a span. Without a tracer it only calls `work`. */
 export function span<T>(name: string, kind: SpanKind, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   const open = beginSpan(name, kind, attributes);
   return open ? within(open, work) : work();

@@ -6,9 +6,9 @@ import { beginSpan, keepsTraces, type OpenSpan } from "./spans.ts";
 import { withRequestContext, requestIdOf, traceparentOf } from "./request-context.ts";
 
 /**
- * Lets a request in through a door: with its id, which it brought (x-request-id) or is given, and which its answer says; counted by
- * door and status when it is over; as a span where traces are kept.
- * @param door a name of ours.
+ * Observes a request to an endpoint. It sets the request ID (from x-request-id or new) and returns it in the response,
+ * counts the request by endpoint and status at its end, and records a span when traces are kept.
+ * @param door our own name of the endpoint.
  */
 export function throughDoor(
   door: string,
@@ -24,7 +24,7 @@ export function throughDoor(
   const context = { requestId, traceparent: open?.traceparent ?? null };
   response.on("close", () => {
     const status = response.headersSent ? String(response.statusCode) : "aborted";
-    // A live stream lasts as long as its reader stays.
+    // A live stream lasts as long as its reader stays, so its duration says nothing.
     const isStream = String(response.getHeader("content-type")).startsWith("text/event-stream");
     if (!isStream) metrics.requests.observe({ door, status }, secondsSince(began));
     open?.end(response.statusCode >= 500 ? new Error(`Answered ${status}`) : undefined, {
@@ -38,7 +38,7 @@ export function throughDoor(
   withRequestContext(context, handle);
 }
 
-/** Under the caller's span, where it names one. */
+/** Starts the span, under the caller's span if the request names one. */
 function beginDoorSpan(door: string, { headers }: IncomingMessage, requestId: string): OpenSpan | null {
   const outside = { requestId, traceparent: traceparentOf(headers.traceparent) };
   return withRequestContext(outside, () => beginSpan(`door ${door}`, "server", { "request.id": requestId }));

@@ -1,14 +1,14 @@
 import { beginChildSpan } from "./spans.ts";
 
-/** Characters of a statement that a span tells: what it is and of which table. */
+/** The most characters of a statement in a span: enough for its kind and table. */
 const MOST_TOLD = 300;
 
 type Asked = { query: unknown };
 type Ask = (...args: unknown[]) => unknown;
 
 /**
- * Statements that are asked here become spans, where traces are kept, of whatever asked for them. What comes with a callback is what
- * the pool passes on to a connection, and was told by the pool.
+ * Records a span for each statement of this connection when traces are kept. Calls with a callback come from the pool, which
+ * has already recorded them.
  */
 export function traceStatements(connection: Asked): void {
   const query = (connection.query as Ask).bind(connection);
@@ -27,7 +27,7 @@ export function traceStatements(connection: Asked): void {
   connection.query = traced;
 }
 
-/** Values stand beside a statement, never in it. */
+/** The statement's text. Values are passed separately, so they never appear in a span. */
 function wordsOf(asked: unknown): [string, "client", { "db.system.name": string; "db.query.text": string }] {
   const text = typeof asked === "string" ? asked : textOf(asked);
   const told = text.trim().slice(0, MOST_TOLD);

@@ -87,7 +87,7 @@ test("a message's spans hang together, from the caller's own to the subscriber's
     key: "service.name",
     value: { stringValue: "omnichannel-web" },
   });
-  // Tokens and words stay at home.
+  // Spans contain no tokens and no texts.
   expect(collector.received.map(({ body }) => body).join()).not.toMatch(
     /Nobody may read this|validate-me|let-me-in|maria/,
   );

@@ -8,16 +8,16 @@ import { queueMessage } from "../messages/queue-message.ts";
 import { ratingMessage } from "./rating-answer.ts";
 import { mustBeSendable, type Place } from "../messages/sendable.ts";
 
-/** The answer is taken for this long, and no contact is asked twice on one channel within it. */
+/** An answer counts for this long, and no contact is asked twice on one channel within it. */
 export const RATING_MS = 24 * 3_600_000;
 
-/** Asked where the channel has no question of its own. */
+/** Used if the channel has no question of its own. */
 const QUESTION = "How did we do?";
 
 /**
- * Asks the client of a conversation that has just ended for a rating, if its channel's settings say so. Asked once per conversation
- * and at most once in 24 hours per client and channel; never of a client who has not written, and never where a message could not be
- * sent now (archived client, closed reply window, disabled channel).
+ * Asks the contact of a conversation that has just ended for a rating, if the channel's settings say so. It asks once per conversation
+ * and at most once in 24 hours per contact and channel. It never asks a contact who has not written, or when a message could not be
+ * sent now (archived contact, closed reply window, disabled channel).
  * @param tx the open transaction, with the conversation's row locked.
  */
 export async function askRating(tx: Ctx, place: Place): Promise<void> {
@@ -48,7 +48,7 @@ async function sendOfSystem(tx: Ctx, place: Place, message: Pick<NewMessage, "ty
   await queueMessage(tx, place, { ...message, createdBy: SYSTEM }, { kind: "reply" });
 }
 
-/** By the rules of any message, except that the conversation may have ended. */
+/** The rules of any message, except that the conversation may have ended. */
 function isSendable({ conv, ...place }: Place, now: Date): boolean {
   try {
     mustBeSendable({ ...place, conv: { ...conv, ended: false } }, now);

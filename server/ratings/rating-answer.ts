@@ -4,12 +4,13 @@ import type { MessageType } from "../generated/prisma/enums.ts";
 
 export type RatingQuestion = { question: string; scale: number };
 
-/** Stars stay readable in a button up to here; beyond, a choice shows its number alone. */
+/** Up to here, stars are readable in a button. Above, a choice shows only its number. */
 const MOST_STARS = 5;
 
 /**
- * The rating question as the channel can show it: as buttons, as a list, else as text. Buttons come first: they need one tap less.
- * @param convId the answer names it, so that it is found whatever the client wrote in between.
+ * The rating question in the form that the channel supports: buttons, otherwise a list, otherwise text. Buttons come first, because they
+ * need one tap less.
+ * @param convId part of the answer, so that it can be matched whatever the contact wrote in between.
  */
 export function ratingMessage(
   { question, scale }: RatingQuestion,
@@ -35,7 +36,7 @@ function choiceOf(convId: string, rating: number, scale: number): { id: string; 
 const CHOICE_ID = /^rating:([\da-f-]{36}):(\d{1,2})$/;
 const reply = z.object({ reply: z.object({ id: z.string() }) });
 
-/** What the client chose in a rating question; null: the message is no such choice. */
+/** The contact's choice in a rating question; null: the message is no such choice. */
 export function ratingChoice({
   type,
   content,
@@ -57,7 +58,7 @@ function parsed(content: string): unknown {
 /** "4", "4.", "4/5", "4 ★★★★", also as a keycap emoji. A number inside a sentence is no rating. */
 const NUMBER = /^(\d{1,2})\uFE0F?\u20E3?\s*(?:\/\s*(\d{1,2})|(?:[★⭐]\uFE0F?)+)?\s*[.!]?$/u;
 
-/** The rating that a text states; null: it states none, or one off the scale. */
+/** The rating in a text; null: there is none, or it is off the scale. */
 export function ratingInText(content: string, scale: number): number | null {
   const [, number, outOf] = NUMBER.exec(content.trim()) ?? [];
   if (number === undefined || (outOf !== undefined && Number(outOf) !== scale)) return null;

@@ -37,7 +37,7 @@ const convOf = (id = convId) => db().conversation.findUniqueOrThrow({ where: { w
 const end = (id = convId) => mia.api.ok(END, { convId: id, integrationId });
 const change = (data: object, id = convId) =>
   db().conversation.update({ where: { workspaceId_id: { workspaceId, id } }, data });
-/** What was said in it, without the lines of the service: ours after ">". */
+/** The messages of the conversation without system lines. Outgoing ones begin with ">". */
 const said = async (id = convId) =>
   (
     await db().message.findMany({ where: { workspaceId, convId: id, type: { not: "note" } }, orderBy: { seq: "asc" } })
@@ -146,7 +146,7 @@ describe("the answer", () => {
     expect(await said()).toEqual(["< Hello", QUESTION, "<  4 ", "> Thank you!"]);
     expect(await convOf()).toMatchObject({ ended: true, rating: 4, needsResponse: false, waitingSince: null });
     await customer.text("maria", "Quick and kind");
-    // Said already: this opens a conversation.
+    // The comment has been given, so this message opens a conversation.
     const next = await customer.text("maria", "One more thing");
     expect(next.conversationId).not.toBe(convId);
     expect(await convCount()).toBe(2);
@@ -253,7 +253,7 @@ describe("the answer", () => {
     await customer.text("maria", "Thanks");
     await customer.text("maria", "But where is my parcel?");
     expect(await convOf()).toMatchObject({ ratingComment: "Thanks", needsResponse: true });
-    // What follows tells of it, whoever writes.
+    // Later events include the rating, whoever writes.
     await mia.api.ok(ADD, { convId, integrationId, type: "text", content: "On its way" });
     await workspace.api.ok(ADD, { convId, integrationId, type: "text", content: "Really" });
     expect((await payloads("INCOMING_MESSAGE")).at(-1)).toMatchObject({ rating: 5, ratingComment: "Thanks" });
@@ -301,7 +301,7 @@ describe("the answer", () => {
     await tap(5);
     expect(await convOf()).toMatchObject({ rating: 5 });
     expect((await tap(9)).conversationId).toBe(newer.conversationId);
-    // A conversation of somebody else's.
+    // Another contact's conversation.
     const bo = await customer.text("bo", "Hi");
     await end(bo.conversationId);
     expect((await tap(1, bo.conversationId)).conversationId).toBe(newer.conversationId);

@@ -5,20 +5,20 @@ import { Prisma, type Client, type Conversation, type Integration, type Message 
 import { RATING_MS } from "./ask-rating.ts";
 import { ratingChoice, ratingInText } from "./rating-answer.ts";
 
-/** After a rating, the client's next text is their comment for this long. */
+/** How long after a rating the contact's next text counts as their comment. */
 const COMMENT_MS = 10 * 60_000;
 
-/** Of the comment on the conversation's row; the whole message is in the thread. */
+/** Characters of the comment stored on the conversation's row. The whole message is in the thread. */
 const COMMENT_LENGTH = 1_000;
 
-/** What a message of the client's says about a conversation in which they were asked for a rating. */
+/** What a contact's message answers, and the conversation in which they were asked for the rating. */
 export type RatingAnswer = { conv: Conversation } & ({ rating: number } | { comment: string });
 
 type From = { client: Pick<Client, "id">; integration: Pick<Integration, "id"> };
 
 /**
- * Reads a client's message as the answer to a rating question, or as the comment that follows it. A tap on a choice counts for 24 hours,
- * whatever was written in between, and the last one wins. A text counts only as the client's next message; any other message ends that.
+ * Reads a contact's message as the answer to a rating question, or as the comment that follows it. A tapped choice counts for 24 hours,
+ * whatever was written in between, and the last one wins. A text counts only as the contact's next message; any other message ends that.
  * @param ctx in a transaction.
  * @returns the conversation's row is locked; null: an ordinary message.
  * @throws ClientMerged
@@ -56,22 +56,22 @@ function isOnScale(rating: number, { ratingScale }: Conversation): boolean {
   return rating >= 1 && rating <= (ratingScale ?? 0);
 }
 
-/** The newest such conversation of the client on the channel; looked for without a lock, as mostly there is none. */
+/** The contact's newest such conversation on the channel. It is first looked up without a lock, because usually there is none. */
 async function lockConv(ctx: Ctx, { client, integration }: From, which: Prisma.Sql): Promise<Conversation | null> {
   const find = (lock: Prisma.Sql) => ctx.db.$queryRaw<Conversation[]>`
     select * from "Conversation" where "workspaceId" = ${ctx.workspaceId} and "clientId" = ${client.id}::uuid
       and "integrationId" = ${integration.id}::uuid and ${which}
     order by "ratingAskedAt" desc limit 1 ${lock}`;
   if ((await find(Prisma.empty)).length === 0) return null;
-  // The client's row before the conversation's, as everywhere.
+  // Lock the contact's row before the conversation's, as everywhere.
   await holdUnmerged(ctx, client.id);
   const [conv] = await find(Prisma.sql`for no key update`);
   return conv ?? null;
 }
 
 /**
- * Stores what `readRatingAnswer` found, once its message is in the thread. The answer asks for nothing: whether the client waits for
- * a response stays as it was.
+ * Stores the result of `readRatingAnswer` after its message is in the thread. An answer needs no response, so the conversation's
+ * `needsResponse` stays as it was.
  * @returns the conversation's row, and whether this is its first rating.
  */
 export async function keepRatingAnswer(

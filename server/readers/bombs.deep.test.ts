@@ -37,7 +37,7 @@ function fileOf(name: string, bytes: Uint8Array): Task {
   writeFileSync(path, bytes);
   return { name: "file", input: { path } };
 }
-/** 49 million pixels, which is less than a picture may have, in a small file. */
+/** 49 million pixels in a small file, just below the limit of a picture. */
 const large = () => sharp({ create: { width: 7_000, height: 7_000, channels: 4, background: "teal" } });
 function pictureOf(name: string, bytes: Uint8Array): Task {
   const path = join(folder, name);
@@ -45,7 +45,7 @@ function pictureOf(name: string, bytes: Uint8Array): Task {
   return { name: "picture", input: { path, boxPixels: 1_600, maxPixels: 50_000_000 } };
 }
 const drawn = expect.objectContaining({ kind: "done", output: expect.any(Uint8Array) as unknown }) as unknown;
-/** Drawn within the limits, or stopped at them. */
+/** Drawn within the limits, or stopped by them. */
 const drawnOrStopped = expect.objectContaining({
   kind: expect.stringMatching(/^(?:done|slow|large)$/),
 }) as unknown;
@@ -55,7 +55,7 @@ const contactsOf = (text: string): Task => ({
   input: { bytes: Buffer.from(text), delimiter: null, rowsBefore: 0, isLast: false },
 });
 const unreadable = (clause: string) => expect.objectContaining({ kind: "unreadable", clause }) as unknown;
-/** Killed at one of its limits, or refused by the parser in time: which of them depends on the machine. */
+/** Killed by one of its limits, or refused by the parser in time. Which one depends on the machine. */
 const refused = expect.objectContaining({
   kind: expect.stringMatching(/^(?:slow|large|unreadable|fault)$/),
 }) as unknown;
@@ -178,7 +178,7 @@ test.each<[string, () => Task | Promise<Task>, unknown]>([
   ],
 ])("%s", async (name, make, expected) => {
   const task = await make();
-  // The reader of the other workspace is warm, as it is in a service with some traffic.
+  // The other workspace's reader is already running, as in a service with some traffic.
   await pool.run(2, documentOf("warm", "text/plain"), 30_000);
   const watch = watchReaders(pool);
   const began = performance.now();

@@ -20,7 +20,7 @@ const documentOf = (bytes: Uint8Array, contentType: string): Task => ({
   input: { bytes, contentType, fileName: null, url: null, encoding: "identity" },
 });
 const page = (text: string) => documentOf(Buffer.from(`<p>${text}</p>`), "text/html");
-/** Its parser runs for much longer than any test. */
+/** Its parser runs much longer than any test. */
 const endless = () => documentOf(Buffer.from("<div>".repeat(1_000_000)), "text/html");
 const isRunning = (pid: number) => {
   try {
@@ -31,7 +31,7 @@ const isRunning = (pid: number) => {
 };
 
 test("documents are read side by side, each its own", async () => {
-  // On a busy machine one process may start when the other has done everything.
+  // On a busy machine, one process may start only after the other has done all tasks.
   start(20_000);
   const words = ["one", "two", "three", "four", "five"];
   const read = await Promise.all(words.map((word, at) => pool.run(at, page(word), 20_000)));
@@ -73,7 +73,7 @@ describe("a task beyond its limits", () => {
 
 test("a workspace whose tasks all take their whole time does not hold all readers", async () => {
   start(20_000);
-  // Two readers are warm: what is measured is who waits for whom, not how long a process takes to start.
+  // Two readers are already running, so the test measures who waits for whom and not the start of a process.
   await Promise.all([1, 2].map((workspaceId) => pool.run(workspaceId, page("warm"), 20_000)));
   const ended: string[] = [];
   const slow = Array.from({ length: 3 }, () => pool.run(1, endless(), 2_000).then(() => ended.push("slow")));
@@ -101,7 +101,7 @@ describe("a reader process", () => {
     const names = readFileSync(`/proc/${pid}/environ`, "utf8")
       .split("\0")
       .flatMap((line) => line.split("=")[0] || []);
-    // Node's own say how to speak with its parent.
+    // Node's own variables define the channel to its parent.
     expect(names.filter((name) => !name.startsWith("NODE_CHANNEL_")).sort()).toEqual([
       "NODE_COMPILE_CACHE",
       "NODE_ENV",

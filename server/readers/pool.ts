@@ -3,30 +3,30 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 
 type PoolOptions = {
-  /** Processes at once. */
+  /** Maximum number of processes. */
   size: number;
-  /** Of each process. */
+  /** Memory limit of each process. */
   memoryMib: number;
-  /** A process without a task is ended after so long. */
+  /** A process without a task ends after this time. */
   idleMs: number;
 };
 
 export type Pool = {
   run: (workspaceId: number, task: Task, limitMs: number) => Promise<Outcome>;
-  /** Ids of the processes that run. */
+  /** Ids of the running processes. */
   pids: () => number[];
-  /** Ends its processes: a task that is under way is not finished. */
+  /** Ends the processes. Running tasks are not finished. */
   end: () => void;
 };
 
 type Waiting = { task: Task; limitMs: number; resolve: (outcome: Outcome) => void };
 
 /**
- * Reader processes, started on demand and kept while they are used. Workspaces take turns, and no workspace holds all processes: one
- * whose tasks take a minute each delays the first task of another by no more than one of them.
+ * Reader processes, started on demand and kept while in use. Workspaces take turns, and no workspace holds all processes. If one
+ * workspace's tasks take a minute each, another workspace's first task waits for at most one of them.
  */
 export function createPool({ size, memoryMib, idleMs }: PoolOptions): Pool {
-  /** By workspace, in the order of their turns. */
+  /** Waiting tasks by workspace, in order of turns. */
   const lines = new Map<number, Waiting[]>();
   const underWay = new Map<number, number>();
   const idle = new Map<Reader, NodeJS.Timeout>();
@@ -100,25 +100,25 @@ type Outcome =
   | { kind: "large" }
   | { kind: "not started"; fault: string };
 
-/** One reader process. It has one task at a time. */
+/** One reader process, which runs one task at a time. */
 type Reader = {
   pid: number | undefined;
   ask: (task: Task, limitMs: number) => Promise<Outcome>;
-  /** Whether it can be given another task. */
+  /** Whether it can take another task. */
   isFit: () => boolean;
   end: () => void;
 };
 
 const START_MS = 30_000;
-/** V8's share of the memory limit; the rest is for buffers and code. */
+/** V8's share of the memory limit. The rest is for buffers and code. */
 const HEAP_SHARE = 0.75;
-/** A process that still holds so much of its limit after a task is not used again. */
+/** A process that still holds this share of its limit after a task is not used again. */
 const FIT_SHARE = 0.5;
 
 function startReader(memoryMib: number): Reader {
   const limitBytes = memoryMib * 1024 * 1024;
   const { NODE_ENV, NODE_COMPILE_CACHE } = process.env;
-  // Not `fork`: Next's bundler would follow it into the parsers.
+  // Not `fork`, because Next's bundler would follow it into the parsers.
   const child = spawn(
     process.execPath,
     [
@@ -130,9 +130,9 @@ function startReader(memoryMib: number): Reader {
       String(process.pid),
     ],
     {
-      // No secrets: it parses what strangers wrote.
+      // No secrets, because this process parses untrusted content.
       env: { NODE_ENV, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) },
-      // What a parser prints may quote the document, without end.
+      // A parser's output may quote the document without limit.
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       serialization: "advanced",
     },
@@ -168,7 +168,7 @@ function startReader(memoryMib: number): Reader {
       state = "ready";
       begin?.();
     } else {
-      // Nobody knows what a parser that failed left behind.
+      // A failed parser may leave the process in an unknown state.
       isFit &&= report.kind !== "fault" && report.rssBytes < limitBytes * FIT_SHARE;
       finish(report);
     }
@@ -181,7 +181,7 @@ function startReader(memoryMib: number): Reader {
     const fault = `the reader process ended (${signal ?? `code ${code}`})`;
     if (!wasReady) finish({ kind: "not started", fault });
     else if (isLate) finish({ kind: "slow" });
-    // The watch and the system kill; V8 aborts when its heap is full.
+    // SIGKILL comes from the watcher thread or the system. V8 aborts when its heap is full.
     else if (signal === "SIGKILL" || signal === "SIGABRT" || signal === "SIGTRAP") finish({ kind: "large" });
     else finish({ kind: "fault", fault });
   });
@@ -197,7 +197,7 @@ function startReader(memoryMib: number): Reader {
         child.channel?.ref();
         begin = () => {
           killAfter(limitMs);
-          // An error of sending is followed by the end of the process.
+          // After a send error the process ends, and the exit handler reports it.
           child.send(task, () => undefined);
         };
         if (state === "ready") begin();

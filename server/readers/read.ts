@@ -9,7 +9,10 @@ import { createPool } from "./pool.ts";
 import type { Task, TaskName, Tasks } from "./tasks.ts";
 import { GivenUp, TOO_MUCH_MEMORY, TOO_SLOW, Unreadable } from "./unreadable.ts";
 
-/** Limits of one task, in milliseconds. A site has many pages, and its visit ends after minutes. */
+/**
+ * Limits of one task, in milliseconds. The page limit is shorter, because a site has many pages and its visit ends after
+ * minutes.
+ */
 const FILE_MS = 60_000;
 const PAGE_MS = 15_000;
 const ROBOTS_MS = 2_000;
@@ -19,35 +22,35 @@ const PICTURE_MS = 10_000;
 
 const DAMAGED = say("source.damaged");
 
-/** Everything that others wrote is parsed in these processes. A process of 512 MiB reads every file within the limits of uploads. */
+/** These processes parse all untrusted content. A process of 512 MiB reads every file within the upload limits. */
 export const readers = createPool({ size: 2, memoryMib: 512, idleMs: 10_000 });
 
 /**
  * Reads a document and cuts it into passages.
- * @throws Unreadable, whatever is wrong with the document; GivenUp, when it was not read to its end
+ * @throws Unreadable for any problem with the document; GivenUp if reading did not finish
  */
 export function readDocument(workspaceId: number, document: Document): Promise<ReadDocument> {
   return run(workspaceId, { name: "document", input: document }, document.url === null ? FILE_MS : PAGE_MS);
 }
 
 /**
- * Asks a site's rules about a page.
- * @throws GivenUp, when that takes too long
+ * Checks a page against a site's robots.txt.
+ * @throws GivenUp if that takes too long
  */
 export function askRobots(workspaceId: number, question: RobotsQuestion): Promise<RobotsAnswer> {
   return run(workspaceId, { name: "robots", input: question }, ROBOTS_MS);
 }
 
 /**
- * The rows of a piece of a CSV file.
- * @throws Unreadable, when the piece takes too long or too much memory
+ * Reads the rows of a piece of a CSV file.
+ * @throws Unreadable if the piece takes too much time or memory
  */
 export function readCsv(workspaceId: number, piece: CsvPiece): Promise<CsvRows> {
   return run(workspaceId, { name: "csv", input: piece }, CSV_MS);
 }
 
 /**
- * What a file is by its bytes.
+ * Finds a file's type from its bytes.
  * @throws Unreadable
  */
 export function lookAtFile(workspaceId: number, path: string): Promise<FileFacts> {
@@ -55,7 +58,7 @@ export function lookAtFile(workspaceId: number, path: string): Promise<FileFacts
 }
 
 /**
- * A picture as WebP (drawPicture).
+ * Returns a picture as WebP (drawPicture).
  * @throws Unreadable
  */
 export function redrawPicture(workspaceId: number, picture: PictureFile): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 /**
- * A reader process: it parses foreign material, one task at a time, without settings, secrets or a database. pool.ts starts it with
- * its memory limit in bytes and its parent's process id.
+ * A reader process. It parses untrusted content, one task at a time, without settings, secrets or a database. pool.ts starts it
+ * with its memory limit in bytes and its parent's process id.
  */
 import { Worker } from "node:worker_threads";
 import type { Report, Task, TaskOutput, TaskResult } from "./tasks.ts";
@@ -8,10 +8,10 @@ import { GivenUp, Unreadable } from "./unreadable.ts";
 
 const [limitBytes, parentPid] = process.argv.slice(2).map(Number);
 
-// A parser that runs for a minute keeps this thread busy: the limits are watched by another one.
+// A parser can keep this thread busy for a minute, so another thread watches the limits.
 new Worker(new URL("watch-limits.ts", import.meta.url), { workerData: { limitBytes, parentPid } }).unref();
 process.once("disconnect", () => process.exit());
-// Ctrl-C reaches the whole process group. The parent decides when a task ends.
+// Ctrl-C reaches the whole process group, but the parent decides when a task ends.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
 process.on("message", (task: Task) => {
@@ -21,7 +21,7 @@ process.on("message", (task: Task) => {
 });
 report({ kind: "started" });
 
-/** Each parser is loaded by the first task that needs it, so that the process starts quickly. */
+/** Each parser is imported by the first task that needs it, so the process starts quickly. */
 async function perform(task: Task): Promise<TaskOutput> {
   switch (task.name) {
     case "document":

@@ -17,7 +17,7 @@ export type TaskName = keyof Tasks;
 export type Task = { [Name in TaskName]: { name: Name; input: Tasks[Name]["input"] } }[TaskName];
 export type TaskOutput = Tasks[TaskName]["output"];
 
-/** What a reader process sends: an error does not cross processes as an object. */
+/** The messages of a reader process. Errors are sent as data, because an error object cannot cross processes. */
 export type Report = { kind: "started" } | ({ rssBytes: number } & TaskResult);
 
 export type TaskResult =

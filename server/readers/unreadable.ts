@@ -10,7 +10,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** It was given up before its content was known: a page of a site stays as it was at the last visit. */
+/** Reading was stopped before the content was known. A page of a site keeps the content of its last visit. */
 export class GivenUp extends Unreadable {}
 
 export const TOO_SLOW = say("source.slow");

@@ -1,6 +1,6 @@
 /**
- * A thread of a reader process. It kills the process when it holds more memory than it may, or when its parent has ended. V8's own
- * limits do not count ArrayBuffers, and the main thread sees neither while it parses.
+ * A thread of a reader process. It kills the process if it exceeds its memory limit, or if its parent has ended. V8's own limits
+ * do not count ArrayBuffers, and the main thread can check neither while it parses.
  */
 import { workerData } from "node:worker_threads";
 

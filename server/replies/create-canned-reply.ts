@@ -8,11 +8,11 @@ import { verb } from "../verb.ts";
 import { mayWrite } from "./access.ts";
 import { readReply, type ReplyFields } from "./reply-fields.ts";
 
-/** Replies that the team, and each person, may have: a list that is looked through while one types. */
+/** Limit for the team, and for each person. The list is searched while the agent types. */
 const MOST_REPLIES = 500;
 
 /**
- * Keeps a text that is written often; with actions it is a macro.
+ * Saves a canned reply. With actions it is a macro.
  * @throws AppError BAD_INPUT, FORBIDDEN_ROLE (the team's), NOT_FOUND (a key's own; a stage or an agent), CONFLICT for a taken shortcut
  */
 export const createCannedReply = verb(

@@ -4,7 +4,7 @@ import { verb } from "../verb.ts";
 import { mayWrite, replyForActor } from "./access.ts";
 
 /**
- * Takes a reply off the list. What was sent with it stays as it was.
+ * Deletes a canned reply. Messages sent with it stay as they are.
  * @throws AppError NOT_FOUND, FORBIDDEN_ROLE (the team's)
  */
 export const deleteCannedReply = verb(

@@ -5,19 +5,19 @@ import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { LANGUAGE_CODES, REPLY_LANGUAGES } from "./reply-languages.ts";
 
-/** The client's last messages that are looked at, and as many characters of them. */
+/** Limits: the contact's last messages that are examined, and the number of characters of them. */
 const MESSAGES = 10;
 const TEXT_MAX = 2_000;
-/** Characters from which on a text tells its language among all; shorter ones only among those that are asked for. */
+/** From this many characters, a text is compared with all languages. A shorter one only with the requested languages. */
 const LONG = 80;
 const LEAST = 3;
-/** A second language that fits so nearly as well leaves it open. */
+/** If a second language fits nearly as well (this ratio), the result is unclear. */
 const AS_GOOD = 0.97;
 
 export type ConvLanguageInput = { convId: string; among: string[] };
 
 /**
- * Which of some languages (ISO 639-1) the client of a conversation writes, by what they wrote there last; null: it is not clear, or
+ * Which of the given languages (ISO 639-1) the contact of a conversation writes, judged by their last messages there. null: unclear, or
  * none of them.
  */
 export const getConvLanguage = verb(

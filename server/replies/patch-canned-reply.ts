@@ -7,7 +7,7 @@ import { shortcutTaken } from "./create-canned-reply.ts";
 import { readReply, type ReplyFields } from "./reply-fields.ts";
 
 /**
- * Gives a reply new words, files and actions: what is given is all that it has from now on. Whose it is stays.
+ * Replaces a reply's text, files and actions with the given ones. Its owner does not change.
  * @throws AppError NOT_FOUND, FORBIDDEN_ROLE (the team's), BAD_INPUT, CONFLICT for a taken shortcut
  */
 export const patchCannedReply = verb(
@@ -22,7 +22,7 @@ export const patchCannedReply = verb(
       if ((await tx.db.cannedReply.count({ where })) > 0) throw shortcutTaken(shortcut);
       const reply = await tx.db.cannedReply
         .update({ where: { workspaceId_id: { workspaceId, id } }, data: { ...data, patchedAt: tx.now } })
-        // Two who take it at once.
+        // Another request took the same shortcut at the same time.
         .catch((error: unknown) => {
           throw isUniqueViolation(error) ? shortcutTaken(shortcut) : error;
         });

@@ -57,7 +57,7 @@ test("everybody has their own; the team's are for those who look after contacts 
   });
   await plus.api.ok(DELETE, { id: team.id });
   expect(await shortcuts(ana)).toEqual([["mine", false]]);
-  // Its shortcut is free again.
+  // The shortcut is free again.
   await plus.api.ok(CREATE, reply("team", { isTeam: true }));
 });
 
@@ -89,7 +89,7 @@ test("a macro's message and actions are one thing: done together, or undone toge
   const stage = await database().tag.create({ data: { workspaceId, type: "convStage", tag: "Done" } });
   const { id: replyId } = await ana.api.ok<Reply>(
     CREATE,
-    // Ending is done last, wherever it stands.
+    // The end action runs last, wherever it is listed.
     reply("done", {
       actions: [
         { kind: "end" },
@@ -119,7 +119,7 @@ test("a macro's message and actions are one thing: done together, or undone toge
   expect(await conv()).toMatchObject({ ended: true, tags: ["late"], stageId: stage.id, assigneeId: ana.agentId });
   expect(await database().message.count({ where: { workspaceId, content: "Sorry, Maria" } })).toBe(1);
 
-  // Refused as a whole: an ended conversation takes neither.
+  // Refused as a whole: an ended conversation accepts neither the message nor the actions.
   expect(await ana.api.refusal(RUN, { replyId, integrationId, convId, message: message() })).toMatchObject({
     code: "CONFLICT",
   });

@@ -9,7 +9,7 @@ import { parseJson, requiredLine } from "../text-rules.ts";
 import { readKeptFiles, type KeptFileInput } from "../uploads/kept-files.ts";
 import { REPLY_LANGUAGES } from "./reply-languages.ts";
 
-/** One thing that a macro does; the fields that its kind has. */
+/** One action of a macro, with the fields of its kind. */
 export type ReplyActionInput = {
   kind: MacroAction["kind"];
   tag?: string | null;
@@ -22,26 +22,26 @@ export type ReplyFields = {
   shortcut: string;
   title: string;
   content: string;
-  /** ISO 639-1 of content; left out: it is for everybody. */
+  /** ISO 639-1 language of content; left out: any language. */
   language?: string | null;
-  /** The same in other languages. */
+  /** The same text in other languages. */
   variants?: ReplyVariant[] | null;
   attachments?: KeptFileInput[] | null;
   actions?: ReplyActionInput[] | null;
   channelTypes?: IntegrationType[] | null;
 };
 
-/** The words of a reply in one more language (ISO 639-1). */
+/** The text of a reply in another language (ISO 639-1). */
 export type ReplyVariant = { language: string; content: string };
 
-/** What is typed after "/". */
+/** What the agent types after "/". */
 const SHORTCUT = /^[\p{L}\p{N}_.-]{1,40}$/u;
 const LONGEST_TITLE = 100;
 const LONGEST_CONTENT = 4_096;
 
 /**
- * A reply as its row keeps it.
- * @throws AppError BAD_INPUT; NOT_FOUND for a stage or an agent that there is not
+ * Validates a reply and returns its row.
+ * @throws AppError BAD_INPUT; NOT_FOUND for an unknown stage or agent
  */
 export async function readReply(ctx: Ctx, fields: ReplyFields) {
   const shortcut = fields.shortcut.trim().replace(/^\//, "").toLowerCase();
@@ -67,7 +67,7 @@ export async function readReply(ctx: Ctx, fields: ReplyFields) {
 
 const MOST_VARIANTS = 20;
 
-/** Of each language one wording, and of the content too: else nobody knew which one is meant. */
+/** Each language has one text, and with variants the content needs a language too. Otherwise the choice would be ambiguous. */
 function readLanguages({ language = null, variants }: ReplyFields) {
   const own = language === null ? null : readLanguage("language", language);
   const list = variants ?? [];
@@ -95,7 +95,7 @@ function readLanguage(path: string, text: string): string {
   return code;
 }
 
-/** What an action means whose one field is left out: out of any stage, to nobody, until the client writes. */
+/** The defaults of actions whose only field is left out: no stage, no assignee, snoozed until the contact writes. */
 const EMPTY: Partial<Record<MacroAction["kind"], object>> = {
   stage: { stageId: null },
   assign: { agentId: null },

@@ -1,5 +1,5 @@
 /**
- * The languages that a reply may be kept in, ISO 639-1, and how franc names each: those that are told apart by a sentence or two.
+ * The languages that a reply may have, as ISO 639-1, with franc's codes. Only languages that one or two sentences can tell apart.
  * components/composer/reply-languages.ts has the same codes.
  */
 export const LANGUAGE_CODES: Readonly<Record<string, string>> = {

@@ -52,7 +52,7 @@ test.each([
   ["привіт, де моє замовлення?", ["en", "uk"], "uk"],
   ["4711 https://shop.example", ["de", "en"], null],
   ["", ["de", "en"], null],
-  // Long enough to be told from all languages: it is none of those.
+  // Long enough to be compared with all languages. It is none of the requested ones.
   [
     "Buongiorno, vorrei sapere quando arriva il mio pacco, perché lo aspetto da più di una settimana e non ho notizie.",
     ["de", "en"],

@@ -11,19 +11,19 @@ type RunMacroInput = {
   replyId: string;
   convId: string;
   integrationId: string;
-  /** What is sent with it, as its person has it before them; left out: only the actions are done. */
+  /** The message as edited by the agent; left out: only the actions run. */
   message?:
     | (Omit<AddMessageInput, "convId" | "integrationId" | "noteType" | "mentions"> &
         Pick<ScheduleMessageInput, "id" | "thenEnd">)
     | null;
-  /** For so long all of it can be cancelled, with the message; 0 to 15. */
+  /** How long the message and the actions can be undone, in seconds; 0 to 15. */
   undoSeconds?: number | null;
 };
 
 /**
- * Runs a macro in a conversation: its message and its actions in one transaction, so that there is one thing to undo. With a message
- * that waits for its undo time, the actions wait with it.
- * @returns the conversation as it was found; what changes is told by its events.
+ * Runs a macro in a conversation: its message and its actions in one transaction, so that they are undone together. If the message waits
+ * for its undo time, the actions wait with it.
+ * @returns the conversation before the macro. Events announce the changes.
  * @throws AppError NOT_FOUND, and as scheduleMessage and the actions' verbs do; then nothing is done
  */
 export const runMacro = verb(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDoors, type Doors } from "../testing/doors.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 
-// The addresses of contract.md, "The service has these interfaces", as the web process answers them ahead of Next.
+// The URLs of contract.md, "The service has these interfaces", as the web process serves them ahead of Next.
 let doors: Doors, integrationId: string;
 beforeAll(async () => {
   doors = await openDoors();
@@ -18,7 +18,7 @@ const answer = async (method: string, path: string) => {
   return { status: response.status, text: await response.text() };
 };
 
-// Nobody showed who they are: each door says so in its own words.
+// Without credentials, each endpoint responds with its own error text.
 test.each([
   ["Core GraphQL", "/core/gq", 200, "Invalid API key"],
   ["Assistant GraphQL", "/bot/gq", 200, "Invalid API key"],
@@ -28,7 +28,7 @@ test.each([
   const post = await answer("POST", path);
   expect(post.status).toBe(status);
   expect(post.text).toContain(words);
-  // Nothing is there for other methods: GraphQL says which one it takes, the rest is not found.
+  // Other methods are not served: GraphQL names the accepted one, all others are 404.
   expect([404, 405]).toContain((await answer("GET", path)).status);
 });
 

@@ -7,7 +7,7 @@ import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { startReceiver, type Receiver } from "../testing/receiver.ts";
 
-// contract.md, Custom channel ingress and egress: every field of both bodies, by its name.
+// contract.md, Custom channel ingress and egress: every field of both bodies by name.
 let call: ReturnType<typeof wholeAnswers>["call"], first: ReturnType<typeof wholeAnswers>["first"];
 let customer: ReturnType<typeof customerSystem>;
 let workspaceId: number, integrationId: string;

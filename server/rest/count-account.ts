@@ -2,12 +2,13 @@ import { networkOf } from "../auth/address.ts";
 import { minutesOf, sharedLimiter } from "../auth/shared-limiter.ts";
 import { say } from "../say.ts";
 
-/** A person makes an account once; a machine that makes accounts is refused. */
+/** A person creates an account once. This stops machines that create many. */
 const perNetwork = sharedLimiter("account", { points: 20, duration: 60 * 60 });
 
 /**
- * Counts one attempt to make an account.
- * @returns gives the attempt back, for one that a mailed link paid for: a whole office may join from one address.
+ * Counts one attempt to create an account.
+ * @returns a function that takes the attempt back. Use it for attempts with a valid emailed link: a whole office may join
+ * from one address.
  * @throws AppError RATE_LIMITED
  */
 export function countAccount(address: string): () => void {
@@ -17,12 +18,15 @@ export function countAccount(address: string): () => void {
 }
 
 const resetsPerNetwork = sharedLimiter("reset-password", { points: 20, duration: 60 * 60 });
-/** Links that one place has mailed to an address, and that all places have: one place keeps nobody else from their link. */
+/**
+ * Limits for emailed links to an address, per network and over all networks. So one network cannot keep a person from
+ * getting their link.
+ */
 const emailsFromNetwork = sharedLimiter("link-email-from", { points: 5, duration: 60 * 60 });
 const emailsToAddress = sharedLimiter("link-email", { points: 20, duration: 60 * 60 });
 
 /**
- * Counts a request that has to do with a forgotten password.
+ * Counts a request for a forgotten password.
  * @throws AppError RATE_LIMITED
  */
 export function countReset(address: string): void {
@@ -30,7 +34,7 @@ export function countReset(address: string): void {
 }
 
 /**
- * Counts an email with a link, to known and unknown addresses alike: nobody fills somebody else's mailbox.
+ * Counts an email with a link, to known and unknown addresses alike. Prevents flooding someone's mailbox.
  * @throws AppError RATE_LIMITED
  */
 export function countEmailTo(email: string, address: string): void {

@@ -10,12 +10,12 @@ import type { Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import { say } from "../say.ts";
 
-/** By it spreadsheets know that the file is UTF-8. */
+/** Tells spreadsheets that the file is UTF-8. */
 const BOM = "\uFEFF";
 
 /**
- * Answers a GET with a CSV that is read as it is taken, for a session or a key of the workspace that `workspaceId` names.
- * @param name of the file, before the day.
+ * Responds to a GET with a CSV that is streamed as it is read, for a session or a key of the workspace in `workspaceId`.
+ * @param name of the file, before the date.
  */
 export async function csvAnswer(
   call: Call,
@@ -38,8 +38,8 @@ export async function csvAnswer(
 }
 
 /**
- * Who asks for a download, in the workspace that `workspaceId` names: a session of ours, or a key.
- * @param name of what is asked for, in the record of refusals.
+ * The caller of a download, in the workspace of `workspaceId`: one of our sessions, or a key.
+ * @param name of the download, for the record of refusals.
  */
 export async function exportCaller({ headers, query, address }: Call, name: string): Promise<Ctx> {
   const principal = await authenticate(headers);
@@ -53,10 +53,13 @@ export async function exportCaller({ headers, query, address }: Call, name: stri
   });
 }
 
-/** Once it is told how rows end, the writer leaves every other line break inside a cell bare, and readers begin a row there. */
+/**
+ * With a record delimiter, the writer quotes only cells with that delimiter. Readers would start a row at any other line
+ * break, so quote cells with line breaks too.
+ */
 const FORMAT = { record_delimiter: "windows", quoted_match: /[\r\n]/ } as const;
 
-/** Taken row by row as the reader takes it: a file of any length needs the memory of one batch. */
+/** Produces rows as the reader takes them, so a file of any length needs the memory of one batch. */
 async function* lines(batches: CsvBatches): AsyncGenerator<Buffer> {
   yield Buffer.from(BOM);
   for await (const rows of batches) yield Buffer.from(stringify(rows, FORMAT));

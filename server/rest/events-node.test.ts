@@ -1,4 +1,4 @@
-// @own-process: the live stream follows one database for as long as the process lives.
+// @own-process: the live stream follows one database for the life of the process.
 import { connect } from "node:net";
 import { afterEach, beforeAll, afterAll, describe, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
@@ -17,7 +17,7 @@ import {
 } from "../testing/factories.ts";
 import { eventually } from "../testing/receiver.ts";
 
-/** Events wait for every older transaction of the database server, those of tests beside this one among them. */
+/** Events wait for all older transactions of the database server, including those of tests that run in parallel. */
 const PATIENCE_MS = 15_000;
 
 let server: Awaited<ReturnType<typeof startHttpServer>>;
@@ -33,7 +33,7 @@ afterEach(() => {
   for (const stream of open.splice(0)) stream.close();
 });
 
-/** A reader on a bare connection: what comes is kept as it comes. */
+/** A reader on a raw connection. Keeps everything as it arrives. */
 function listen(workspaceId: number, authorization: string, more: { cursor?: string; method?: string } = {}) {
   const socket = connect(server.port, "127.0.0.1");
   const state = { text: "", ended: false };
@@ -197,7 +197,7 @@ describe("GET /events on node:http", () => {
     await eventually(async () => (await openStreams()) === before + 2);
     idle.socket.pause();
     let told = 0;
-    // What the kernel keeps for a connection is no concern of ours: it takes some megabytes.
+    // The kernel buffers some megabytes per connection, which this test must fill first.
     for (let batch = 0; batch < 60 && (await openStreams()) > before + 1; batch += 1) {
       await happen(workspaceId, ...Array.from({ length: 1_000 }, () => changed(crypto.randomUUID())));
       told += 1_000;

@@ -1,4 +1,4 @@
-// @own-process: the live stream follows one database for as long as the process lives.
+// @own-process: the live stream follows one database for the life of the process.
 import { afterEach, describe, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
@@ -10,7 +10,7 @@ import { eventually } from "../testing/receiver.ts";
 import { MOST_STREAMS } from "./live-readers.ts";
 import { askApp } from "../testing/ask-app.ts";
 
-/** Events wait for every older transaction of the database server, those of tests beside this one among them. */
+/** Events wait for all older transactions of the database server, including those of tests that run in parallel. */
 const PATIENCE_MS = 15_000;
 
 type Line = { id?: string; event?: string; data?: { name?: string; convId?: string; gone?: boolean; cursor?: string } };
@@ -20,7 +20,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((stream) => stream.close()));
 });
 
-/** A reader of the stream as a browser is one: collects what arrives until it is closed. */
+/** A stream reader like a browser. Collects what arrives until it is closed. */
 async function listen(workspaceId: number, authorization: string, more: { cursor?: string; after?: string } = {}) {
   const aborting = new AbortController();
   const query = `workspaceId=${workspaceId}${more.after ? `&after=${more.after}` : ""}`;
@@ -280,7 +280,7 @@ describe("GET /events", () => {
       { name: "CONV_CHANGED", convId: conv.foreign, assigneeId: other.agentId, prevAssigneeId: other.agentId },
       { name: "CONV_CHANGED", convId: conv.foreign, assigneeId: mine.agentId, prevAssigneeId: other.agentId },
     );
-    // The making of the keys may be told late, while tests beside this one hold the log back.
+    // The events for the new keys may arrive late while parallel tests hold the log back.
     const told = (stream: typeof agent) => stream.changes().filter(({ data }) => data?.name !== "WORKSPACE_CHANGED");
     await eventually(() => told(all).length === 7 && told(agent).length === 5, PATIENCE_MS);
     expect(told(agent).map(({ data }) => [data?.convId, data?.gone])).toEqual([
@@ -317,7 +317,7 @@ describe("GET /events", () => {
     await logShown();
     await eventually(
       () => ending.state.ended,
-      // Below the look that is taken anyway.
+      // Less than the interval of the regular access check.
       4_000,
       () => "the stream stayed open",
     );

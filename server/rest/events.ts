@@ -13,17 +13,17 @@ import { say } from "../say.ts";
 const STREAM_HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store, no-transform",
-  // Proxies of the nginx kind would hold the stream back to fill their buffers.
+  // Proxies like nginx would otherwise buffer the stream.
   "x-accel-buffering": "no",
 };
-/** Bytes waiting for a reader that does not take them; beyond, it is cut off and may come back with its cursor. */
+/** The most bytes buffered for a slow reader. Beyond it, the reader is disconnected and may return with its cursor. */
 const MOST_WAITING = 512 * 1024;
 
 /**
- * GET /events?workspaceId=N: what changes in the workspace, as it happens, for the portal or a key. Each event's id is the
- * place after it; a reader that comes back with it (Last-Event-ID, or `after`) gets what it missed, or `reset`. `typing` (a client
- * is writing), `presence` (a colleague is at a conversation) and `own` (the agent's own things changed on another device) have no id:
- * nobody gets them later.
+ * GET /events?workspaceId=N: changes in the workspace as they happen, for the portal or a key. The id of each event is the
+ * cursor after it. A reader that returns with it (Last-Event-ID, or `after`) gets the missed events, or `reset`. `typing` (a
+ * contact is writing), `presence` (a colleague has a conversation open) and `own` (the agent changed own data on another
+ * device) have no id and cannot be received later.
  */
 export async function events({ query, headers }: Call): Promise<Answer> {
   if (isProbe(query)) return { status: 200, headers: STREAM_HEADERS, stream: probeStream() };
@@ -37,7 +37,7 @@ export async function events({ query, headers }: Call): Promise<Answer> {
   };
 }
 
-/** Who asks. */
+/** Authenticates the caller. */
 async function admit(query: URLSearchParams, headers: Call["headers"]): Promise<Ctx> {
   const workspaceId = query.get("workspaceId");
   const principal = await authenticate(headers, { workspaceId: Number(workspaceId) });
@@ -47,7 +47,7 @@ async function admit(query: URLSearchParams, headers: Call["headers"]): Promise<
   return ctxFor(principal, Number(workspaceId));
 }
 
-/** The doctor's own question, which needs no workspace. */
+/** A check by the doctor command, which needs no workspace. */
 function isProbe(query: URLSearchParams): boolean {
   const probe = query.get("probe");
   return probe !== null && provesProbe(probe);

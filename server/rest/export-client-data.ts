@@ -4,7 +4,10 @@ import { openClientData } from "../privacy/open-client-data.ts";
 import { idOrNil } from "../text-rules.ts";
 import { exportCaller } from "./csv-reply.ts";
 
-/** GET /export/client-data?workspaceId=N&requestId=…: the archive of an export of one contact (tar), for a session or a key. */
+/**
+ * GET /export/client-data?workspaceId=N&requestId=…: the archive (tar) with the data of one contact, for a session or a
+ * key.
+ */
 export async function exportClientArchive(call: Call): Promise<Answer> {
   const ctx = await exportCaller(call, "client data");
   const archive = await openClientData(ctx, { requestId: idOrNil(call.query.get("requestId") ?? "") });

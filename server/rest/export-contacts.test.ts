@@ -21,7 +21,7 @@ async function rowsOf(response: Response): Promise<Record<string, string>[]> {
   expect(response.status).toBe(200);
   const text = Buffer.from(await response.arrayBuffer()).toString();
   expect(text.startsWith("\uFEFFexternalClientId,name,")).toBe(true);
-  // Rows end where spreadsheets and our own import end them.
+  // Split rows as spreadsheets and our own import do.
   return parse(text, { columns: true, bom: true, record_delimiter: ["\r\n", "\n", "\r"] });
 }
 

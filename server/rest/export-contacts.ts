@@ -9,14 +9,14 @@ import { csvAnswer } from "./csv-reply.ts";
 import { say } from "../say.ts";
 
 /**
- * GET /export/contacts?workspaceId=N: the contacts of a workspace as a CSV, for a session or a key. The filters are those of the
- * query `clients`, by the same names; `tags`, `anyTags` and `ids` may be there several times.
+ * GET /export/contacts?workspaceId=N: the contacts of a workspace as CSV, for a session or a key. Takes the filters of the
+ * query `clients`, with the same names. `tags`, `anyTags` and `ids` may be repeated.
  */
 export function exportContacts(call: Call): Promise<Answer> {
   return csvAnswer(call, "contacts", (ctx, query) => exportClients(ctx, filterOf(query)));
 }
 
-/** GET /export/import-errors?workspaceId=N&jobId=…: the rows that an import refused, each with its reason, as a CSV. */
+/** GET /export/import-errors?workspaceId=N&jobId=…: the rows that an import rejected, each with its reason, as CSV. */
 export function exportErrors(call: Call): Promise<Answer> {
   return csvAnswer(call, "refused rows", (ctx, query) =>
     exportImportErrors(ctx, { jobId: idOrNil(query.get("jobId") ?? "") }),

@@ -10,7 +10,7 @@ import {
 } from "../testing/factories.ts";
 import { askApp } from "../testing/ask-app.ts";
 
-/** More than what is read at once. */
+/** More than one read batch. */
 const MANY = 520;
 
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
@@ -117,7 +117,7 @@ describe("GET /export/conversations", () => {
     const channel = await createTestIntegration(large.workspaceId);
     const db = database();
     const { id: clientId } = await db.client.create({ data: { workspaceId: large.workspaceId, name: "Carla" } });
-    // Many began in the same moment: the id decides between them.
+    // Many conversations with the same time, so their order depends on the id.
     const createdAt = new Date("2026-11-01T00:00:00Z");
     await db.conversation.createMany({
       data: Array.from({ length: MANY }, () => ({

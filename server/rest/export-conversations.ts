@@ -26,9 +26,9 @@ const FILTER = z.strictObject({
 });
 
 /**
- * GET /export/conversations?workspaceId=N: the conversations that the caller may see as a CSV, for a session or a key. What is chosen
- * is named as in the query `convRows`: `view`, `search`, `integrationId`, `stageId`, `clientId`; `ids` and `tags` may be there several
- * times; `filter` is the same structure as JSON.
+ * GET /export/conversations?workspaceId=N: the conversations that the caller may see, as CSV, for a session or a key. The
+ * filters have the names of the query `convRows`: `view`, `search`, `integrationId`, `stageId`, `clientId`. `ids` and `tags`
+ * may be repeated. `filter` is the same structure as JSON.
  */
 export function exportConversations(call: Call): Promise<Answer> {
   return csvAnswer(call, "conversations", (ctx, query) => exportConvs(ctx, choiceOf(query)));

@@ -9,7 +9,7 @@ import {
 } from "../testing/factories.ts";
 import { askApp } from "../testing/ask-app.ts";
 
-/** More than two pages of what the file is read by. */
+/** More than two read batches of the export. */
 const MANY = 450;
 
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;

@@ -8,8 +8,8 @@ import { csvAnswer } from "./csv-reply.ts";
 import { say } from "../say.ts";
 
 /**
- * GET /export/broadcast-recipients?workspaceId=N&broadcastId=…&outcome=…: what has become of a broadcast's recipients, or of those
- * with one outcome, as a CSV.
+ * GET /export/broadcast-recipients?workspaceId=N&broadcastId=…&outcome=…: the recipients of a broadcast with their
+ * outcomes, or those with one outcome, as CSV.
  */
 export function exportRecipients(call: Call): Promise<Answer> {
   return csvAnswer(call, "recipients", (ctx, query) => {

@@ -5,10 +5,10 @@ import { AppError, notFound } from "../errors.ts";
 import type { CallHeaders } from "../http/call.ts";
 
 /**
- * The context of a caller who asks for a file of a workspace: a session or a key. Without a seat there they are told what they would
- * hear of a file that is not there.
- * @param what is asked for, as the refusal names it.
- * @param admit refuses some of them by throwing.
+ * The context of a caller who requests a file of a workspace: a session or a key. Callers without access to the workspace
+ * get the same response as for a missing file.
+ * @param what is requested, for the refusal's text.
+ * @param admit refuses some callers by throwing.
  */
 export async function callerIn(
   workspaceId: number,
@@ -26,7 +26,7 @@ export async function callerIn(
   }
 }
 
-/** The number in an address. 0 is no workspace's: what is no number at all names none. */
+/** The number in a URL. Any other text becomes 0, which no workspace has. */
 export function workspaceNumber(text: string): number {
   const number = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
   return number <= 2_147_483_647 ? number : 0;

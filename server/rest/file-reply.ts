@@ -3,18 +3,21 @@ import type { OpenUpload } from "../uploads/open-upload.ts";
 import type { Answer } from "../http/answer.ts";
 import type { CallHeaders } from "../http/call.ts";
 
-/** Reliability bar 57: a sniffed type from the allow-list, nothing that runs, downloads but for the four kinds of image. */
+/**
+ * Reliability bar 57: a sniffed type from the allow-list, nothing executable, and a download for all but the four kinds of
+ * image.
+ */
 export async function fileAnswer(upload: OpenUpload, asked: CallHeaders, isShared: boolean): Promise<Answer> {
-  // A file is stored once and never changed: its name says which bytes these are.
+  // A stored file never changes, so its name identifies its content.
   const etag = `"${upload.fileName}"`;
   const headers = {
     "content-type": upload.contentType,
     "content-disposition": `${upload.isInline ? "inline" : "attachment"}; ${fileNameParameters(upload)}`,
     "x-content-type-options": "nosniff",
     "content-security-policy": "sandbox; default-src 'none'",
-    // No other site may show what the portal's cookie opens; a signed link is made to be shown elsewhere.
+    // Other sites may not embed what the portal's cookie opens. Signed links are made for embedding.
     "cross-origin-resource-policy": isShared ? "cross-origin" : "same-origin",
-    // Asked for again each time: a file must not outlive the reader's right to it in a shared machine's cache.
+    // Revalidate each time: on a shared machine, a cached file must not outlive the reader's access to it.
     "cache-control": "private, no-cache",
     "accept-ranges": "bytes",
     etag,
@@ -44,7 +47,10 @@ export async function fileAnswer(upload: OpenUpload, asked: CallHeaders, isShare
   };
 }
 
-/** One range, as players ask for it; a list of them, or something else, is answered with the whole file (RFC 9110, 14.2). */
+/**
+ * A single range, as media players request it. Anything else, such as a list of ranges, gets the whole file (RFC 9110,
+ * 14.2).
+ */
 function readRange(text: string | null, size: number): ByteRange | "unsatisfiable" | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(text ?? "");
   if (!match || (match[1] === "" && match[2] === "")) return null;
@@ -55,7 +61,7 @@ function readRange(text: string | null, size: number): ByteRange | "unsatisfiabl
   return start > end ? "unsatisfiable" : { start, end };
 }
 
-/** RFC 6266: plain ASCII for old readers, the owner's own name for the others. */
+/** RFC 6266: plain ASCII for old readers, the original name for all others. */
 function fileNameParameters({ name, fileName }: OpenUpload): string {
   const shown = name ?? fileName;
   const ascii = shown.replace(/[^\x20-\x7e]|["\\%]/g, "_");

@@ -35,7 +35,7 @@ const body = (more: Record<string, unknown> = {}) => ({
 const send = (more?: Record<string, unknown>, headers?: Record<string, string>) =>
   gateway(workspace.apiKey).send(body(more), headers);
 
-/** Rows that a send writes; a refused one may leave none of them. */
+/** Rows that a send writes. A refused send must leave none. */
 async function written(workspaceId = workspace.workspaceId) {
   const where = { workspaceId };
   const db = database();
@@ -187,7 +187,7 @@ describe("an accepted send", () => {
     expect([unknown.status, unknown.body.error?.fields?.[0]?.path]).toEqual([422, "templateName"]);
     const refused = await send({ integrationId: whatsapp.id, externalClientId: "not a number" });
     expect([refused.status, refused.body.error?.fields?.[0]?.path]).toEqual([422, "externalClientId"]);
-    // Free text, to somebody who has not written in the last 24 hours.
+    // Free text to a contact who has not written in the last 24 hours.
     const before = await written();
     const late = await send({ integrationId: whatsapp.id, externalClientId: "48600100299" });
     expect([late.status, late.body.error?.code]).toEqual([422, "REPLY_WINDOW_CLOSED"]);

@@ -11,7 +11,7 @@ import { z } from "zod";
 import { MessageType as MESSAGE_TYPES } from "../generated/prisma/enums.ts";
 import { idOrNil } from "../text-rules.ts";
 
-/** Longest external id that is taken; ids stand in indexes. */
+/** The most characters of an external id. Ids are in indexes. */
 const MAX_ID = 255;
 
 const NUL = "\u0000";
@@ -32,8 +32,8 @@ const json = z
   .refine((value) => !JSON.stringify(value).includes("\\u0000"), "may not contain the NUL character");
 
 /**
- * The body of a Gateway send (decisions section 9). Either content or a template; keys that we do not know are left alone.
- * `workspaceId` was looked at before.
+ * The body of a Gateway send (decisions section 9). Either content or a template. Unknown keys are ignored. `workspaceId`
+ * has been checked before.
  */
 const gatewayBody = z
   .object({
@@ -66,8 +66,8 @@ const gatewayBody = z
   });
 
 /**
- * POST /core/v1/messages: Gateway send. 202 `{messageId, status: "pending", creditsLeft}` once the message is stored durably. Checks in
- * the order of decisions section 1: key, workspaceId, workspace, plan, and then the body.
+ * POST /core/v1/messages: Gateway send. Responds with 202 `{messageId, status: "pending", creditsLeft}` once the message is
+ * stored durably. Checks in the order of decisions section 1: key, workspaceId, workspace, plan, and then the body.
  */
 export async function gatewayMessages(call: Call): Promise<Answer> {
   const principal = await keyOf(call);
@@ -83,7 +83,10 @@ export async function gatewayMessages(call: Call): Promise<Answer> {
   return { status: 202, body: answer };
 }
 
-/** Keys only: a portal session, by cookie or as a bearer token, is no way in here (contract.md, Gateway send). */
+/**
+ * Accepts keys only. A portal session does not work here, neither as a cookie nor as a bearer token (contract.md, Gateway
+ * send).
+ */
 async function keyOf({ headers }: Call): Promise<Principal> {
   const principal = await authenticate({ get: (name) => (name === "cookie" ? null : headers.get(name)) });
   if (principal.kind !== "key") throw new AppError("INVALID_TOKEN", say("refusal.session"));
@@ -99,7 +102,7 @@ function workspaceIdOf({ workspaceId }: Record<string, unknown>): number {
   throw new AppError("BAD_INPUT", wrong, { fields: [problemAt("workspaceId", wrong)] });
 }
 
-/** Verbs name fields as `input.content`, after GraphQL's variable; here the body is the input. */
+/** Converts field paths. Verbs name fields as `input.content`, after GraphQL's variable; here the body is the input. */
 function inBodyTerms(error: unknown): never {
   if (!(error instanceof AppError) || !error.fields) throw error;
   const fields = error.fields.map((field) => ({ ...field, path: field.path.replace(/^input[.]/, "") }));

@@ -1,10 +1,10 @@
-// @own-process: the limiter keeps its rate for as long as the process lives.
+// @own-process: the limiter keeps its rate for the life of the process.
 import { expect, test } from "vitest";
 import { expectBurst } from "../testing/burst.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { creditFacts, gateway } from "../testing/gateway.ts";
 
-// Before the first look at the settings, which are read once.
+// Set before settings are read, which happens once.
 process.env.API_RATE_LIMIT = "2";
 
 test("more requests than the key's rate: 429 with the seconds to wait, and no credit taken for them", async () => {

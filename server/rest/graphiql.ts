@@ -17,14 +17,14 @@ const FILES = {
 
 const ENDPOINTS = ["/core/gq", "/bot/gq"];
 
-/** What a new tab has. */
+/** The text of a new tab. */
 const NEW_TAB = "# Write an operation here. Variables have the workspace's ID.\n";
 
-/** What GraphiQL draws in: `where` is every part of it that may stand alone. */
+/** GraphiQL's containers. `where` matches every part that may be rendered separately. */
 const where =
   "is(.graphiql-container, .graphiql-dialog, .graphiql-dialog-overlay, .graphiql-tooltip, [data-radix-popper-content-wrapper])";
 
-/** The portal's colours, as GraphiQL takes them: its own have words under 4.5:1. */
+/** The portal's colors for GraphiQL. GraphiQL's own have text with a contrast below 4.5:1. */
 const STYLE = `
 html, body, #root { height: 100%; margin: 0 }
 body.graphiql-light :${where} {
@@ -38,15 +38,15 @@ button.graphiql-execute-button { background-color: #147a66 }
 `;
 
 /**
- * GET /graphiql?workspaceId=N&endpoint=/core/gq&theme=dark: the API explorer, for signed-in people with MANAGE_WORKSPACE. It speaks with
- * the portal's own cookie; query and variables come from the page around it (`components/developers/explorer-page.tsx`), which
- * fills in the workspace. Its files are the package's own: nothing is loaded from elsewhere.
+ * GET /graphiql?workspaceId=N&endpoint=/core/gq&theme=dark: the API explorer, for signed-in people with MANAGE_WORKSPACE. It
+ * uses the portal's cookie. Query and variables come from the surrounding page (`components/developers/explorer-page.tsx`),
+ * which fills in the workspace. All files are the package's own; nothing is loaded from elsewhere.
  */
 export async function graphiql({ query, headers }: Call): Promise<Answer> {
   const workspaceId = Number(query.get("workspaceId"));
   const endpoint = query.get("endpoint") ?? ENDPOINTS[0];
   try {
-    // Else a link on any page could put a document of its own before somebody who is signed in.
+    // Otherwise a link on any page could show its own document to a signed-in person.
     sameOrigin(headers);
     const principal = await authenticate(headers);
     can(await ctxFor(principal, workspaceId), "MANAGE_WORKSPACE");
@@ -78,7 +78,7 @@ export async function graphiql({ query, headers }: Call): Promise<Answer> {
   };
 }
 
-/** The portal alone shows it. Its editor makes styles and fonts on the spot; scripts are those of this page and no others. */
+/** Only the portal may embed it. The editor creates styles and fonts at run time. Scripts must be those of this page. */
 function policy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -95,12 +95,12 @@ function policy(nonce: string): string {
   ].join("; ");
 }
 
-/** GET /graphiql/:file: a file of the explorer. They hold nothing of a workspace. */
+/** GET /graphiql/:file: a file of the explorer. The files contain no workspace data. */
 export async function graphiqlFile(call: Call): Promise<Answer> {
   const { file = "" } = call.params;
   if (!Object.hasOwn(FILES, file)) return plainText(404, "No such file");
   const { type, part } = FILES[file as keyof typeof FILES];
-  // Nine megabytes of text: read on the first visit, not at start.
+  // Nine megabytes of text, so load them on the first visit instead of at start.
   const text = (await import("@graphql-yoga/render-graphiql/graphiql"))[part];
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
   const headers = { etag, "cache-control": "public, max-age=86400", "x-content-type-options": "nosniff" };
@@ -108,12 +108,12 @@ export async function graphiqlFile(call: Call): Promise<Answer> {
   return packed(call, text, { ...headers, "content-type": `${type}; charset=utf-8` });
 }
 
-/** JSON inside a script element: `<` could end it. */
+/** JSON for a script element. Escapes `<`, which could end the element. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-/** Tabs and history are kept per workspace and endpoint: another workspace's ids would only be refused. */
+/** Tabs and history are stored per workspace and endpoint, because ids of another workspace would only be refused. */
 function page(
   options: {
     endpoint: string;
@@ -142,7 +142,7 @@ self.MonacoEnvironment = {
 <script nonce="${nonce}">
 const { workspaceId, ...options } = ${inScript(options)};
 const prefix = "explorer:" + workspaceId + ":" + options.endpoint + ":";
-// Its editors have the theme that is stored when they are made: the forced one comes too late for them.
+// The editors take the stored theme when they are created. The forced theme comes too late for them.
 localStorage.setItem(prefix + "graphiql:theme", options.forcedTheme);
 YogaGraphiQL.renderYogaGraphiQL(document.getElementById("root"), {
   ...options,

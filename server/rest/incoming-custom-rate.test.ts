@@ -1,4 +1,4 @@
-// @own-process: the limiter keeps its rate for as long as the process lives.
+// @own-process: the limiter keeps its rate for the life of the process.
 import { expect, test } from "vitest";
 import { expectBurst } from "../testing/burst.ts";
 import { customerSystem } from "../testing/custom-channel.ts";

@@ -14,7 +14,7 @@ import type { InboundMessage } from "../channels/channel.ts";
 import { fromContent } from "../channels/structured-content.ts";
 import { countryCode, readPhone } from "../phone.ts";
 
-/** Longest id and line that are taken; ids stand in indexes. */
+/** The most characters of an id and of a line. Ids are in indexes. */
 const MAX_ID = 255;
 const MAX_LINE = 1_000;
 
@@ -27,7 +27,7 @@ const LATEST = Date.parse("2200-01-01T00:00:00Z");
 const text = z
   .string("must be a string")
   .refine((value) => !value.includes(NUL), "may not contain the NUL character")
-  // Half of an emoji, left by a system that cuts texts: the rest of the message is worth keeping.
+  // Systems that truncate texts may leave half an emoji. The rest of the message is worth keeping.
   .transform((value) => value.toWellFormed());
 
 const idText = z
@@ -44,7 +44,7 @@ const line = text
 
 const time = z.iso
   .datetime({ offset: true, local: true, error: "must be an ISO 8601 date and time, like 2026-11-21T09:30:00Z" })
-  // Without a zone it is UTC, where Date would take the machine's.
+  // A time without a zone is UTC. `Date` would use the machine's zone.
   .transform((value) => new Date(/(?:Z|[+-]\d{2}:?\d{2})$/.test(value) ? value : `${value}Z`))
   .refine((date) => date.getTime() >= EARLIEST && date.getTime() <= LATEST, "must lie between 1970 and 2200")
   .nullish()
@@ -96,7 +96,7 @@ const TYPES = [
 const MEDIA: readonly string[] = ["image", "audio", "video", "document"];
 const PLACE = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });
 
-/** A customer's message (contract.md, Custom channel ingress). Keys that we do not know are left alone. */
+/** A contact's message (contract.md, Custom channel ingress). Unknown keys are ignored. */
 export const customMessage = z
   .object({
     content: text.refine((value) => value !== "", "may not be empty"),
@@ -126,7 +126,7 @@ export const customMessage = z
 
 const STATUSES = ["sent", "delivered", "read", "played", "failed"] as const;
 
-/** What became of a message that the endpoint took from us (decisions section 8). */
+/** The status of a message that the channel's endpoint accepted from us (decisions section 8). */
 export const customStatus = z.object({
   messageId: requiredId,
   status: z.enum(STATUSES, `must be one of ${STATUSES.join(", ")}`),
@@ -137,8 +137,9 @@ export const customStatus = z.object({
 const JOB = "incoming-custom";
 
 /**
- * POST /ext/v1/incoming/custom/:integrationId: a customer's message. Answers 200 when it is stored durably, and for a repeated
- * messageId with the ids it was stored under. With a key in `x-history-key` it is a message of before, of the time in `createdAt`.
+ * POST /ext/v1/incoming/custom/:integrationId: a contact's message. Responds with 200 once it is stored durably. A repeated
+ * messageId gets the ids of the stored message. With a key in `x-history-key` it is an earlier message with the time in
+ * `createdAt`.
  */
 export async function incomingCustom(call: Call): Promise<Answer> {
   const { integrationId = "" } = call.params;
@@ -152,7 +153,7 @@ export async function incomingCustom(call: Call): Promise<Answer> {
   return { status: 200, body: await receiveMessage(ctx, integration, inbound, openAgain) };
 }
 
-/** POST /ext/v1/incoming/custom/:integrationId/status: what became of a message that the channel's endpoint took. */
+/** POST /ext/v1/incoming/custom/:integrationId/status: the status of a message that the channel's endpoint accepted. */
 export async function incomingCustomStatus(call: Call): Promise<Answer> {
   const integration = await openCustomChannel(call.params.integrationId ?? "", tokensOf(call));
   const { messageId, status, createdAt, error } = checkShape(customStatus, await readJsonObject(call));
@@ -161,7 +162,7 @@ export async function incomingCustomStatus(call: Call): Promise<Answer> {
   return { status: 200, body: { messageId, status } };
 }
 
-/** The channel's validateToken, in whichever of the contract's three headers it was sent. */
+/** The channel's validateToken, from any of the contract's three headers. */
 function tokensOf({ headers }: Call): string[] {
   const bearer = /^bearer\s+(.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
   return [headers.get("x-validate-token"), headers.get("x-validation-token"), bearer].flatMap((token) =>
@@ -170,13 +171,13 @@ function tokensOf({ headers }: Call): string[] {
 }
 
 /**
- * The id of the key in `x-history-key`, by which a caller brings messages of before; null where there is none.
+ * The id of the key in `x-history-key`, which allows importing earlier messages; null without the header.
  * @throws AppError UNAUTHENTICATED, FORBIDDEN_WORKSPACE, FORBIDDEN_ROLE
  */
 async function historyKeyOf(header: (name: string) => string | null, workspaceId: number): Promise<string | null> {
   const key = header("x-history-key");
   if (key === null) return null;
-  // Without a key no cookie may stand for it.
+  // An empty key must not fall back to the cookie.
   const authorization = key.trim() || "none";
   const headers = { get: (name: string) => (name === "authorization" ? authorization : header(name)) };
   const principal = await authenticate(headers);
@@ -185,7 +186,7 @@ async function historyKeyOf(header: (name: string) => string | null, workspaceId
   throw forbiddenRole(ctx, say("service.historyKey"));
 }
 
-/** Why a content is none of its type, as a sentence that goes on from the field's name; null when it is. */
+/** Why the content does not match its type, worded to follow the field's name; null when it matches. */
 function problemOf(type: string, content: string): string | null {
   if (MEDIA.includes(type)) {
     const isUrl = ["https:", "http:"].includes(URL.parse(content)?.protocol ?? "");

@@ -44,7 +44,7 @@ beforeEach(async () => {
   ({ workspaceId } = workspace);
 });
 
-/** A channel as the portal will make it: its credentials hold at the stand-in, and are encrypted here. */
+/** A channel as the portal creates it. Its credentials are valid at the stand-in and encrypted here. */
 async function channel(
   type: IntegrationType,
   properties: Record<string, string>,
@@ -79,7 +79,7 @@ async function instagram() {
   return { integration: await channel("INSTAGRAM", properties, `shop_${properties.accountId}`), properties };
 }
 
-/** Brings a call as Meta does; answers the status and the body that Meta is told. */
+/** Sends a webhook call like Meta. Returns the status and the body of the response. */
 async function bring({ id, type }: Pick<Integration, "id" | "type">, call: WebhookCall) {
   const params = { type: type.toLowerCase(), integrationId: id };
   const request = new Request(`https://desk.example/ext/v1/incoming/${params.type}/${id}`, { method: "POST", ...call });
@@ -166,7 +166,7 @@ describe("WhatsApp", () => {
     expect(await bring(integration, ofWhatsapp(report("read"), report("delivered"), report("sent")))).toEqual(TAKEN);
     expect(await message(messageId)).toMatchObject({ status: "read", externalMessageId: sent.wamid });
 
-    // Its answer was lost: the message is known by our own id.
+    // The provider's response was lost, so the message is identified by our own id.
     const lost = await workspace.api.ok<{ messageId: string }>(ADD, {
       integrationId: integration.id,
       convId: first?.convId ?? "",
@@ -210,20 +210,20 @@ describe("Messenger and Instagram", () => {
       SECRET,
     );
     expect([await bring(integration, call), await bring(integration, call)]).toEqual([TAKEN, TAKEN]);
-    // Senders are stored side by side: either may be there first.
+    // Senders are stored in parallel, so their order varies.
     const found = new Map((await clients()).map((client) => [client.externalClientId, client]));
     expect([...found.keys()].toSorted()).toEqual([open, closed].toSorted());
     expect(found.get(open)).toMatchObject({
       name: "Ida",
       surname: "Lund",
-      // Copied from the provider, whose address ends some day.
+      // A copy of the provider's picture, whose URL expires some day.
       avatarUrl: expect.stringMatching(/\/uploads\/\d+\/[0-9a-f]{32}\.bin$/) as string,
       country: "NO",
       phone: null,
     });
     expect(found.get(closed)).toMatchObject({ name: null, surname: null });
     expect(await stored()).toHaveLength(3);
-    // Who is known is not asked for again.
+    // Known contacts are not looked up again.
     expect(graph.requests.filter((path) => path.includes(`/${open}?`))).toHaveLength(1);
   });
 

@@ -11,9 +11,9 @@ import { readProviderCall } from "../integrations/read-provider-call.ts";
 import { mustBeJson, parseJsonObject } from "./read-json.ts";
 
 /**
- * POST /ext/v1/incoming/:type/:integrationId: a call of a channel's provider. Answers 200 when the call is stored durably, as it
- * came; a worker takes what is in it. A call that holds nothing for us is taken too, or the provider would bring it again for days.
- * Where it cannot be stored, 503: the provider comes again.
+ * POST /ext/v1/incoming/:type/:integrationId: a webhook call of a channel's provider. Responds with 200 once the raw call is
+ * stored durably; a worker processes it. Irrelevant calls get 200 too, because the provider would repeat them for days. If
+ * the call cannot be stored, the response is 503 and the provider retries.
  */
 export async function incomingProvider(call: Call): Promise<Answer> {
   const { type = "", integrationId = "" } = call.params;
@@ -26,7 +26,7 @@ export async function incomingProvider(call: Call): Promise<Answer> {
     const body = parseJsonObject(bytes);
     const given = await readProviderCall(integration, body);
     const channels = await channelsConcerned(integration, { header, bytes, body, call: given });
-    // Else one of the channels has changed since it was read.
+    // Not stored: one of the channels has changed since it was read, so try again.
     if (!(await storeProviderCall(channels, bytes))) continue;
     if (given.messages.length > 0) noteInbound(integration);
     return { status: 200, body: given.answer };
@@ -34,15 +34,15 @@ export async function incomingProvider(call: Call): Promise<Answer> {
 }
 
 /**
- * GET /ext/v1/incoming/:type/:integrationId: the provider asks whether the address is the channel's. It wants its own words back, as a
- * text and nothing else.
+ * GET /ext/v1/incoming/:type/:integrationId: the provider verifies the channel's URL. The response must be its challenge as
+ * plain text.
  */
 export async function providerHandshake({ params, query }: Call): Promise<Answer> {
   const { type = "", integrationId = "" } = params;
   return plainText(200, await answerHandshake(typeOf(type), integrationId, query));
 }
 
-/** The type that the address names in small letters. */
+/** The channel type from its lower-case name in the URL. */
 function typeOf(name: string): IntegrationType {
   const type = Object.values(IntegrationType).find((each) => each.toLowerCase() === name);
   if (!type) throw notFound("channelByName");

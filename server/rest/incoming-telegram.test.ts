@@ -52,7 +52,7 @@ const MARIA = {
 };
 let lastMessageId = 0;
 
-/** A message of Maria's in her private chat with the bot. */
+/** A message from Maria in her private chat with the bot. */
 const message = (content: Record<string, unknown>, from: Record<string, unknown> = MARIA) => ({
   message: {
     message_id: ++lastMessageId,
@@ -63,7 +63,7 @@ const message = (content: Record<string, unknown>, from: Record<string, unknown>
   },
 });
 
-/** Brings an update as Telegram does; answers what Telegram is told. */
+/** Sends an update like Telegram. Returns the response. */
 async function bring(
   content: Record<string, unknown>,
   changes: { headers?: Record<string, string>; body?: string } = {},
@@ -148,7 +148,7 @@ test("an agent's answer goes to that chat, as a reply, and the client's reply to
   expect(await lastStored()).toMatchObject({ content: "Deal", replyToMessageId: messageId });
 });
 
-/** A file has an address of ours from the start. */
+/** A file has one of our URLs from the start. */
 const OURS = expect.stringMatching(/^https:\/\/desk\.example\/uploads\/\d+\/[0-9a-f]{32}\.[a-z0-9]+$/) as string;
 
 describe("every kind of message", () => {

@@ -26,7 +26,7 @@ async function invite(email: string) {
   return { id, token: link.slice(link.lastIndexOf("/") + 1) };
 }
 
-/** A request as the invitation's page sends it, each from an address of its own unless one is given. */
+/** A request from the invitation's page. Each has its own IP address unless one is given. */
 async function ask(
   action: "" | "/accept" | "/account",
   token: string,

@@ -15,10 +15,10 @@ import { say } from "../say.ts";
 
 const ACCOUNT = z.object({ name: z.string(), password: z.string() });
 
-/** Nobody mistypes a link thirty times; what does is guessing. */
+/** Mistyping a link thirty times is unlikely, so more attempts are guesses. */
 const wrongLinks = sharedLimiter("invitation", { points: 30, duration: 15 * 60 });
 
-/** GET /api/invitations/:token → 200 `InvitationView`: what the invitation's page shows. */
+/** GET /api/invitations/:token → 200 `InvitationView`: the content of the invitation's page. */
 export async function getInvitation(call: Call): Promise<Answer> {
   return answer(call, async (token) => {
     const person = await sessionOfCookies(call.headers);
@@ -36,7 +36,7 @@ export async function postInvitationAccept(call: Call): Promise<Answer> {
   });
 }
 
-/** POST /api/invitations/:token/account `{name, password}`: makes the account and accepts → 201 `{workspaceId, email}`. */
+/** POST /api/invitations/:token/account `{name, password}`: creates the account and accepts → 201 `{workspaceId, email}`. */
 export async function postInvitationAccount(call: Call): Promise<Answer> {
   return answer(call, async (token) => {
     sameOrigin(call.headers);
@@ -50,8 +50,8 @@ export async function postInvitationAccount(call: Call): Promise<Answer> {
 }
 
 /**
- * Answers, and counts links that never were against where they come from.
- * @param run is given the part of the path that is the link's secret.
+ * Runs the request, and counts unknown links against the caller's network.
+ * @param run gets the token from the path.
  */
 async function answer(call: Call, run: (token: string) => Promise<Answer>): Promise<Answer> {
   const network = networkOf(call.address);

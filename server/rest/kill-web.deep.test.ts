@@ -17,7 +17,7 @@ const taken = z.object({ messageId: z.string(), conversationId: z.string(), clie
 let web: ChildProcess | null = null;
 afterEach(() => void web?.kill("SIGKILL"));
 
-/** The web process's doors; resolves with its address when it listens. */
+/** Starts the web process. Resolves with its URL once it listens. */
 async function startWebProcess(): Promise<string> {
   web = fork(ENTRY, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const [said] = (await once(web, "message")) as [unknown];
@@ -31,7 +31,7 @@ test("SIGKILLs of the web process lose no acknowledged message, and the caller's
   const acknowledged = new Map<string, z.infer<typeof taken>>();
   let unanswered = 0;
 
-  /** As a careful caller does: again under the same messageId until it is acknowledged. */
+  /** Sends like a careful caller: retries with the same messageId until the message is acknowledged. */
   const send = async (number: number) => {
     const externalId = `m-${number}`;
     for (;;) {
@@ -62,7 +62,7 @@ test("SIGKILLs of the web process lose no acknowledged message, and the caller's
     await expect.poll(() => acknowledged.size, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(goal);
     const exited = web && once(web, "exit");
     web?.kill("SIGKILL");
-    // Callers that are refused meanwhile wait for the new address.
+    // Callers refused meanwhile wait for the new URL.
     address = Promise.resolve(exited).then(startWebProcess);
   }
   await Promise.all(callers);

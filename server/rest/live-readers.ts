@@ -22,30 +22,33 @@ import { withoutRequestContext } from "../observe/request-context.ts";
 import { processStopping } from "../readiness.ts";
 import { say, type Said } from "../say.ts";
 
-/** How long a session or key that has run out may go on hearing. */
+/** The longest time that an expired session or key still receives events. */
 const RECHECK_MS = 5_000;
-/** … and one whose seat, role or workspace was just taken: a key's row is believed for nearly a second. */
+/** The same after its seat, role or workspace was removed. A key's row is cached for almost a second. */
 const RECHECK_AGAIN_MS = 950;
-/** Looks in turns, so that a thousand are not one burst before which an event waits. */
+/** Checks are spread over this many turns. A thousand at once would delay events. */
 const TURNS = 20;
-/** A sign of life with every fourth look: each 20 seconds. */
+/** A heartbeat with every fourth check, so every 20 seconds. */
 const LOOKS_PER_BEAT = 4;
-/** Open streams of a person or a key, and of a workspace, in one process. A key of the customer's system may serve all of their people. */
+/**
+ * The most open streams per person, per key and per workspace in one process. One key may serve all people of a customer's
+ * system.
+ */
 export const MOST_STREAMS = { ofPerson: 100, ofKey: 2_000, ofWorkspace: 5_000 };
 const FULL_RETRY_SECONDS = 10;
-/** A reader further behind than this reads its lists again instead. */
+/** A reader that missed more events than this must reload its lists instead. */
 const MOST_MISSED = 2_000;
 
 type Reader = {
   sink: Sink;
   leavePlace: () => void;
-  /** What happens while the reader catches up: it comes after what was missed. Null: the reader has caught up. */
+  /** Events that arrive while the reader catches up. They follow the missed ones. null: the reader has caught up. */
   early: LoggedEvent[] | null;
 };
 
 /**
- * Who listens to a workspace with the same credentials: the tabs of a person, the connections of a key. They are let in one by one, and
- * from then on looked at, and told, as one.
+ * All readers of a workspace with the same credentials: a person's tabs or a key's connections. Each is admitted separately.
+ * After that, access checks and events handle them together.
  */
 type Party = {
   key: string;
@@ -53,13 +56,13 @@ type Party = {
   ctx: Ctx;
   readers: Set<Reader>;
   turn: number;
-  /** Set while the looks after a change of the workspace are not over. */
+  /** Set until the checks after a change of the workspace are done. */
   again: NodeJS.Timeout | null;
   hearing: Promise<() => void>;
 };
 
 const parties = new Map<string, Party>();
-/** Readers by workspace, and by workspace and caller. */
+/** The number of readers per workspace, and per workspace and caller. */
 const open = new Map<string, number>();
 let nextTurn = 0;
 let lookedAt = 0;
@@ -79,8 +82,8 @@ processStopping.addEventListener("abort", () => {
 });
 
 /**
- * Takes a place for another reader.
- * @returns gives it back.
+ * Reserves a place for another reader.
+ * @returns a function that releases the place.
  * @throws AppError RATE_LIMITED
  */
 export function takePlace({ workspaceId, actor }: Ctx): () => void {
@@ -113,12 +116,12 @@ function count(keys: readonly string[], change: 1 | -1): void {
 }
 
 /**
- * Adds a reader who was let in. It is told what it missed since its cursor, or `reset`, then `ready`, then what happens; until it
- * leaves, takes too little, or may not listen any more.
- * @param headers of the request, for the looks that follow; only those that tell who it is are kept.
- * @param cursor as the reader sent it; null: it begins now.
- * @param leavePlace of `takePlace`, called when the reader has left.
- * @returns how the reader leaves.
+ * Adds an admitted reader. It receives the events since its cursor, or `reset`, then `ready`, then new events. This ends
+ * when the reader disconnects, reads too slowly, or loses access.
+ * @param headers of the request, for later access checks. Only headers that identify the caller are kept.
+ * @param cursor as sent by the reader; null: start now.
+ * @param leavePlace from `takePlace`, called after the reader has disconnected.
+ * @returns a function for the reader's disconnect.
  */
 export function addReader(
   ctx: Ctx,
@@ -155,20 +158,20 @@ function partyOf(ctx: Ctx, given: HeaderReader): Party {
     ...{ key, headers, ctx },
     ...{ turn: nextTurn++ % TURNS, again: null },
     readers: new Set(),
-    // It outlives the request that began it.
+    // The subscription outlives the request that started it.
     hearing: withoutRequestContext(() => hear(() => party, ctx.workspaceId)),
   };
   parties.set(key, party);
   return party;
 }
 
-/** A request is not kept for its headers. */
+/** Copies the headers that identify the caller, so that the request itself can be released. */
 function identityOf(headers: HeaderReader): HeaderReader {
   const kept = new Map(["authorization", "cookie", "x-forwarded-for"].map((name) => [name, headers.get(name)]));
   return { get: (name) => kept.get(name) ?? null };
 }
 
-/** Everything of the workspace, from the place on that the hub has reached when it resolves. */
+/** Subscribes to all events of the workspace. They start at the hub's position when this resolves. */
 async function hear(whose: () => Party, workspaceId: number): Promise<() => void> {
   const live = await subscribe(workspaceId, (events) => notify(whose(), events));
   const stopHearing = onEphemeral(workspaceId, (news) => whisper(whose(), news));
@@ -193,12 +196,12 @@ async function catchUp(party: Party, reader: Reader, cursor: string | null): Pro
   give(party, reader, Buffer.from(`id: ${reached}\nevent: ready\ndata: ${JSON.stringify({ cursor: reached })}\n\n`));
 }
 
-/** What the reader missed; null when it must begin anew. */
+/** The events that the reader missed; null when it must reload. */
 async function missedSince(workspaceId: number, cursor: string, upTo: LogPosition): Promise<LoggedEvent[] | null> {
   const place = decodePosition(cursor);
-  // A cursor of another database, or of before a restore, lies anywhere.
+  // A cursor of another database, or from before a restore, has no meaning here.
   if (!place || (await isForeign(place))) return null;
-  // Another process's hub may be a little further.
+  // The hub of another process may be slightly ahead.
   if (isAfter(place, upTo)) return [];
   return readWorkspaceLog(workspaceId, place, upTo, MOST_MISSED);
 }
@@ -219,18 +222,18 @@ function whisper(party: Party, news: Ephemeral): void {
   for (const reader of party.readers) give(party, reader, bytes);
 }
 
-/** The cursor moves on with what these readers may not hear of, so that coming back stays cheap. */
+/** Moves the cursor past events that these readers may not see, so that reconnecting stays cheap. */
 function beat(party: Party): void {
   const bytes = Buffer.from(`id: ${encodePosition(livePlace())}\n: beat\n\n`);
   for (const reader of party.readers) if (!reader.early) give(party, reader, bytes);
 }
 
-/** The bytes of a batch, by what of it is told: all who hear the same of it are written the same bytes. */
+/** The bytes of a batch of events by visibility. Readers who see the same events share the same bytes. */
 const written = new WeakMap<LoggedEvent[], Map<string, Buffer>>();
 
 function bytesOf(ctx: Ctx, events: LoggedEvent[]): Buffer | null {
   const changes = events.map((event) => visibleEvent(ctx, event));
-  // An event is told in one of two ways, or not at all.
+  // Each event is sent in one of two forms, or not at all.
   const way = changes.map((change) => (change ? (change.gone ? "g" : "t") : "-")).join("");
   const byWay = written.get(events) ?? new Map<string, Buffer>();
   written.set(events, byWay);
@@ -257,12 +260,12 @@ async function look(party: Party): Promise<void> {
     party.ctx = await ctxFor(await authenticate(party.headers, { workspaceId }), workspaceId);
     await noteSeen(party.ctx);
   } catch (error) {
-    // A database that is away for a moment is no reason to send everyone off.
+    // A brief database outage must not disconnect everyone.
     if (error instanceof AppError) dismiss(party);
   }
 }
 
-/** It may be theirs, the seat that was taken. A burst of changes is one look at its beginning and one after it. */
+/** The change may have removed this caller's access. A burst of changes causes one check at its start and one after it. */
 function lookSoon(party: Party): void {
   if (party.again) return;
   void look(party);
@@ -272,7 +275,7 @@ function lookSoon(party: Party): void {
   }, RECHECK_AGAIN_MS);
 }
 
-/** Whoever listens as an agent is there. */
+/** An agent with an open stream counts as online. */
 async function noteSeen(ctx: Ctx): Promise<void> {
   const agentId = ctx.actor.kind === "user" ? actorAgentId(ctx.actor) : null;
   if (agentId) await noteAgentSeen(ctx.workspaceId, agentId);
@@ -290,6 +293,6 @@ function remove(party: Party, reader: Reader): void {
   if (party.readers.size > 0) return;
   if (party.again) clearTimeout(party.again);
   parties.delete(party.key);
-  // Where it failed, nothing is to be stopped; its readers were told.
+  // If the subscription failed, there is nothing to stop. Its readers already got the error.
   void party.hearing.then((stop) => stop()).catch(() => undefined);
 }

@@ -31,7 +31,7 @@ async function scrape(): Promise<string> {
   return answer.text();
 }
 
-/** The value of the first line that begins so; null: there is none. */
+/** The value of the first line with this prefix; null: there is none. */
 function valueOf(text: string, begin: string): number | null {
   const line = text.split("\n").find((one) => one.startsWith(begin));
   return line === undefined ? null : Number(line.split(" ").at(-1));
@@ -102,7 +102,7 @@ test("what waits in the database is told with its age, by queue, and the sends w
   });
   expect(await added.json()).not.toHaveProperty("errors");
   await pool().query(`update "SendQueue" set "nextAttemptAt" = now() - interval '90 seconds'`);
-  // An answer about the queues is good for five seconds.
+  // Queue figures are cached for five seconds.
   await expect
     .poll(async () => valueOf(await scrape(), 'omnichannel_queue_waiting{queue="sends"}'), { timeout: 20_000 })
     .toBe(1);

@@ -5,8 +5,8 @@ import type { Call } from "../http/call.ts";
 import { metrics } from "../observe/metrics.ts";
 
 /**
- * GET /metrics: what this process counts, in Prometheus's form, for whoever has METRICS_TOKEN. Without that setting the address is not
- * there: figures tell a stranger too much, and where a request really comes from is not known everywhere.
+ * GET /metrics: the metrics of this process in Prometheus format, for callers with METRICS_TOKEN. Without that setting, the
+ * endpoint does not exist: metrics reveal too much to strangers, and not every setup shows where a request comes from.
  */
 export async function answerMetrics({ headers }: Call): Promise<Answer> {
   const { METRICS_TOKEN } = env();

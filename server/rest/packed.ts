@@ -5,10 +5,10 @@ import type { Call } from "../http/call.ts";
 
 const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
 const zip = promisify(gzip);
-/** By their text: a file is packed once. */
+/** Compressed files by their text, so each file is compressed once. */
 const packedFiles = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
-/** Answers with a file of the product's own, packed for callers who take that. */
+/** Responds with one of the product's own files, compressed if the caller accepts it. */
 export async function packed(call: Call, text: string, headers: Record<string, string>): Promise<Answer> {
   const all = { vary: "accept-encoding", ...headers };
   if (!TAKES_GZIP.test(call.headers.get("accept-encoding") ?? "")) return { status: 200, text, headers: all };

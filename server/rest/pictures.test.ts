@@ -32,7 +32,7 @@ process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "omnichannel-pictures-"));
 let doors: Doors;
 let origin: string;
 let host: Receiver;
-/** What the other host answers, by path. */
+/** The other host's responses by path. */
 const answers = new Map<string, (response: ServerResponse) => void>();
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
 let workspaceId: number;
@@ -54,7 +54,7 @@ beforeEach(async () => {
   owner = await createTestMember(workspaceId, "ADMIN");
 });
 
-/** A new address at the other host, and how often it was asked for. */
+/** Serves a new URL at the other host. */
 function serve(answer: Buffer | string | ((response: ServerResponse) => void), contentType = "image/png"): string {
   const path = `/${randomUUID()}`;
   answers.set(
@@ -81,7 +81,7 @@ function ask(of: Of, id: string, url: string, headers: Record<string, string> = 
 }
 const wordsOf = async (response: Response) => ((await response.json()) as { error: { message: string } }).error.message;
 
-/** A picture that a client sent by its address. */
+/** A picture that a contact sent as a URL. */
 async function imageMessage(content: string): Promise<{ messageId: string; convId: string }> {
   const { id } = await createTestIntegration(workspaceId);
   const ctx = testCtx(workspaceId);
@@ -126,7 +126,7 @@ describe("a picture that lies elsewhere", () => {
     const bytes = Buffer.from(await shown.arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 1_600, height: 800 });
     expect(bytes.includes("Ana Silva")).toBe(false);
-    // Nothing of who looked reaches the other host.
+    // The other host learns nothing about the viewer.
     const [request] = asked(url);
     expect(Object.keys(request?.headers ?? {}).sort()).toEqual([
       "accept",
@@ -228,7 +228,7 @@ describe("the door", () => {
     bytes = await drawn(10, 10).png().toBuffer();
     url = serve(bytes);
   });
-  // Whatever is refused here, the other host hears nothing of it.
+  // The other host gets no request for anything refused here.
   const unasked = () => expect(asked(url)).toEqual([]);
 
   test("fetches nothing that the record does not show", async () => {
@@ -342,9 +342,9 @@ describe("the door", () => {
 });
 
 describe("a workspace's copies", () => {
-  /** Rows of copies, as if they had been there before; the newest last. */
+  /** Adds rows of existing copies. The newest comes last. */
   async function fill(of: number, count: number, sizeBytes: number): Promise<void> {
-    // Not by newId: another file of this process may have moved its clock on.
+    // Not with newId: another test file in this process may have moved its clock ahead.
     const began = Date.now() - count;
     const data = Array.from({ length: count }, (_, index) => ({
       id: v7({ msecs: began + index }),

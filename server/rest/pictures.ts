@@ -9,7 +9,7 @@ import { idOrNil } from "../text-rules.ts";
 import { callerIn, workspaceNumber } from "./file-caller.ts";
 import { fileAnswer } from "./file-reply.ts";
 
-/** What has pictures, by its name in the address. */
+/** The kinds of record with pictures, by their name in the URL. */
 const PICTURE_OF = new Map([
   ["messages", pictureOfMessage],
   ["clients", pictureOfClient],
@@ -17,13 +17,13 @@ const PICTURE_OF = new Map([
 ]);
 
 /**
- * GET /pictures/:workspaceId/:of/:id?url=…: a picture that lies elsewhere and that this message, client or broadcast shows to the
- * caller. The browser asks nobody but us, so that its address stays with us.
+ * GET /pictures/:workspaceId/:of/:id?url=…: an external picture that this message, contact or broadcast shows to the
+ * caller. The browser requests it only from us, so the other host does not learn its IP address.
  */
 export async function getPicture({ params, headers, query }: Call): Promise<Answer> {
   const { workspaceId = "", of = "", id = "" } = params;
   const ctx = await callerIn(workspaceNumber(workspaceId), headers, "picture", ({ kind }) => {
-    // A picture on another site would have us fetch it in the name of that site's visitor.
+    // Otherwise an image on another site could make us fetch a picture with that visitor's session.
     if (kind === "session") sameOrigin(headers);
   });
   const pictureOf = PICTURE_OF.get(of);

@@ -6,8 +6,8 @@ import { saidBy } from "../saying.ts";
 import { DEPTH_MAX, hidesToString, isTooDeep } from "../text-rules.ts";
 
 /**
- * The JSON object of a request's body, within the door's bound.
- * @throws RestError 415 (not JSON by its type), 413 (too large), 400 (not JSON, or no object), 422 (nested too deep)
+ * The JSON object of a request's body, within the endpoint's limit.
+ * @throws RestError 415 (content type is not JSON), 413 (too large), 400 (not JSON, or not an object), 422 (nested too deep)
  */
 export async function readJsonObject(call: Call): Promise<Record<string, unknown>> {
   mustBeJson(call);
@@ -21,8 +21,8 @@ export function mustBeJson({ headers }: Call): void {
 }
 
 /**
- * A body's JSON object.
- * @throws RestError 400 (not JSON, or no object), 422 (nested too deep, or a member called toString)
+ * Parses a JSON object.
+ * @throws RestError 400 (not JSON, or not an object), 422 (nested too deep, or a member called toString)
  */
 export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   let value: unknown;
@@ -39,8 +39,8 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
 }
 
 /**
- * The body in the shape it must have.
- * @throws RestError 422 that names every field that does not fit.
+ * Validates the body with a schema.
+ * @throws RestError 422 that names every invalid field.
  */
 export function checkShape<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);

@@ -115,7 +115,7 @@ describe("POST /api/reset-password", () => {
 
   test("lets the owner in again after others guessed at the account from everywhere", async () => {
     const { email, userId } = await createTestWorkspace();
-    // A hundred are allowed, and one more every nine seconds: on a slow machine some come back meanwhile.
+    // The limit is one hundred, refilled by one every nine seconds, so a slow machine gets a few more.
     for (let place = 0; place < 15; place++)
       for (let guess = 0; guess < 10; guess++)
         await signIn({ email, password: `guess ${guess}`, address: `203.0.113.${100 + place}` }).catch(() => null);

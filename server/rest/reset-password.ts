@@ -13,7 +13,7 @@ import { say } from "../say.ts";
 const REQUEST = z.object({ email: z.string(), locale: MAIL_LOCALE });
 const RESET = z.object({ token: z.string(), password: z.string() });
 
-/** POST /api/forgot-password `{email}` → 202 `{isEmailSent: true}`, for an address that has no account too. */
+/** POST /api/forgot-password `{email}` → 202 `{isEmailSent: true}`, also for an address without an account. */
 export async function postForgotPassword(call: Call): Promise<Answer> {
   sameOrigin(call.headers);
   if (mailDelivery() === "none") throw new AppError("CONFLICT", say("service.noMail"));
@@ -24,7 +24,7 @@ export async function postForgotPassword(call: Call): Promise<Answer> {
   return { status: 202, body: { isEmailSent: true } };
 }
 
-/** POST /api/reset-password `{token, password}` by the person who opened the link in the email → 200 `{email}`. */
+/** POST /api/reset-password `{token, password}`, from the link in the email → 200 `{email}`. */
 export async function postResetPassword(call: Call): Promise<Answer> {
   sameOrigin(call.headers);
   countReset(call.address);

@@ -7,15 +7,15 @@ import { networkOf } from "../auth/address.ts";
 import { sharedLimiter } from "../auth/shared-limiter.ts";
 import { say } from "../say.ts";
 
-/** A sign-in takes four requests, and an office comes in the morning from one address. */
+/** A sign-in takes four requests, and a whole office may sign in at once from one address. */
 const strangers = sharedLimiter("auth-door", { points: 300, duration: 60 });
 
-/** Counts a request to /api/auth, which anybody may send. */
+/** Counts a request to /api/auth, which needs no authentication. */
 export function limitSignIn({ address }: Call): void {
   countStranger(address);
 }
 
-/** GET and POST /api/auth/…: sign-in and sign-out, which are next-auth's. */
+/** GET and POST /api/auth/…: sign-in and sign-out. next-auth handles them. */
 export async function signInDoor(call: Call): Promise<Answer> {
   const { method, params, query, headers } = call;
   const path = (params.nextauth ?? "").split("/");
@@ -37,7 +37,7 @@ async function bodyOf(call: Call): Promise<Record<string, unknown> | undefined> 
 }
 
 /**
- * Counts a request to /api/auth, which anybody may send. API_RATE_LIMIT 0 switches this limit off with the others.
+ * Counts a request to /api/auth, which needs no authentication. API_RATE_LIMIT 0 turns this limit off with the others.
  * @throws AppError RATE_LIMITED with the seconds to wait
  */
 function countStranger(address: string): void {

@@ -19,8 +19,8 @@ const BODY = z.object({
 const CONFIRMATION = z.object({ token: z.string(), password: z.string() });
 
 /**
- * POST /api/sign-up of the portal's own page: `{name, workspaceName, email, password}`. Where emails go out → 202
- * `{isEmailSent: true}`, the same for an address that has an account; else → 201 `{workspaceId}`.
+ * POST /api/sign-up from the portal's sign-up page: `{name, workspaceName, email, password}`. If emails can be sent → 202
+ * `{isEmailSent: true}`, also for an address that has an account. Otherwise → 201 `{workspaceId}`.
  */
 export async function postSignUp(call: Call): Promise<Answer> {
   sameOrigin(call.headers);
@@ -36,7 +36,7 @@ export async function postSignUp(call: Call): Promise<Answer> {
   return { status: 202, body: { isEmailSent: true } };
 }
 
-/** POST /api/sign-up/confirm `{token, password}` by the person who opened the link in the email → 201 `{workspaceId, email}`. */
+/** POST /api/sign-up/confirm `{token, password}`, from the link in the email → 201 `{workspaceId, email}`. */
 export async function postSignUpConfirm(call: Call): Promise<Answer> {
   sameOrigin(call.headers);
   allowSignUp();

@@ -1,10 +1,13 @@
 import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 
-/** How many events a probe of the live stream is sent, and how far apart in milliseconds. */
+/** The number of events in a probe of the live stream, and the milliseconds between them. */
 export const PROBE = { events: 3, apartMs: 400 };
 
-/** A stream like the live one, of a second: whoever asks sees whether its events come as they are written, or all at the end. */
+/**
+ * A stream like the live one that lasts a second. The caller sees whether events arrive as they are written or all at the
+ * end.
+ */
 export function probeStream(): Readable {
   return Readable.from(probes(), { objectMode: false });
 }

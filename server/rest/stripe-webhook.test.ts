@@ -7,7 +7,7 @@ import { createTestAgentKey, createTestMember, createTestWorkspace } from "../te
 import { creditFacts } from "../testing/gateway.ts";
 
 const KEYS = { secretKey: "sk_test_stand_in", webhookSecret: "whsec_stand_in" };
-// Before the first look at the settings, which are read once.
+// Set before settings are read, which happens once.
 const stripe = await startStripe(KEYS);
 Object.assign(process.env, {
   STRIPE_SECRET_KEY: KEYS.secretKey,
@@ -29,12 +29,12 @@ beforeEach(async () => {
   workspace = await createTestWorkspace({ plan: "GATEWAY" });
 });
 
-// As Stripe reaches the product: over HTTP, through the door ahead of Next.
+// As Stripe reaches the product: over HTTP, through the endpoint ahead of Next.
 const doors = await openDoors();
 const door = `${doors.base}/ext/v1/stripe`;
 afterAll(() => doors.close());
 
-/** Stripe at our door. */
+/** Sends an event to our endpoint like Stripe. */
 async function deliver({ payload, signature }: Pick<StripeEvent, "payload" | "signature">): Promise<number> {
   const headers = { "content-type": "application/json; charset=utf-8", "stripe-signature": signature };
   return (await fetch(door, { method: "POST", headers, body: payload })).status;

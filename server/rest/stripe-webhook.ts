@@ -6,8 +6,9 @@ import type { Call } from "../http/call.ts";
 import { say } from "../say.ts";
 
 /**
- * POST /ext/v1/stripe: Stripe's events. 200 for all that Stripe has signed, also for what says nothing to us, or it would send
- * them for days; 400 for a wrong signature; 5xx when it could not be stored, and Stripe sends it again.
+ * POST /ext/v1/stripe: Stripe's events. Responds with 200 for everything that Stripe signed, including irrelevant events,
+ * which Stripe would otherwise repeat for days. 400 for a wrong signature. 5xx if the event could not be stored; then Stripe
+ * sends it again.
  */
 export async function stripeWebhook(call: Call): Promise<Answer> {
   const stripe = await stripeClient();

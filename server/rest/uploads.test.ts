@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => doors.close());
 
-/** Addresses name APP_URL; the doors of this test listen elsewhere. */
+/** URLs contain APP_URL. The endpoints of this test listen elsewhere. */
 const here = (url: string) => url.replace("http://localhost:3000", origin);
 const put = (url: string, body: Uint8Array | string) =>
   fetch(here(url), { method: "PUT", body: typeof body === "string" ? body : new Uint8Array(body) });
@@ -373,7 +373,7 @@ describe("GET of a file", () => {
     const shown = await askApp(new Request(url, { headers: { authorization: apiKey } }));
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(bytes);
     const head = await askApp(new Request(url, { method: "HEAD", headers: { authorization: apiKey } }));
-    // Next throws a body away without closing it: the file would stay open.
+    // Next discards a body without closing it, which would leave the file open. So there must be no body.
     expect([head.status, head.headers.get("content-length"), head.body]).toEqual([200, String(bytes.length), null]);
     expect((await askApp(new Request(url))).status).toBe(401);
   });

@@ -10,12 +10,12 @@ import { callerIn, workspaceNumber } from "./file-caller.ts";
 import { fileAnswer } from "./file-reply.ts";
 
 const JOB = "upload-link";
-/** Most files are here within seconds. */
+/** Most files are copied within seconds. */
 const COPYING_RETRY_SECONDS = 2;
 
 /**
- * PUT /uploads/:workspaceId/:fileName?expires&signature: the bytes of a file, to the address that createUpload answered. From any page:
- * the signature is the proof, and a web chat's visitors bring their files from its frame.
+ * PUT /uploads/:workspaceId/:fileName?expires&signature: uploads a file to the URL from createUpload. Allowed from any page:
+ * the signature is the proof, and web chat visitors upload from the chat's frame.
  */
 export async function putUpload(call: Call): Promise<Answer> {
   const link = linkOf(call) ?? { ...idsOf(call), expires: "", signature: "" };
@@ -25,7 +25,7 @@ export async function putUpload(call: Call): Promise<Answer> {
 
 /**
  * GET /uploads/:workspaceId/:fileName: a media file, for a session or a key of its workspace, or by a signed link. A file of
- * another workspace is answered as one that does not exist.
+ * another workspace gets the same response as a missing one.
  */
 export async function getUpload(call: Call): Promise<Answer> {
   try {
@@ -39,7 +39,7 @@ export async function getUpload(call: Call): Promise<Answer> {
   }
 }
 
-/** The body up to the limit; a larger one is refused as soon as that is known. */
+/** The body up to the limit. A larger one is refused as soon as its size is known. */
 async function* limited({ headers, body }: Call, limitBytes: number): AsyncGenerator<Uint8Array> {
   const tooLarge = () => new RestError(413, say("clients.upload.tooLarge", { size: sizeText(limitBytes) }));
   if (Number(headers.get("content-length") ?? 0) > limitBytes) throw tooLarge();
@@ -62,7 +62,7 @@ function sizeText(bytes: number): string {
   return Number.isInteger(mebibytes) ? `${mebibytes} MiB` : `${bytes} bytes`;
 }
 
-/** Of a client's file that is still at their provider, or for ever. */
+/** The response for a contact's file that is still at the provider or lost. */
 function awayAnswer({ state, message }: FileAway): Answer {
   if (state === "lost") return { status: 410, body: { error: { code: "GONE", message } } };
   const headers = { "retry-after": String(COPYING_RETRY_SECONDS) };
@@ -74,7 +74,7 @@ function idsOf({ params }: Call): { workspaceId: number; fileName: string } {
   return { workspaceId: workspaceNumber(workspaceId), fileName };
 }
 
-/** The signature in the address; null for an address without one. */
+/** The signature in the URL; null without one. */
 function linkOf(call: Call): UploadLink | null {
   const [expires, signature] = [call.query.get("expires"), call.query.get("signature")];
   return expires === null && signature === null

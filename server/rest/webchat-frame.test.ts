@@ -51,7 +51,7 @@ describe("the chat's page", () => {
     expect(directives(response).get("frame-ancestors")).toBe(
       "http://localhost:3000 https://shop.example https://*.other.example",
     );
-    // Who else may show it is nobody's business.
+    // The page must not reveal which other sites may embed it.
     expect(await response.text()).not.toContain("shop.example");
   });
 

@@ -7,19 +7,19 @@ import type { Call } from "../http/call.ts";
 import { frameOf, type WebchatFrame } from "../webchat/get-webchat-config.ts";
 import { packed } from "./packed.ts";
 
-/** What `server/cli/build-webchat.ts` made, as it goes out. */
+/** A file built by `server/cli/build-webchat.ts`, ready to be sent. */
 type File = { type: string; text: string; etag: string };
 type Dist = { loader: File; frame: string; style: string; assets: Map<string, File> };
 
-/** The loader's address never changes, its content does: browsers ask again after this time, in seconds. */
+/** The loader's URL never changes but its content does, so browsers revalidate it after this many seconds. */
 const LOADER_AGE = 300;
 const FOREVER = "public, max-age=31536000, immutable";
-/** Scripts and styles are loaded by pages of other sites, and by a frame that is of no site. */
+/** Scripts and styles are loaded by pages of other sites, and by a frame without an origin. */
 const FOR_ALL = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
 
 let dist: Dist | undefined;
 
-/** GET /webchat.js: the script that a site puts on its pages. */
+/** GET /webchat.js: the script that a site adds to its pages. */
 export async function webchatLoader(call: Call): Promise<Answer> {
   return fileAnswer(call, built().loader, `public, max-age=${LOADER_AGE}`);
 }
@@ -31,8 +31,8 @@ export async function webchatAsset(call: Call): Promise<Answer> {
 }
 
 /**
- * GET /chat/:integrationId: the chat itself, for the loader's frame, the portal's preview, or as a page of its own. Which sites may
- * show it is said here (`frame-ancestors`), and nothing but our own files runs in it.
+ * GET /chat/:integrationId: the chat itself, for the loader's frame, the portal's preview, or as its own page. The response
+ * limits which sites may embed it (`frame-ancestors`), and only our own files run in it.
  */
 export async function webchatFrame({ params }: Call): Promise<Answer> {
   const frame = await frameOf(params.integrationId ?? "");
@@ -51,7 +51,7 @@ export async function webchatFrame({ params }: Call): Promise<Answer> {
   };
 }
 
-/** Our origin by its name: a sandboxed frame has none that 'self' could mean everywhere. */
+/** Names our origin explicitly: in a sandboxed frame, not every browser resolves 'self' to it. */
 function policy(allowedOrigins: string[]): string {
   const own = new URL(env().APP_URL).origin;
   const ancestors = allowedOrigins.length > 0 ? [own, ...allowedOrigins].join(" ") : "*";
@@ -88,7 +88,7 @@ function page(look: WebchatFrame["config"]): string {
 `;
 }
 
-/** JSON inside a script element: `<` could end it. */
+/** JSON for a script element. Escapes `<`, which could end the element. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
@@ -103,7 +103,7 @@ async function fileAnswer(call: Call, { type, text, etag }: File, age: string): 
   });
 }
 
-/** Read once: a process serves what was built before it began. */
+/** Read once: a process serves the files that were built before it started. */
 function built(): Dist {
   if (dist) return dist;
   const folder = join(process.cwd(), "webchat/dist");

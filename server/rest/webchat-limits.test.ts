@@ -1,4 +1,4 @@
-// @own-process: the limiter keeps its rate for as long as the process lives.
+// @own-process: the limiter keeps its rate for the life of the process.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDoors } from "../testing/doors.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeDoors());
 
-/** Calls until a call is refused, and checks how many passed: so many at once, and what came back meanwhile. */
+/** Calls until a call is refused, and checks how many passed: the burst, plus what was refilled meanwhile. */
 async function untilRefused<T extends { status: number }>(perMinute: number, call: () => Promise<T>): Promise<T> {
   const began = performance.now();
   let passed = 0;
@@ -41,7 +41,7 @@ test("thirty messages a minute and visitor, twenty new visitors a minute and add
 
   const address = `one-${randomUUID()}`;
   await untilRefused(20, () => browser(address).post("session"));
-  // Another address is another one.
+  // Another IP address has its own limit.
   expect((await browser().post("session")).status).toBe(200);
 });
 

@@ -4,33 +4,33 @@ import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { say } from "../say.ts";
 
-/** Per minute; anybody on the internet may ask. */
+/** Per minute, since anyone on the internet may call. */
 const LIMITS = {
   session: sharedLimiter("webchat-session", { points: 20, duration: 60 }),
-  /** Calls from one address without a session that holds; calls of one visitor. An office behind one address is many visitors. */
+  /** Calls from one address without a valid session, and calls of one visitor. An office behind one address has many visitors. */
   call: sharedLimiter("webchat-call", { points: 120, duration: 60 }),
   message: sharedLimiter("webchat-message", { points: 30, duration: 60 }),
-  /** Files from one address: whoever begins one session after the other is no more than one. */
+  /** Files per address. Starting new sessions does not raise this limit. */
   upload: sharedLimiter("webchat-upload", { points: 60, duration: 60 }),
 } as const;
 
-/** A visitor's "I am writing" is passed on this often, in seconds. */
+/** How often a visitor's typing notice is forwarded, in seconds. */
 const typing = new TokenBuckets({ points: 1, duration: 3 });
 
 /**
- * Counts one of a kind; API_RATE_LIMIT 0 switches these limits off with the others.
+ * Counts one call of a kind. API_RATE_LIMIT 0 turns these limits off with the others.
  * @throws AppError RATE_LIMITED with the seconds to wait
  */
 export function takeOf(kind: keyof typeof LIMITS, whose: string): void {
   if (env().API_RATE_LIMIT > 0) LIMITS[kind].take(whose, () => say("service.tooMuch"));
 }
 
-/** Takes back what was counted for somebody who turned out to be counted elsewhere. */
+/** Takes a count back when the call turns out to be counted elsewhere. */
 export function giveBack(kind: keyof typeof LIMITS, whose: string): void {
   if (env().API_RATE_LIMIT > 0) LIMITS[kind].giveBack(whose);
 }
 
-/** Whether it is time to pass on that the visitor is writing, or has stopped. */
+/** Whether a notice that the visitor started or stopped typing may be forwarded now. */
 export function mayNotifyTyping(whose: string, isTyping: boolean): boolean {
   return typing.take(`${whose} ${isTyping}`) === 0;
 }
@@ -41,8 +41,8 @@ const MOST_OF_CHANNEL = 5_000;
 const open = new Map<string, number>();
 
 /**
- * Counts a stream in, for this process.
- * @returns counts it out again.
+ * Counts an open stream in this process.
+ * @returns a function that removes it from the count.
  * @throws AppError RATE_LIMITED
  */
 export function openStream(integrationId: string, visitorId: string): () => void {

@@ -61,7 +61,7 @@ test("what is said and typed at one process is heard at another, and a stream th
   await stream.until(({ data }) => data.content === "Hi");
   const lastId = stream.lastId();
 
-  // A process that is told to stop ends its streams at once; the browser comes back to another one.
+  // A process that is asked to stop ends its streams at once. The browser reconnects to another process.
   const exit = once(other.child, "exit") as Promise<[number | null]>;
   other.child.kill("SIGTERM");
   expect(await stream.over()).toBeUndefined();

@@ -9,16 +9,16 @@ import { processStopping } from "../readiness.ts";
 import { openStream } from "./webchat-limits.ts";
 
 const BEAT_MS = 20_000;
-/** How long a visitor who may not listen any more goes on hearing at most. */
+/** The longest time that a visitor who has lost access still receives events. */
 const RECHECK_MS = 60_000;
-/** Bytes waiting for a reader that does not take them; beyond, it is cut off and may come back with its cursor. */
+/** The most bytes buffered for a slow reader. Beyond it, the reader is disconnected and may return with its cursor. */
 const MOST_WAITING = 256 * 1024;
 
 /**
- * GET /ext/v1/webchat/:integrationId/events?ticket&after: what happens in a visitor's chat, as it happens. The ticket opens one
- * stream. An event's id is a cursor: whoever comes back with it (`Last-Event-ID`, or `after`) misses nothing and gets no message
- * twice.
- * @throws AppError UNAUTHENTICATED (no ticket, used, or over), NOT_FOUND, CHANNEL_INACTIVE, RATE_LIMITED
+ * GET /ext/v1/webchat/:integrationId/events?ticket&after: events of a visitor's chat as they happen. A ticket opens one
+ * stream. The id of an event is a cursor. A reader that returns with it (`Last-Event-ID`, or `after`) misses nothing and
+ * gets no message twice.
+ * @throws AppError UNAUTHENTICATED (no ticket, used, or expired), NOT_FOUND, CHANNEL_INACTIVE, RATE_LIMITED
  */
 export async function visitorStream({ params, query, headers }: Call): Promise<Answer> {
   const visitor = await openWithTicket(params.integrationId ?? "", query.get("ticket") ?? "");
@@ -29,7 +29,7 @@ export async function visitorStream({ params, query, headers }: Call): Promise<A
     headers: {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store, no-transform",
-      // Proxies of the nginx kind would hold the stream back to fill their buffers.
+      // Proxies like nginx would otherwise buffer the stream.
       "x-accel-buffering": "no",
     },
     live: {
@@ -42,7 +42,7 @@ export async function visitorStream({ params, query, headers }: Call): Promise<A
 type Following = Awaited<ReturnType<typeof followVisitor>>;
 type Follow = (tell: (news: VisitorNews) => void, end: (error: unknown) => void) => Promise<Following>;
 
-/** @returns how the reader leaves. */
+/** @returns a function for the reader's disconnect. */
 function follow(sink: Sink, leavePlace: () => void, begin: Follow): () => void {
   let isOpen = true;
   let following: Following | null = null;
@@ -78,7 +78,7 @@ function follow(sink: Sink, leavePlace: () => void, begin: Follow): () => void {
   })
     .then((begun) => {
       following = begun;
-      // The reader may have left while the beginning was read.
+      // The reader may have disconnected meanwhile.
       if (!isOpen) begun.stop();
     })
     .catch((error: unknown) => {

@@ -40,7 +40,7 @@ describe("the door", () => {
   test("the chat says how it looks and whether somebody is there", async () => {
     const visitor = browser();
     const config = async () => (await visitor.get("config")).body;
-    // Kept by a browser that goes from page to page, and by nothing between.
+    // Cached by a browser that goes from page to page, and by no proxy.
     expect((await visitor.get("config")).headers.get("cache-control")).toBe("private, max-age=60");
     expect(await config()).toEqual({
       title: "",

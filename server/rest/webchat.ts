@@ -18,7 +18,7 @@ import { visitorStream } from "./webchat-stream.ts";
 import { say } from "../say.ts";
 import { z } from "zod";
 
-/** Postgres stores no NUL; half characters are left by browsers that cut texts. */
+/** Text that Postgres can store: refuses NUL characters, and replaces lone surrogates from browsers that truncate texts. */
 const text = (max: number) =>
   z
     .string()
@@ -26,7 +26,7 @@ const text = (max: number) =>
     .refine((value) => !value.includes("\0"), "may not contain the NUL character")
     .transform((value) => value.toWellFormed());
 
-/** An address that somebody's browser told: one that is too long is cut, and read as none where it matters. */
+/** A URL reported by a visitor's browser. A URL that is too long is cut, and ignored where a valid one is needed. */
 const address = z
   .string()
   .transform((value) => value.slice(0, 4_000))
@@ -39,7 +39,7 @@ const given = (max: number) =>
     .nullish()
     .transform((value) => value ?? undefined);
 
-/** POST session. Keys that we do not know are left alone, here and below. */
+/** POST session. Unknown keys are ignored, here and below. */
 const sessionBody = z.object({
   token: given(8_000),
   identifier: given(1_000),
@@ -49,7 +49,7 @@ const sessionBody = z.object({
   page,
 });
 
-/** POST to the channel's incoming address. */
+/** POST to the channel's incoming URL. */
 const messageBody = z.object({
   clientMessageId: z.uuid("must be a UUID").transform((id) => id.toLowerCase()),
   type: z.enum(VISITOR_TYPES),
@@ -78,20 +78,20 @@ const messagesQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 
-/** Seconds; the chat itself asks past it. */
+/** Seconds. The chat itself bypasses this cache. */
 const CONFIG_AGE = 60;
 
-/** A call to a web chat's door. */
+/** A call to a web chat endpoint. */
 type Asked = { call: Call; integrationId: string; network: string };
 type Action = { method: "GET" | "POST"; run: (asked: Asked) => Promise<Answer> };
 
 const NOTHING: JsonAnswer = { status: 204, body: undefined };
 
-/** What a visitor's browser may ask of /ext/v1/webchat/:integrationId/:action. */
+/** The actions of /ext/v1/webchat/:integrationId/:action for a visitor's browser. */
 const ACTIONS: Record<string, Action> = {
   config: {
     method: "GET",
-    // Every page of a site asks for it: a browser that goes from page to page need not.
+    // Every page of a site requests this, so let the browser cache it from page to page.
     run: async ({ integrationId }) => ({
       status: 200,
       body: await getWebchatConfig(integrationId),
@@ -152,20 +152,20 @@ const ACTIONS: Record<string, Action> = {
     method: "POST",
     run: async (asked) => {
       const visitor = await visitorOf(asked);
-      // It asks for nothing by its body; one that comes all the same is no larger than any other.
+      // The body has no meaning here. Read it anyway to apply the size limit.
       await asked.call.bytes();
       return { status: 200, body: { ticket: await makeTicket(asked.integrationId, visitor, visitor.ctx.now) } };
     },
   },
 };
 
-/** GET and POST /ext/v1/webchat/:integrationId/:action: everything that a visitor's browser asks of a web chat but its messages' own address. */
+/** GET and POST /ext/v1/webchat/:integrationId/:action: all web chat calls of a visitor's browser except sending messages. */
 export async function webchat(call: Call): Promise<Answer> {
   const { action = "" } = call.params;
   const asked = count(call);
   if (action === "events" && call.method === "GET") {
     const stream = await visitorStream(call);
-    // Their ticket was counted; an office behind one address may come back all at once.
+    // The ticket was already counted, and an office behind one address may reconnect all at once.
     giveBack("call", asked.network);
     return stream;
   }
@@ -175,8 +175,8 @@ export async function webchat(call: Call): Promise<Answer> {
 }
 
 /**
- * POST /ext/v1/incoming/webchat/:integrationId: what a visitor wrote. Answers 200 when it is stored durably, and for a repeated
- * clientMessageId with the message that is stored under it.
+ * POST /ext/v1/incoming/webchat/:integrationId: a visitor's message. Responds with 200 once it is stored durably. A repeated
+ * clientMessageId gets the stored message.
  */
 export async function incomingWebchat(call: Call): Promise<Answer> {
   const asked = count(call);
@@ -186,7 +186,7 @@ export async function incomingWebchat(call: Call): Promise<Answer> {
   return { status: 200, body: { message } };
 }
 
-/** Counts the call against where it comes from, until it is known whose it is. */
+/** Counts the call against its network until its visitor is known. */
 function count(call: Call): Asked {
   const network = networkOf(call.address);
   takeOf("call", network);
@@ -201,14 +201,14 @@ async function visitorOf({ call, integrationId, network }: Asked): Promise<Visit
   return visitor;
 }
 
-/** Whose calls are counted together. */
+/** The key under which a visitor's calls are counted. */
 function nameOf({ integration, visitorId }: Visitor): string {
   return `${integration.id}|${visitorId}`;
 }
 
 /**
- * Another site's script that says where it stands is turned away where the channel names its sites. The chat's frame says "null", as
- * anything else that is no site's page may: what holds is the frame's own header.
+ * Refuses scripts of sites that the channel does not allow, if it has a list of sites. The chat's frame sends the origin
+ * "null", and so can other pages without an origin. The frame's own header is the real protection.
  * @throws AppError FORBIDDEN_WORKSPACE
  */
 async function mustBeAllowedSite({ call, integrationId }: Asked): Promise<void> {

@@ -1,10 +1,9 @@
 import type { SentenceCode } from "../say.ts";
 
 /**
- * The sentences of rows that were stored before rows kept codes, each as its English was. History: what the service says from now on
- * stands in the catalogue, and nothing is added here. What stands in braces is filled in: `{name}` any text, `{hours:number}` a number,
- * `{until:time}` a time in UTC, `{why:words}` a sentence of this table or any text, `{advice:known}` a sentence of this table only.
- * `[s]` may be there or not.
+ * The English sentences of rows that were stored before rows kept codes. Nothing is added here: new sentences are in the
+ * catalogue. Braces are filled in: `{name}` any text, `{hours:number}` a number, `{until:time}` a time in UTC, `{why:words}` a
+ * sentence of this table or any text, `{advice:known}` a sentence of this table only. `[s]` is optional.
  */
 export const ENGLISH_BEFORE = {
   "line.assigned": "Assigned to {name}",

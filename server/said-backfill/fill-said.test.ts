@@ -29,7 +29,7 @@ test("older rows get the sentences of their English; what people wrote gets none
     data: { lastError: "Messages do not come in: Meta says: no such page" },
   });
 
-  // A worker leaves a table to another one that is at it, and does not ask again at once.
+  // A worker skips a table that another worker is processing, and does not retry at once.
   await db.saidBackfill.create({ data: { table: "Integration" } });
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from "SaidBackfill" for update`;

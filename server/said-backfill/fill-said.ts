@@ -2,17 +2,17 @@ import { database } from "../db.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { readEnglish } from "./read-english.ts";
 
-/** Rows read in one step: few enough that nobody waits for those that are changed. */
+/** Rows per step, few enough that the locks on changed rows stay short. */
 const BATCH = 1_000;
 
 type Table = {
   name: string;
   key: readonly string[];
-  /** Each column of English, and the one that keeps its sentence. */
+  /** Each column of English text, and the column for its sentence. */
   columns: readonly { english: string; said: string; where?: string }[];
 };
 
-/** Where screens say a stored sentence in their reader's language. */
+/** The tables whose stored sentences are shown in the reader's language. */
 const TABLES: readonly Table[] = [
   { name: "Integration", key: ["workspaceId", "id"], columns: [{ english: "lastError", said: "lastErrorSaid" }] },
   { name: "KnowledgeSource", key: ["workspaceId", "id"], columns: [{ english: "error", said: "errorSaid" }] },
@@ -33,9 +33,9 @@ const TABLES: readonly Table[] = [
 ];
 
 /**
- * Gives the rows that were stored before rows kept sentences theirs: one bounded step, in the order of a table's primary key. The place
- * is stored with the rows.
- * @returns whether to go on at once; not where all is done, nor where another worker is at it.
+ * Fills in the sentences of rows that were stored before rows kept them. Each call is one bounded step in primary key order. The
+ * position is stored together with the rows.
+ * @returns whether to continue at once; false if all is done or another worker is running it.
  */
 export async function fillSaid(): Promise<boolean> {
   const places = await database().saidBackfill.findMany({ where: { doneAt: { not: null } }, select: { table: true } });
@@ -44,7 +44,6 @@ export async function fillSaid(): Promise<boolean> {
   return table ? fillBatch(table) : false;
 }
 
-/** One step in one table. */
 async function fillBatch(table: Table): Promise<boolean> {
   const { name, key } = table;
   const db = database();
@@ -96,7 +95,7 @@ async function fillColumn(
   if (found.length === 0) return;
   const shape = key.map((part) => `${quoted(part)} ${part === "workspaceId" ? "int" : "uuid"}`).join(", ");
   const same = key.map((part) => `t.${quoted(part)} = f.${quoted(part)}`).join(" and ");
-  // What was changed since it was read keeps what it has.
+  // A row that changed since it was read keeps its value.
   await tx.$executeRaw`
     update ${Prisma.raw(quoted(name))} t set ${Prisma.raw(quoted(said))} = f.sentence
     from json_to_recordset(${JSON.stringify(found)}::json) as f(${Prisma.raw(shape)}, text text, sentence jsonb)

@@ -71,7 +71,7 @@ describe("a sentence of ours has a code and what is filled in", () => {
   );
 });
 
-/** What templates are filled with: no sentence of ours, and nothing that the templates' own words begin or end with. */
+/** Values for the templates. None is a sentence of ours, or begins or ends like the templates' own words. */
 const WORD = fc.stringMatching(/^[a-zäß0-9][A-Za-zäß0-9 -]{0,12}[a-z0-9]$/);
 
 test.each(Object.entries(ENGLISH_BEFORE))(
@@ -89,7 +89,7 @@ test.each(Object.entries(ENGLISH_BEFORE))(
         });
         const said = readEnglish(sentence);
         expect(said?.code).toBe(code);
-        // The catalogue has a place for all that was read.
+        // The catalogue has a parameter for everything that was read.
         expect(said && inEnglish(said)).not.toBe("");
       }),
       { numRuns: 20 },

@@ -5,7 +5,7 @@ type Code = keyof typeof ENGLISH_BEFORE;
 type Kind = "text" | "number" | "time" | "words" | "known";
 type Pattern = { code: Code; begin: string; match: RegExp; places: { name: string; kind: Kind }[] };
 
-/** How times are written into sentences: "2026-11-23 09:00 UTC". */
+/** The format of times in sentences: "2026-11-23 09:00 UTC". */
 const TIME = "\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC";
 const SHAPES: Record<Kind, string> = {
   text: "([^]+?)",
@@ -15,19 +15,21 @@ const SHAPES: Record<Kind, string> = {
   known: "([^]+?)",
 };
 
-/** A sentence in a sentence in a sentence is as far as they go. */
+/** Maximum nesting of sentences. */
 const DEPTH = 3;
-/** In characters. What is longer echoes something, and would be searched for all our patterns by its length squared. */
+/**
+ * In characters. A longer text quotes something else, and matching it against all patterns takes time quadratic in its length.
+ */
 const LONGEST = 1_000;
 
 const PATTERNS = Object.entries(ENGLISH_BEFORE)
   .map(([code, template]) => patternOf(code as Code, template))
-  // What says more by itself is meant before what is mostly filled in.
+  // Patterns with more fixed text are tried before patterns that are mostly placeholders.
   .sort((a, b) => ownLetters(b.code) - ownLetters(a.code));
 
 /**
- * The sentence that an English text of a row was, read back from it: the one place that does so, for rows of before.
- * @returns null for words of others, and for sentences that had no code: those are shown as they are.
+ * Finds the sentence and parameters of an English text in an old row. Only this function does so.
+ * @returns null for text that is not ours, and for sentences without a code. Those are shown as they are.
  */
 export function readEnglish(sentence: string, depth = DEPTH): Said | null {
   if (depth === 0 || sentence.length > LONGEST) return null;
@@ -67,7 +69,7 @@ function paramOf(kind: Kind, value: string, depth: number): Param | null {
   }
 }
 
-/** How many tags are named: the English of before said it by a letter, the catalogue asks for the number. */
+/** How many tags are named. The old English used the letter "s" for the plural; the catalogue needs the number. */
 function countsIn(code: Code, { tags, added, removed }: Record<string, Param>): Record<string, number> {
   const count = (names: Param | undefined) => (typeof names === "string" ? names.split(", ").length : 0);
   if (code === "line.tagsChanged") return { addedCount: count(added), removedCount: count(removed) };

@@ -2,14 +2,14 @@ import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
 import type { TagType } from "../generated/prisma/enums.ts";
 
-/** The types that a type of tag is looked up under: `conv` is an older spelling of `conversation`. */
+/** The stored types that match a tag type: `conv` is an older spelling of `conversation`. */
 export function spellings(type: TagType): TagType[] {
   return type === "conv" || type === "conversation" ? ["conv", "conversation"] : [type];
 }
 
 /**
- * The stage of this id: a tag of type clientStage or convStage.
- * @param value whether the stage may be named by its value too (`stage` of createClient, decisions section 3).
+ * Finds a stage by id: a tag of type clientStage or convStage.
+ * @param value whether the stage may be given by its value too (`stage` of createClient, decisions section 3).
  */
 export async function stageOr404(ctx: Ctx, type: "clientStage" | "convStage", stage: { id: string; value?: string }) {
   const tags = await ctx.db.tag.findMany({

@@ -12,7 +12,7 @@ export type TagBulkPatchInput = { patches: { id: string; order?: number | null; 
 const PATCHES_MAX = 500;
 
 /**
- * Changes order and description of many tags, all or none. What a patch leaves out stays; null empties it.
+ * Changes order and description of many tags, all or none. Fields that are left out stay; null empties them.
  * @throws AppError NOT_FOUND when any of them is missing; then nothing is changed.
  */
 export const bulkPatchTags = verb(
@@ -28,7 +28,7 @@ export const bulkPatchTags = verb(
           : {}),
       },
     }));
-    // The same order in every call, or two calls could each wait for the other's row.
+    // One order in every call. Otherwise two calls could deadlock.
     patches.sort((a, b) => (a.id < b.id ? -1 : 1));
     return inTransaction(ctx, async (tx) => {
       const where = { workspaceId: tx.workspaceId, id: { in: patches.map(({ id }) => id) }, deletedAt: null };

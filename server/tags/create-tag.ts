@@ -27,12 +27,12 @@ export const createTag = verb({ may: "MANAGE_CLIENTS", audit: "recorded" }, asyn
     const otherSpelling = await tx.db.tag.findFirst({
       where: { workspaceId, deletedAt: null, tag: data.tag, type: { in: spellings(data.type) } },
     });
-    // The index answers for two calls at the same time.
+    // The unique index catches concurrent calls.
     const [tag] = otherSpelling
       ? []
       : await tx.db.tag.createManyAndReturn({ data: [{ workspaceId, ...data }], skipDuplicates: true });
     if (!tag) {
-      // The type stands in the API's English alone.
+      // The type is an API word, so the message shows it in English.
       const taken = { tag: data.tag, type: data.type };
       throw new AppError("CONFLICT", say("refusal.tag", taken));
     }

@@ -4,7 +4,7 @@ import { notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import { verb } from "../verb.ts";
 
-/** Takes a tag off the list. Contacts, messages and conversations that carry its value or stand on the stage keep it. */
+/** Deletes a tag. Contacts, messages and conversations keep its value or stage. */
 export const deleteTag = verb({ may: "MANAGE_CLIENTS", audit: "recorded" }, (ctx, input: { id: string }) =>
   inTransaction(ctx, async (tx) => {
     const [tag] = await tx.db.tag.updateManyAndReturn({

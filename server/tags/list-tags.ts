@@ -4,7 +4,7 @@ import { spellings } from "./access.ts";
 
 export type TagsInput = { tag?: string | null; type?: TagType | null };
 
-/** All tags (stages among them) that match, newest first. `conversation` and `conv` are the same filter. */
+/** All matching tags, stages included, newest first. `conversation` and `conv` are the same filter. */
 export const listTags = verb({ may: "USE_CONVS" }, (ctx, input: TagsInput) =>
   ctx.db.tag.findMany({
     where: {

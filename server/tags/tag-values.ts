@@ -9,7 +9,7 @@ export const TAG_MAX = 100;
 export const TAGS_MAX = 100;
 
 /**
- * Tag values of an input: trimmed, each once, in the order given.
+ * Reads tag values: trimmed, without duplicates, in the given order.
  * @throws AppError BAD_INPUT for a blank one, one of more than 100 characters, or more than 100 of them.
  */
 export function readTagValues(path: string, values: readonly string[]): string[] {
@@ -18,8 +18,8 @@ export function readTagValues(path: string, values: readonly string[]): string[]
 }
 
 /**
- * Adds the values that the tag list does not have yet (decisions section 3), as part of the change that uses them; no
- * permission of its own.
+ * Adds values that are missing in the tag list (decisions section 3), as part of the change that uses them. It needs no permission of
+ * its own.
  */
 export async function ensureTags(tx: Ctx, type: "client" | "message" | "conversation", values: string[]) {
   if (values.length === 0) return;
@@ -30,7 +30,7 @@ export async function ensureTags(tx: Ctx, type: "client" | "message" | "conversa
   });
   const missing = values.filter((value) => !known.some(({ tag }) => tag === value));
   if (missing.length === 0) return;
-  // Somebody may add the same value at the same time: theirs is as good.
+  // Another request may add the same value at the same time. Its row serves as well.
   const added = await tx.db.tag.createMany({
     data: missing.map((tag) => ({ workspaceId, type, tag })),
     skipDuplicates: true,

@@ -1,7 +1,7 @@
 import { createGraphqlServer } from "../graphql/serving/graphql-server.ts";
 import { assistantSchema, coreSchema } from "../graphql/schema.ts";
 
-/** An answer of a GraphQL endpoint as a caller gets it. */
+/** A GraphQL endpoint's response as a caller receives it. */
 export type Answer = {
   status: number;
   headers: Headers;
@@ -14,15 +14,15 @@ export type Answer = {
   extensions: Record<string, unknown>;
 };
 
-/** How a caller shows who they are: a raw API key, a portal token, or nothing. */
+/** A caller's credentials: a raw API key, a portal token, or none. */
 export type Credentials = { key: string } | { token: string } | null;
 
 export type Api = {
-  /** Sends a document with `input` as its one variable; `workspaceId` is added when the input has none. */
+  /** Sends a document with `input` as its one variable. `workspaceId` is added if the input has none. */
   call: (query: string, input?: Record<string, unknown>) => Promise<Answer>;
-  /** The same, for operations that must succeed: the answer of the document's only root field. */
+  /** For operations that must succeed: returns the result of the document's only root field. */
   ok: <T = Record<string, unknown>>(query: string, input?: Record<string, unknown>) => Promise<T>;
-  /** The same, for those that must be refused: `code`, `message` and the paths of `fields`. */
+  /** For operations that must be refused: returns `code`, `message` and the paths of `fields`. */
   refusal: (
     query: string,
     input?: Record<string, unknown>,
@@ -35,7 +35,7 @@ const SERVERS = {
   "/bot/gq": createGraphqlServer(assistantSchema),
 };
 
-/** An API as one caller sees it: whole requests through the real handler. */
+/** The API for one caller: complete requests through the real handler. */
 export function api(credentials: Credentials, workspaceId?: number, path: keyof typeof SERVERS = "/core/gq"): Api {
   const authorization: Record<string, string> =
     credentials === null

@@ -8,9 +8,9 @@ import { customerSystem } from "./custom-channel.ts";
 import { createTestIntegration, createTestWorkspace, testCtx } from "./factories.ts";
 import { eventually } from "./receiver.ts";
 
-/** A turn's times in tests: two seconds of waiting are a fifth of one. */
+/** Scale of a turn's times in tests: two seconds of waiting become a fifth of a second. */
 export const TIME_SCALE = 0.1;
-/** For how long a client must have been quiet. */
+/** How long a contact must have been quiet. */
 export const QUIET_MS = 2_000 * TIME_SCALE;
 
 const PROPERTIES: Record<AIType, object> = {
@@ -20,18 +20,18 @@ const PROPERTIES: Record<AIType, object> = {
   custom: { endpoint: "http://127.0.0.1:9/answers" },
 };
 
-/** A reply that says this; or one of these parts. */
+/** A reply with this text, or with these parts. */
 export function reply(parts: string | (Partial<Omit<Reply, "trace">> & { trace?: Partial<Trace> })): Reply {
   const { trace, ...more } = typeof parts === "string" ? { text: parts } : parts;
   return { ...NO_REPLY, ...more, trace: { ...NO_TRACE, ...trace } };
 }
 
-/** A workspace with a custom channel whose conversations an assistant gets. */
+/** A workspace with a custom channel whose conversations go to an assistant. */
 export async function createAssistantScene({
   type = "provider_a" as AIType,
   properties = {} as object,
   routing = {} as object,
-  /** Where answers go. */
+  /** The address for replies. */
   endpoint = "http://127.0.0.1:9/replies",
 } = {}) {
   const workspace = await createTestWorkspace();
@@ -48,7 +48,7 @@ export async function createAssistantScene({
     database().conversation.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } } });
   const answers = (convId: string) =>
     database().assistantAnswer.findMany({ where: { workspaceId, convId }, orderBy: { createdAt: "asc" } });
-  /** What our side wrote, notes in brackets. */
+  /** Our side's messages, with notes in brackets. */
   const thread = async (convId: string) =>
     (await database().message.findMany({ where: { workspaceId, convId, isAgent: true }, orderBy: { seq: "asc" } })).map(
       ({ type: kind, content }) => (kind === "note" ? `[${content}]` : content),
@@ -62,7 +62,7 @@ export async function createAssistantScene({
     conv,
     answers,
     thread,
-    /** Waits until a conversation has so many answers of its assistant, and gives them. */
+    /** Waits until a conversation has this many replies of its assistant, and returns them. */
     answered: async (convId: string, count = 1, withinMs = 10_000) => {
       await eventually(
         async () => (await answers(convId)).length >= count,
@@ -78,22 +78,22 @@ export type AssistantScene = Awaited<ReturnType<typeof createAssistantScene>>;
 
 let workers: WorkPool[] = [];
 
-/** Stops what a test began; what waits for an answer still is not the next one's. For afterEach. */
+/** Stops what a test started, and removes turns that still wait, so the next test does not get them. For afterEach. */
 export async function stopAnswering(): Promise<void> {
   await stopWorkers();
   const end = { ended: true, endedAt: new Date(), endedBy: "SYSTEM", needsResponse: false };
   await database().conversation.updateMany({ where: { ended: false }, data: end });
 }
 
-/** As a worker stops that has no time left. */
+/** Stops workers without grace time. */
 export async function stopWorkers(): Promise<void> {
   await Promise.all(workers.map((worker) => worker.stop(0)));
   workers = [];
 }
 
 /**
- * A worker of which all assistants answer with what this gives.
- * @returns the turns that it was asked for.
+ * Starts a worker whose assistants all reply with the result of `respond`.
+ * @returns the requested turns.
  */
 export function answering(respond: (turn: Turn, index: number) => Reply | Promise<Reply>): Turn[] {
   const turns: Turn[] = [];
@@ -105,7 +105,7 @@ export function answering(respond: (turn: Turn, index: number) => Reply | Promis
   return turns;
 }
 
-/** The same, of assistants that think until they are told to answer. */
+/** Like `answering`, with assistants that wait until the test lets them reply. */
 export function thinking(text: string) {
   const begun: (() => void)[] = [];
   const turns = answering(
@@ -127,7 +127,7 @@ export function thinking(text: string) {
   };
 }
 
-/** What an assistant was shown, a line each. */
+/** The messages that an assistant received, one line each. */
 export function shownTo(turn: Turn | undefined): string[] {
   return (turn?.messages ?? []).map(({ role, content }) => `${role}: ${content}`);
 }

@@ -1,21 +1,21 @@
 import { constants, crc32, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { writeParts } from "../readers/formats/docx-blocks.ts";
 
-/** Small files that are large, deep or slow for who reads them. */
+/** Small files that are large, deeply nested or slow for their reader. */
 
 const MIB = 1024 * 1024;
 
-/** As many MiB of spaces, deflated without being held: a piece that ends at a byte can be repeated. */
+/** This many MiB of spaces, deflated without holding them in memory: a piece that ends at a byte boundary can be repeated. */
 export function deflatedSpaces(mib: number): Buffer {
   const piece = deflateRawSync(Buffer.alloc(MIB, " "), { finishFlush: constants.Z_FULL_FLUSH });
   const pieces = Array.from({ length: mib }, () => piece);
   return Buffer.concat([...pieces, deflateRawSync(Buffer.alloc(0))]);
 }
 
-/** With the header of zlib, and no checksum: readers of PDF do not ask for it. */
+/** Adds the zlib header but no checksum, because PDF readers do not check it. */
 const zlibbed = (raw: Buffer) => Buffer.concat([Buffer.from([0x78, 0x9c]), raw]);
 
-/** A PDF of one page, whose drawing is this many MiB of spaces under three Flate filters. */
+/** A PDF of one page whose drawing is this many MiB of spaces under three Flate filters. */
 export function flatePdf(mib: number): Buffer {
   const packed = deflateSync(deflateSync(zlibbed(deflatedSpaces(mib)), { level: 9 }), { level: 9 });
   const filters = "/Filter [/FlateDecode /FlateDecode /FlateDecode]";
@@ -37,19 +37,19 @@ export function flatePdf(mib: number): Buffer {
   ]);
 }
 
-/** A zip of one part that is deflated already. */
+/** A zip with one part that is already deflated. */
 function zipOf(name: string, deflated: Buffer): Buffer {
   const zip = writeParts(new Map([[name, deflated]]));
-  // The method of its only part, in both headers.
+  // The compression method of its only part, in both headers.
   zip.writeUInt16LE(8, 8);
   zip.writeUInt16LE(8, zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02])) + 10);
   return zip;
 }
 
-/** A Word document whose text would unpack to this many MiB. */
+/** A Word document whose text unpacks to this many MiB. */
 export const unpackingDocx = (mib: number) => zipOf("word/document.xml", deflatedSpaces(mib));
 
-/** A zip of whose type its first part decides, which would unpack to this many MiB. */
+/** A zip whose first part decides its type, and which unpacks to this many MiB. */
 export const unpackingZip = (mib: number) => zipOf("[Content_Types].xml", deflatedSpaces(mib));
 
 function docxOf(documentXml: string): Buffer {
@@ -66,11 +66,11 @@ function docxOf(documentXml: string): Buffer {
 
 const WORD = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"`;
 
-/** A Word document of this many empty paragraphs. */
+/** A Word document with this many empty paragraphs. */
 export const crowdedDocx = (paragraphs: number) =>
   docxOf(`<w:document ${WORD}><w:body>${"<w:p/>".repeat(paragraphs)}</w:body></w:document>`);
 
-/** A Word document with nine entities, each of which is ten of the one before: a billion words. */
+/** A Word document with nine entities, each made of ten of the previous one: a billion words. */
 export function laughingDocx(): Buffer {
   const entities = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join("");
   const text = `<w:p><w:r><w:t>&l9;</w:t></w:r></w:p>`;
@@ -79,12 +79,12 @@ export function laughingDocx(): Buffer {
   );
 }
 
-/** A page that is this many MiB unpacked. */
+/** A page with this many MiB when unpacked. */
 export function gzippedPage(mib: number): Buffer {
   return gzipSync(Buffer.alloc(mib * MIB, "<p>word</p>"));
 }
 
-/** The begin of a PNG that says to be as large. */
+/** The start of a PNG that claims this size. */
 export function pngOf(width: number, height: number): Buffer {
   const header = Buffer.from("00000000000000000806000000", "hex");
   header.writeUInt32BE(width, 0);
@@ -101,14 +101,14 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([size, Buffer.from(type), data, check]);
 }
 
-/** The PNG with a remark in it that unpacks to so many MiB. */
+/** The PNG with a comment in it that unpacks to this many MiB. */
 export function remarkedPng(png: Buffer, mib: number): Buffer {
   // The signature and IHDR: 8 + 25 bytes.
   const remark = pngChunk("zTXt", Buffer.concat([Buffer.from("Comment\0\0"), zlibbed(deflatedSpaces(mib))]));
   return Buffer.concat([png.subarray(0, 33), remark, png.subarray(33)]);
 }
 
-/** A GIF that is so large and moves in so many frames of one pixel. */
+/** A GIF of this size with this many frames of one pixel. */
 export function gifOf(width: number, height: number, frames: number): Buffer {
   const screen = Buffer.alloc(7);
   screen.writeUInt16LE(width, 0);
@@ -120,11 +120,11 @@ export function gifOf(width: number, height: number, frames: number): Buffer {
   return Buffer.concat([Buffer.from("GIF89a"), screen, Buffer.from("000000ffffff", "hex"), moving, Buffer.from(";")]);
 }
 
-/** A robots.txt that takes long to apply to long addresses; it allows everything. */
+/** A robots.txt that takes long to check against long addresses. It allows everything. */
 export function slowRobots(bytes: number): string {
   const rule = `Disallow: /${"*a".repeat(60)}b\n`;
   return `User-agent: *\n${rule.repeat(Math.floor(bytes / rule.length))}`;
 }
 
-/** An address that keeps such rules busy. */
+/** An address that is slow to check against slowRobots. */
 export const slowPath = (name: string) => `/${"a".repeat(1_900)}${name}`;

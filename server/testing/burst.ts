@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 /**
- * Makes calls and checks how many of them a token bucket let pass: its burst, and what came back while the calls lasted.
+ * Makes calls and checks how many of them a token bucket accepted: its burst, plus the tokens added while the calls ran.
  * @param perSecond the limit; the burst is twice that.
  */
 export async function expectBurst<T>(

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { claimSends, type ClaimedSend } from "../sending/claim-sends.ts";
 
-/** Takes all sends that are due, of all channels, as fast as their rates let a worker have them. */
+/** Claims all due sends of all channels, as fast as their rates allow. */
 export async function claimDue(): Promise<ClaimedSend[]> {
   const taken: ClaimedSend[] = [];
   for (;;) {

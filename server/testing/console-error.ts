@@ -1,4 +1,4 @@
-/** A test that makes the code complain on console.error fails: the complaint is either a fault or noise. */
+/** A test fails if the code writes to console.error, because such output is either a fault or noise. */
 import { format } from "node:util";
 import { afterEach } from "vitest";
 

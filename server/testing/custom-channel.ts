@@ -1,6 +1,6 @@
 import { askApp } from "./ask-app.ts";
 
-/** An answer of the custom channel's doors. */
+/** A response of the custom channel's endpoints. */
 export type IngressAnswer = {
   status: number;
   headers: Headers;
@@ -12,7 +12,7 @@ export type IngressAnswer = {
   };
 };
 
-/** The customer's system at a custom channel: whole requests through the real doors. */
+/** The customer's system on a custom channel: complete requests through the real endpoints. */
 export function customerSystem(integrationId: string, token = "validate-me") {
   const post = async (
     action: "" | "/status",
@@ -33,9 +33,9 @@ export function customerSystem(integrationId: string, token = "validate-me") {
     };
   };
   return {
-    /** A customer's message as given. */
+    /** Sends a customer's message unchanged. */
     send: (body: unknown, headers: Record<string, string> = {}) => post("", body, headers),
-    /** A text that must be taken; answers its ids. */
+    /** Sends a text that must be accepted. Returns its ids. */
     text: async (senderId: string, content: string, more: Record<string, unknown> = {}) => {
       const { status, body } = await post("", { senderId, content, type: "text", ...more }, {});
       if (status !== 200) throw new Error(`refused: ${status} ${JSON.stringify(body)}`);

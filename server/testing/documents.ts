@@ -2,11 +2,11 @@ import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, 
 import { buffer } from "node:stream/consumers";
 import PdfDocument from "pdfkit";
 
-/** Files as other people's programs write them (pdfkit, docx): what is read of them is judged against what was put in. */
+/** Files written by third-party programs (pdfkit, docx). Tests compare the extracted text with the input. */
 
 const MARGIN = 72;
 
-/** A PDF with a header, a page number and these chapters, each on a page of its own or more. */
+/** A PDF with a header, a page number and these chapters, each starting on a new page. */
 export async function handbookPdf(
   chapters: readonly { title: string; paragraphs: readonly string[]; rows?: readonly (readonly string[])[] }[],
   options: { userPassword?: string; info?: { Title: string } } = {},
@@ -28,7 +28,7 @@ export async function handbookPdf(
   return buffer(pdf);
 }
 
-/** A PDF that is a picture of a page. */
+/** A PDF that contains only a picture of a page. */
 export async function scannedPdf(): Promise<Buffer> {
   const pdf = new PdfDocument({ size: "A4", margin: MARGIN });
   pdf.rect(100, 100, 300, 20).fill("black");
@@ -36,7 +36,7 @@ export async function scannedPdf(): Promise<Buffer> {
   return buffer(pdf);
 }
 
-/** A Word document with headings, a list, a table and words that Word does not show. */
+/** A Word document with headings, a list, a table and hidden words. */
 export function returnsDocx(): Promise<Buffer> {
   const cell = (text: string) => new TableCell({ children: [new Paragraph(text)] });
   const hidden = [

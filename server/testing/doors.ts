@@ -2,10 +2,10 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { handleDoor } from "../http/app.ts";
 
-/** The product's doors on a port of this machine. `mcp` is the address of the model-context server. */
+/** The product's endpoints on a local port. `mcp` is the address of the model-context server. */
 export type Doors = { base: string; port: number; mcp: URL; close: () => Promise<void> };
 
-/** @param added headers that every request is given on its way in, for a client that cannot be told to send them. */
+/** @param added headers added to every incoming request, for a client that cannot send them itself. */
 export async function openDoors(added: IncomingHttpHeaders = {}): Promise<Doors> {
   const server = createServer((request, response) => {
     Object.assign(request.headers, added);

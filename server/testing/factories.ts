@@ -13,16 +13,16 @@ import { createIntegration } from "../integrations/create-integration.ts";
 import { createCheckedWorkspace, type ReadyInput } from "../workspaces/create-workspace.ts";
 import { api, type Api } from "./api.ts";
 
-/** The context of a workspace outside a transaction; a job's unless an actor is given. */
+/** A workspace context outside a transaction, with a job as the actor unless one is given. */
 export function testCtx(workspaceId: number, actor: Actor = { kind: "system", job: "test" }): Ctx {
   return { db: database(), workspaceId, actor, plan: null, now: new Date(), wakes: null };
 }
 
 const PASSWORD = "correct horse battery";
-/** Hashing takes 20 ms of a core, and nearly every test makes a workspace. */
+/** Computed once, because hashing takes 20 ms of CPU and nearly every test creates a workspace. */
 let passwordHash: Promise<string> | null = null;
 
-/** A workspace as `npm run workspace -- create` makes it, and its API under the first key. */
+/** A workspace as `npm run workspace -- create` makes it, with its API under the first key. */
 export async function createTestWorkspace(overrides: Partial<ReadyInput> = {}) {
   const email = `owner-${randomUUID()}@example.com`;
   passwordHash ??= hashPassword(PASSWORD);
@@ -44,13 +44,13 @@ export async function createTestWorkspace(overrides: Partial<ReadyInput> = {}) {
   };
 }
 
-/** An agent with a key linked to it, and its API under that key. */
+/** An agent with a linked key, and the API under that key. */
 export async function createTestAgentKey(workspaceId: number, name = "Ana") {
   const { agent, apiKey } = await createAgentWithApiKey(testCtx(workspaceId), { name });
   return { agentId: agent.id, key: apiKey.key, keyId: apiKey.id, api: api({ key: apiKey.key }, workspaceId) };
 }
 
-/** A person of the workspace in this role, with an agent, signed in: their API under the portal's token. */
+/** A signed-in team member with this role and an agent, and their API under the portal's token. */
 export async function createTestMember(
   workspaceId: number,
   role: Role,
@@ -72,19 +72,19 @@ export async function createTestMember(
   return { userId: user.id, agentId: agent.id, email, token, api: api({ token }, workspaceId), actor };
 }
 
-/** A sign-in of the user: the portal's token, as its cookie carries it. */
+/** Signs the user in. Returns the portal's token, as in its cookie. */
 export async function signInTestUser(userId: string): Promise<{ token: string; sessionId: string }> {
   const session = await database().session.create({ data: { userId, expiresAt: new Date(Date.now() + SESSION_MS) } });
   const token = await encode({ token: { sessionId: session.id }, secret: env().NEXTAUTH_SECRET });
   return { token, sessionId: session.id };
 }
 
-/** A contact made through the verb. */
+/** A contact created by the verb. */
 export function createTestClient(workspaceId: number, input: Partial<ClientCreateInput> = {}): Promise<Client> {
   return createClient(testCtx(workspaceId), { externalClientId: `client-${randomUUID()}`, name: "Carla", ...input });
 }
 
-/** A custom channel; `endpoint` is where agents' answers go. */
+/** A custom channel. `endpoint` is the address for agents' replies. */
 export function createTestIntegration(
   workspaceId: number,
   input: { name?: string; endpoint?: string; validateToken?: string; accessToken?: string; externalId?: string } = {},
@@ -103,7 +103,7 @@ export function createTestIntegration(
   });
 }
 
-/** A conversation's row with nothing in it, for rooms that only look through it. */
+/** An empty conversation row, for rooms that only refer to it. */
 export async function createTestConv(
   workspaceId: number,
   parts: { integrationId: string; clientId: string; assigneeId?: string | null },

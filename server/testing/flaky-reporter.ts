@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import type { Reporter, TestCase } from "vitest/node";
 
-/** Names the tests that failed and then passed when they were run again: each is a fault to explain and mend. */
+/** Lists the tests that failed and then passed on a retry. Each is a fault to explain and fix. */
 export default class FlakyReporter implements Reporter {
   #flaky: TestCase[] = [];
 

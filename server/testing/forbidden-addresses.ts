@@ -1,8 +1,8 @@
-// Shared by the tests of the guard itself and of every field that takes an address (reliability bar 48).
+// Used by the tests of the guard itself and of every field that accepts an address (reliability bar 48).
 
-/** Hosts that must never be reached, as a caller may write them. `*` stands for the listener's port. */
+/** Hosts that must never be reached, as a caller may write them. `*` is replaced by the listener's port. */
 const FORBIDDEN_HOSTS = [
-  // Loopback in every notation of a URL.
+  // Loopback in every notation that a URL allows.
   "127.0.0.1",
   "127.0.0.2",
   "127.1",
@@ -34,7 +34,7 @@ const FORBIDDEN_HOSTS = [
   "[0:0:0:0:0:ffff:7f00:1]",
   "[::7f00:1]",
   "[::127.0.0.1]",
-  // Networks of one's own.
+  // Private networks.
   "10.0.0.1",
   "10.255.255.255",
   "172.16.0.1",
@@ -57,14 +57,14 @@ const FORBIDDEN_HOSTS = [
   "[::ffff:a9fe:a9fe]",
   "metadata.google.internal",
   "printer.local",
-  // Translated and tunnelled.
+  // Translated and tunnelled addresses.
   "[64:ff9b::7f00:1]",
   "[64:ff9b::a9fe:a9fe]",
   "[64:ff9b:1::1]",
   "[2002:7f00:1::]",
   "[2002:a9fe:a9fe::1]",
   "[2001:0:4136:e378:8000:63bf:3fff:fdd2]",
-  // No single host, or nobody's.
+  // Not a single host, or not assigned.
   "224.0.0.1",
   "239.255.255.250",
   "255.255.255.255",
@@ -81,7 +81,7 @@ const FORBIDDEN_HOSTS = [
   "[100::1]",
 ];
 
-/** Whole addresses that are refused for another reason than their host. */
+/** Complete addresses that are refused for a reason other than their host. */
 const FORBIDDEN_URLS = [
   "http://a@127.0.0.1:*/",
   "http://user:secret@example.com/",
@@ -102,7 +102,7 @@ const FORBIDDEN_URLS = [
   "",
 ];
 
-/** All of them, with a port on which a listener may wait that must hear nothing. */
+/** All forbidden addresses, with the port of a listener that must receive nothing. */
 export function forbiddenAddresses(port: number): string[] {
   return [
     ...FORBIDDEN_HOSTS.map((host) => `http://${host}:${port}/`),

@@ -1,7 +1,7 @@
 import { database } from "../db.ts";
 import { askApp } from "./ask-app.ts";
 
-/** An answer of POST /core/v1/messages. */
+/** A response of POST /core/v1/messages. */
 export type GatewayAnswer = {
   status: number;
   headers: Headers;
@@ -13,7 +13,7 @@ export type GatewayAnswer = {
   };
 };
 
-/** The caller of Gateway send under a raw key: whole requests through the real door. */
+/** A caller of Gateway send with a raw key: complete requests through the real endpoint. */
 export function gateway(authorization: string | null) {
   return {
     async send(body: unknown, headers: Record<string, string> = {}): Promise<GatewayAnswer> {
@@ -37,10 +37,13 @@ export function gateway(authorization: string | null) {
   };
 }
 
-/** What a workspace's credits are at one moment, read in one statement. */
+/** A snapshot of a workspace's credits, read in one statement. */
 export type CreditFacts = { balance: number; sum: number; reserved: number; settled: number; bought: number };
 
-/** The balance, the ledger's sum, what waiting messages hold, what was spent, and all that was granted or bought. */
+/**
+ * The balance, the ledger's sum, the credits reserved for waiting messages, the credits spent, and all credits granted or
+ * bought.
+ */
 export async function creditFacts(workspaceId: number): Promise<CreditFacts> {
   const [facts] = await database().$queryRaw<CreditFacts[]>`
     select a.balance,
@@ -54,7 +57,7 @@ export async function creditFacts(workspaceId: number): Promise<CreditFacts> {
   return facts;
 }
 
-/** The entries of a message, oldest first: their kinds. */
+/** The kinds of a message's ledger entries, oldest first. */
 export async function entriesOf(messageId: string): Promise<string[]> {
   const entries = await database().creditEntry.findMany({
     where: { messageId },

@@ -8,12 +8,12 @@ import { ensurePrismaClient } from "../cli/prisma-client.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A migrated database without connections: the template of each file's own. */
+    /** A migrated database without connections. Each test file gets a copy of it. */
     templateUrl: string;
   }
 }
 
-/** One throw-away PostgreSQL for the run, migrated once; it goes with its folder when the run ends, however it ends. */
+/** Starts one temporary PostgreSQL for the run, migrated once. It is deleted with its folder however the run ends. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   ensurePrismaClient();
   const postgres = await startEmbeddedPostgres(mkdtempSync(join(tmpdir(), "omnichannel-test-")), { throwaway: true });

@@ -3,7 +3,7 @@ import { askApp } from "./ask-app.ts";
 
 const CREATE = `mutation ($input: UploadCreateInput!) { createUpload(input: $input) { fileName uploadUrl } }`;
 
-/** Uploads a CSV of contacts through the API and its door; answers the file's name. */
+/** Uploads a CSV of contacts through the API and the upload address. Returns the file's name. */
 export async function uploadContacts(caller: Api, csv: string | Uint8Array): Promise<string> {
   const { fileName, uploadUrl } = await caller.ok<{ fileName: string; uploadUrl: string }>(CREATE, {
     contentType: "text/csv",
@@ -15,7 +15,7 @@ export async function uploadContacts(caller: Api, csv: string | Uint8Array): Pro
   return fileName;
 }
 
-/** An import as bulkImportJob answers it. */
+/** An import as bulkImportJob returns it. */
 export type TestImport = {
   jobId: string;
   state: string;
@@ -33,7 +33,7 @@ export const IMPORT_JOB = `query ($input: BulkImportJobInput!) { bulkImportJob(i
   jobId state totalRows processedRows createdCount updatedCount failedCount error errors { row message } completedAt } }`;
 export const IMPORT = `mutation ($input: BulkImportContactsInput!) { bulkImportContacts(input: $input) { jobId } }`;
 
-/** Every third row by number alone, every hundredth wrong; each contact once. */
+/** Every third row has only a number, every hundredth is invalid. Each contact appears once. */
 export function csvOf(rows: number): { csv: string; bad: number } {
   const lines = ["externalClientId,phone,name,surname,email,city,tags"];
   let bad = 0;

@@ -8,8 +8,8 @@ import { testCtx } from "./factories.ts";
 export type TestFile = { name: string; mediaType: string; bytes: Buffer };
 
 /**
- * A built-in assistant with these files as its sources, each read and cut as the product does it, without its jobs.
- * `sourceKeys` are the files' names; `nameOf` tells the file of a source's id.
+ * A built-in assistant with these files as its sources, each read and cut as in the product, without its jobs. `sourceKeys` are
+ * the files' names; `nameOf` returns the file name for a source id.
  */
 export async function createTestKnowledge(workspaceId: number, files: readonly TestFile[]) {
   const db = database();
@@ -29,7 +29,7 @@ export async function createTestKnowledge(workspaceId: number, files: readonly T
   return { workspaceId, aiId, sourceKeys: [...nameOf.values()], nameOf };
 }
 
-/** A turn in which the client says this, after what was said before. */
+/** A turn with this message from the contact, after the earlier messages. */
 export function testTurn(
   place: { workspaceId: number; aiId: string },
   said: readonly (string | { assistant: string })[],

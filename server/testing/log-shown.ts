@@ -2,8 +2,8 @@ import { pool } from "../db.ts";
 import { eventually } from "./receiver.ts";
 
 /**
- * Waits until readers of the event log see all that was written by now. What is under way in the databases of tests beside this one
- * holds it back as well, for seconds: a time limit on what somebody hears begins behind this.
+ * Waits until readers of the event log see everything written so far. Open transactions in the databases of parallel tests delay
+ * this for seconds, so a time limit on received events must start after it.
  */
 export async function logShown(): Promise<void> {
   const next = await pool().query<{ xid: string }>("select pg_snapshot_xmax(pg_current_snapshot())::text as xid");

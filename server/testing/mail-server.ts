@@ -5,7 +5,7 @@ import { SMTPServer } from "smtp-server";
 
 export type ArrivedMail = { from: string; to: string[]; mail: Email };
 
-/** A real mail server on loopback; what it takes is read by a mail library of other people. Nobody called unknown-… lives there. */
+/** A real mail server on loopback. A third-party mail library reads its mail. Addresses named unknown-… do not exist there. */
 export async function startMailServer(port = 0) {
   const arrived: ArrivedMail[] = [];
   const server = new SMTPServer({

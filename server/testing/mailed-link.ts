@@ -2,7 +2,7 @@ import { database } from "../db.ts";
 import { askApp } from "./ask-app.ts";
 import { linkToken } from "../auth/mailed-link.ts";
 
-/** The token of the newest link that was mailed, or waits to be mailed, to an address. */
+/** The token of the newest link that was emailed, or waits to be emailed, to an address. */
 export async function newestLinkTo(email: string): Promise<{ id: string; token: string }> {
   const { id } = await database().mailedLink.findFirstOrThrow({ where: { email }, orderBy: { id: "desc" } });
   return { id, token: linkToken(id) };
@@ -10,7 +10,7 @@ export async function newestLinkTo(email: string): Promise<{ id: string; token: 
 
 let caller = 0;
 
-/** Posts a form as a page before the portal does, each from an address of its own unless one is given. */
+/** Posts a form as a page in front of the portal does. Each post uses its own IP address unless one is given. */
 export async function postTo(path: string, body: unknown, headers: Record<string, string> = {}) {
   const address = `2001:db8:${(caller += 1).toString(16)}::1`;
   const response = await askApp(

@@ -6,21 +6,24 @@ import { z } from "zod";
 
 export type Refusal = { code: string; message: string; fields?: { path: string; message: string }[] };
 
-/** An AI application that is connected to the model-context server. */
+/** An AI application connected to the model-context server. */
 export type McpCaller = {
-  /** What the two sides agreed on. */
+  /** The protocol version that both sides agreed on. */
   version: string;
   tools: () => Promise<{ name: string; description?: string | undefined; inputSchema: object }[]>;
-  /** A tool that must answer: its structured content, which the official client has held against the tool's output schema. */
+  /**
+   * Calls a tool that must succeed. Returns its structured content, which the official client has checked against the tool's
+   * output schema.
+   */
   ok: <T = Record<string, never>>(name: string, input?: Record<string, unknown>) => Promise<T>;
-  /** A tool that must refuse. */
+  /** Calls a tool that must refuse. */
   refusal: (name: string, input?: Record<string, unknown>) => Promise<Refusal>;
   close: () => Promise<void>;
 };
 
 type Headers = Record<string, string>;
 
-/** The official client of the newest revision. */
+/** The official client of the latest revision. */
 export async function modernCaller(url: URL, headers: Headers): Promise<McpCaller> {
   const client = new ModernClient(
     { name: "modern", version: "1" },
@@ -35,11 +38,11 @@ export async function modernCaller(url: URL, headers: Headers): Promise<McpCalle
   };
 }
 
-/** The official client of the generation before, which most applications have today: `initialize`, then calls. */
+/** The official client of the previous generation, which most applications use today: `initialize`, then calls. */
 export async function olderCaller(url: URL, headers: Headers): Promise<McpCaller> {
   const client = new OlderClient({ name: "older", version: "1" });
   const transport = new OlderTransport(url, { requestInit: { headers } });
-  // Its own types do not fit under exactOptionalPropertyTypes.
+  // The library's types are incompatible with exactOptionalPropertyTypes.
   await client.connect(transport as Transport);
   return {
     version: transport.protocolVersion ?? "",
@@ -73,7 +76,7 @@ function outcomes(
     async ok<T>(name: string, input?: Record<string, unknown>) {
       const { isError, structuredContent, words } = await said(name, input);
       if (isError) throw new Error(`refused: ${words}`);
-      // Applications that know no structured content read the same in the text.
+      // Applications without support for structured content read the same data in the text.
       if (JSON.stringify(structuredContent) !== words) throw new Error(`two answers: ${words}`);
       return structuredContent as T;
     },

@@ -2,15 +2,15 @@ import { createSocket } from "node:dgram";
 import { Resolver, type LookupAddress } from "node:dns";
 import type { GuardOptions } from "../safe-fetch.ts";
 
-/** Of a message, in bytes (RFC 1035, 4.1.1). */
+/** Header size of a message, in bytes (RFC 1035, 4.1.1). */
 const HEADER = 12;
 const TYPE_A = 1;
 const CLASS_IN = 1;
 
 /**
- * A name server on loopback, over UDP: all names are its own, and what it says may be forgotten at once (TTL 0).
- * @param answer the IPv4 addresses of a name, asked with each question.
- * @returns how a guard asks it, how often it was asked, and how to stop.
+ * A DNS server on loopback, over UDP. It is authoritative for all names, and its answers are not cached (TTL 0).
+ * @param answer returns the IPv4 addresses of a name, for each query.
+ * @returns the lookup for a guard, the number of queries, and how to stop.
  */
 export async function startNameServer(answer: (name: string) => string[]): Promise<{
   lookup: NonNullable<GuardOptions["lookup"]>;
@@ -51,7 +51,7 @@ function answerTo(question: Buffer, answer: (name: string) => string[]): Buffer 
   return Buffer.concat([header, question.subarray(HEADER, end), ...records]);
 }
 
-/** The name that is asked for, and where the question ends. */
+/** The requested name, and where the question ends. */
 function nameIn(question: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = HEADER;
@@ -64,7 +64,7 @@ function nameIn(question: Buffer): { name: string; end: number } {
 
 function recordOf(address: string): Buffer {
   const record = Buffer.alloc(16);
-  // The name is the question's.
+  // A pointer to the name in the question.
   record.writeUInt16BE(0xc000 | HEADER, 0);
   record.writeUInt16BE(TYPE_A, 2);
   record.writeUInt16BE(CLASS_IN, 4);

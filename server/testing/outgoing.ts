@@ -1,6 +1,6 @@
 import type { OutgoingMessage } from "../channels/channel.ts";
 
-/** A text as an adapter is given it; a test says whose it is and what it says. */
+/** A text as an adapter receives it. A test sets its recipient and its text. */
 export const OUTGOING: OutgoingMessage = {
   messageId: "0190a1b2-0000-7000-8000-000000000001",
   type: "text",

@@ -1,4 +1,7 @@
-/** A process of global-setup.ts: migrates the template database of DATABASE_URL and makes the job queues, once for all test files. */
+/**
+ * A process of global-setup.ts. It migrates the template database of DATABASE_URL and creates the job queues, once for all test
+ * files.
+ */
 import { PgBoss } from "pg-boss";
 import { migrate } from "../../prisma/migrate.ts";
 import { prepareQueues } from "../work/queue.ts";
@@ -9,5 +12,5 @@ const boss = new PgBoss({ connectionString, supervise: false, schedule: false })
 await boss.start();
 await prepareQueues(boss);
 await boss.stop({ graceful: false });
-// The migration engine's lock timer would keep the process for ten seconds.
+// The migration engine's lock timer would keep the process running for ten seconds.
 process.exit(0);

@@ -1,6 +1,6 @@
 /**
- * Runs the test files of a process one after the other. Each has its own database, cloned from the migrated template, and its own
- * settings: what a file sets in `process.env` is gone before the next one. DATABASE_URL stays the same.
+ * Runs the test files of a process one after the other. Each has its own database, cloned from the migrated template, and its
+ * own settings: changes to `process.env` are undone before the next file. DATABASE_URL stays the same.
  */
 import { format } from "node:util";
 import pg from "pg";
@@ -12,7 +12,7 @@ const name = `test_${process.pid}`;
 process.env.DATABASE_URL = new URL(`/${name}`, template).href;
 const settings = { ...process.env };
 
-/** Far enough apart that no file sees a number of the file before it: what a module keeps by workspace stays in its file. */
+/** Large enough that files never share a workspace number, so module-level data by workspace does not leak between files. */
 const WORKSPACES_PER_FILE = 10_000;
 let files = 0;
 
@@ -47,7 +47,7 @@ export default class ProductRunner extends TestRunner {
     if (files++ > 0) await query(name, `alter sequence "Workspace_id_seq" restart with ${files * WORKSPACES_PER_FILE}`);
   }
 
-  /** A test that makes the code complain on console.error fails: the complaint is either a fault or noise. */
+  /** A test fails if the code writes to console.error, because such output is either a fault or noise. */
   override onAfterTryTask(...args: Parameters<TestRunner["onAfterTryTask"]>): void {
     super.onAfterTryTask(...args);
     const heard = complaints;
@@ -58,7 +58,7 @@ export default class ProductRunner extends TestRunner {
   override async onAfterRunSuite(suite: RunnerTestSuite): Promise<void> {
     await super.onAfterRunSuite(suite);
     if (!("filepath" in suite)) return;
-    // A file of pure rules has no connections, and need not pay for loading what would close them.
+    // A file without connections does not need the module that closes them.
     const open = await query("postgres", `select from pg_stat_activity where datname = '${name}'`);
     if (open.length > 0) await (await import("../db.ts")).disconnect();
     await query("postgres", dropped);

@@ -2,10 +2,10 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID } from 
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a push service was given for one browser. */
+/** What a push service received for one browser. */
 export type Pushed = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 
-/** A browser vendor's push service on loopback: it keeps what it is given. `answer` is its status from then on. */
+/** A browser vendor's push service on loopback. It stores what it receives. `answer` is its response status. */
 export async function startPushService() {
   const state = { answer: 201, pushed: [] as Pushed[] };
   const server = createServer((request, response) => {
@@ -27,7 +27,7 @@ export async function startPushService() {
   });
 }
 
-/** A browser that has subscribed there: what its page hands over, and how it opens what comes. */
+/** A browser subscribed to it: the subscription that its page sends, and how it decrypts messages. */
 export function subscribedBrowser(origin: string) {
   const own = createECDH("prime256v1");
   own.generateKeys();
@@ -41,7 +41,7 @@ export function subscribedBrowser(origin: string) {
       timeZone: "Europe/Berlin",
     },
     path: new URL(endpoint).pathname,
-    /** RFC 8291 over RFC 8188, one record, as a browser does it. */
+    /** Decrypts RFC 8291 over RFC 8188, one record, as a browser does. */
     open(body: Buffer): unknown {
       const salt = body.subarray(0, 16);
       const senderKey = body.subarray(21, 21 + body.readUInt8(20));

@@ -1,20 +1,20 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as it arrived: raw body, and the time in milliseconds. */
+/** A received request: raw body, and the time in milliseconds. */
 export type Received = { at: number; method: string; path: string; headers: IncomingHttpHeaders; body: string };
 
 export type Receiver = {
   url: string;
   received: Received[];
-  /** Waits until so many requests have arrived; fails after `withinMs`. */
+  /** Waits until this many requests have arrived. Fails after `withinMs`. */
   arrived: (count: number, withinMs?: number) => Promise<Received[]>;
   close: () => Promise<void>;
 };
 
 type Answer = (request: Received, response: ServerResponse, index: number) => void;
 
-/** The far side of the network: a real HTTP server on loopback that keeps what it gets. Answers 200 `{}` unless told otherwise. */
+/** An external system: a real HTTP server on loopback that stores its requests. Responds with 200 `{}` by default. */
 export async function startReceiver(answer: Answer = (_, response) => response.end("{}")): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -51,7 +51,7 @@ export async function startReceiver(answer: Answer = (_, response) => response.e
   };
 }
 
-/** Waits until a condition holds, looking every few milliseconds; fails with what `complaint` says when it takes too long. */
+/** Waits until a condition holds, with a check every few milliseconds. Fails with the text of `complaint` on timeout. */
 export async function eventually(
   condition: () => boolean | Promise<boolean>,
   withinMs = 10_000,

@@ -5,12 +5,14 @@ type Query = (this: unknown, ...args: unknown[]) => unknown;
 const prototype = pg.Client.prototype as unknown as { query: Query };
 const ask = prototype.query;
 
-/** What nobody waits for: wakes of other processes, and the note of when a channel last brought something. */
+/**
+ * Statements that no request waits for: notifications to other processes, and the record of a channel's last inbound message.
+ */
 const IN_THE_BACKGROUND = /pg_notify|"inboundDays"/;
 
 let heard: string[] | null = null;
 
-// Connections that were opened before this module was loaded are not heard: a test imports it.
+// Only connections opened after this module was loaded are recorded, so a test must import it.
 prototype.query = function (...args) {
   const [asked] = args as [string | { text?: string } | undefined];
   const text = typeof asked === "string" ? asked : (asked?.text ?? "");
@@ -18,7 +20,7 @@ prototype.query = function (...args) {
   return ask.apply(this, args);
 };
 
-/** Does something and returns what it asked the database, one text for each round trip, BEGIN and COMMIT among them. */
+/** Runs `act` and returns its database round trips, one text each, including BEGIN and COMMIT. */
 export async function roundTripsOf(act: () => Promise<unknown>): Promise<string[]> {
   const texts: string[] = [];
   heard = texts;

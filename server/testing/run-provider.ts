@@ -1,18 +1,19 @@
 /**
- * A CUSTOM channel's endpoint in a process of its own, for tests of the rate: what else the test does must not make arrivals look
- * later than they were. Answers 200 after ANSWER_MS; tells its parent its port, and at each message of the parent what arrived.
+ * A CUSTOM channel's endpoint in a separate process, for tests of the rate: other work of the test must not make arrivals look
+ * later than they were. Responds with 200 after ANSWER_MS. It sends its port to its parent, and the arrivals after each message
+ * of the parent.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { constants, setPriority } from "node:os";
 
-/** One request: when its head was here, in milliseconds since 1970, on which path, under which key. */
+/** One request: when its headers arrived, in milliseconds since 1970, its path, and its key. */
 export type Arrival = { at: number; path: string; key: string };
 
 try {
   setPriority(constants.priority.PRIORITY_HIGHEST);
 } catch {
-  // Not everybody may; then a busy machine blurs the times a little more.
+  // Not every user may change the priority. Without it, a busy machine makes the times less exact.
 }
 const arrivals: Arrival[] = [];
 const server = createServer((request, response) => {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { inEnglish } from "../say.ts";
 import { isSaid } from "./english.ts";
 
-/** A test may compare a sentence with its English: what is held then is what the API says. */
+/** Lets a test compare a sentence with its English text, which is what the API returns. */
 expect.addEqualityTesters([
   (one: unknown, other: unknown) => {
     if (isSaid(one) && typeof other === "string") return inEnglish(one) === other;

@@ -1,7 +1,7 @@
 import { hasReference, makeReference } from "../cli/api-reference.ts";
 import { ensurePrismaClient } from "../cli/prisma-client.ts";
 
-/** What screens import that is generated and not committed. */
+/** Creates the generated, uncommitted files that screens import. */
 export async function setup(): Promise<void> {
   if (hasReference()) return;
   ensurePrismaClient();

@@ -1,4 +1,6 @@
-/** A process with the product's doors and nothing else, for tests that stop or kill it: says its port to its parent when it listens. */
+/**
+ * A process with only the product's endpoints, for tests that stop or kill it. It sends its port to its parent when it listens.
+ */
 import { shareLimits } from "../auth/shared-limiter.ts";
 import { disconnect } from "../db.ts";
 import { handleDoor } from "../http/app.ts";

@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A page of the site: its HTML, or an answer of any other kind. */
+/** A page of the site: its HTML, or a function that writes any other response. */
 export type SitePage = string | ((response: ServerResponse) => void);
 
 export type Site = {
   origin: string;
-  /** By path; changed and taken away as the test goes on. */
+  /** Pages by path. A test can change and remove them while it runs. */
   pages: Map<string, SitePage>;
-  /** Every request, oldest first. `isFresh`: it was answered 304. */
+  /** Every request, oldest first. `isFresh`: the response was 304. */
   asked: { path: string; at: number; userAgent: string; isFresh: boolean }[];
   close: () => Promise<void>;
 };
 
-/** A web site on loopback, with ETags, that answers 404 for what it does not have. */
+/** A web site on loopback with ETags. It responds with 404 for missing pages. */
 export async function startSite(pages: Record<string, SitePage>): Promise<Site> {
   const held = new Map(Object.entries(pages));
   const asked: Site["asked"] = [];

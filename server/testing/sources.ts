@@ -4,7 +4,7 @@ import { createUpload } from "../uploads/create-upload.ts";
 import { testCtx } from "./factories.ts";
 import { askApp } from "./ask-app.ts";
 
-/** Uploads a source of knowledge through its door; answers the file's name. */
+/** Uploads a source of knowledge through its upload address. Returns the file's name. */
 export async function uploadSource(workspaceId: number, bytes: Uint8Array, contentType: string): Promise<string> {
   const input = { contentType, purpose: "knowledge" as const };
   const { fileName, uploadUrl } = await createUpload(testCtx(workspaceId), input);
@@ -14,7 +14,7 @@ export async function uploadSource(workspaceId: number, bytes: Uint8Array, conte
   return fileName;
 }
 
-/** A built-in assistant with these uploaded files; answers its sources' ids. Nothing of them is read yet. */
+/** A built-in assistant with these uploaded files. Returns the ids of its sources, which are not read yet. */
 export async function createBot(workspaceId: number, files: readonly string[]): Promise<string[]> {
   const sources = files.map((fileName) => ({ kind: "file", fileName }));
   const input = { name: "Otto", type: "builtIn" as const, integrationProperties: { sources } };
@@ -23,7 +23,7 @@ export async function createBot(workspaceId: number, files: readonly string[]): 
   return rows.map(({ id }) => id);
 }
 
-/** How many passages each source has, by its id. */
+/** The number of passages of each source, by its id. */
 export async function countPassages(workspaceId: number): Promise<Map<string, number>> {
   const groups = await database().knowledgePassage.groupBy({
     by: ["sourceId"],

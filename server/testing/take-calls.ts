@@ -1,7 +1,7 @@
 import { claimProviderCalls } from "../messages/claim-provider-calls.ts";
 import { takeProviderCalls } from "../messages/take-provider-calls.ts";
 
-/** Takes the calls that providers' doors have stored, as a worker does, until none is due. */
+/** Processes the stored provider calls as a worker does, until none is due. */
 export async function takeCalls(): Promise<void> {
   const { signal } = new AbortController();
   for (;;) {

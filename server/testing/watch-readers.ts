@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Pool } from "../readers/pool.ts";
 
-/** Looks at a pool's processes and at this one's event loop until `end`. */
+/** Measures a pool's processes and this process's event loop until `end`. */
 export function watchReaders(pool: Pool): { end: () => { peakMib: number; loopMs: number } } {
   let peakKib = 0;
   const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -19,7 +19,7 @@ export function watchReaders(pool: Pool): { end: () => { peakMib: number; loopMs
   };
 }
 
-/** The most memory that a process has held, in KiB; 0 when it has just ended. */
+/** Peak memory of a process in KiB; 0 if it has just ended. */
 function peakOf(pid: number): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);

@@ -14,7 +14,7 @@ type Place = {
   identitySecret: string;
 };
 
-/** The doors for a test file, and for each test a workspace with a web chat: its visitors' browsers, and its agents. */
+/** The endpoints for a test file, and for each test a workspace with a web chat, its visitors' browsers and its agents. */
 export function webchatScene() {
   let doors: Awaited<ReturnType<typeof openDoors>>;
   let place: Place;
@@ -43,10 +43,10 @@ export function webchatScene() {
     base: () => doors.base,
     place: () => place,
     browser,
-    /** As the site's server signs for its visitor. */
+    /** The hash that the site's server makes for its visitor. */
     hash: (identifier: string, secret = place.identitySecret) =>
       createHmac("sha256", secret).update(identifier).digest("hex"),
-    /** A stream that ends with its test. */
+    /** A stream that is closed when its test ends. */
     listen: async (visitor: ReturnType<typeof browser>, after?: string, lastEventId?: string) => {
       const stream = await visitor.listen(after, lastEventId);
       open.push(stream);
@@ -54,7 +54,7 @@ export function webchatScene() {
     },
     closeLast: () => open.pop()?.close(),
     convOf,
-    /** Writes into it for the business; answers the message's id. */
+    /** Sends a message of the business in that conversation. Returns the message's id. */
     reply: async (content: string): Promise<string> => {
       const input = { integrationId: place.integrationId, convId: (await convOf()).id, type: "text", content };
       return (await place.workspace.api.ok<{ messageId: string }>(SEND, input)).messageId;
@@ -67,7 +67,7 @@ export function webchatScene() {
       const { workspaceId } = place.workspace;
       return (await database().message.findFirstOrThrow({ where: { workspaceId, id } })).status;
     },
-    /** Contacts, conversations and messages. */
+    /** The numbers of contacts, conversations and messages. */
     counts: async () => {
       const where = { workspaceId: place.workspace.workspaceId };
       const db = database();

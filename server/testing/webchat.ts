@@ -5,7 +5,7 @@ import type { Prisma } from "../generated/prisma/client.ts";
 import { sealCredentials } from "../integrations/access.ts";
 import type { VisitorMessage } from "../webchat/visitor-messages.ts";
 
-/** A web chat of the workspace, and the secret by which its site signs. */
+/** A web chat of the workspace, and the secret for its site's signatures. */
 export async function createTestWebchat(workspaceId: number, webchat: Prisma.InputJsonObject = {}) {
   const place = { workspaceId, id: randomUUID() };
   const identitySecret = newIdentitySecret();
@@ -36,7 +36,7 @@ export type WebchatAnswer = {
 
 export type StreamEvent = { id: string | null; event: string; data: Record<string, unknown> };
 
-/** A visitor's browser: whole requests over HTTP, from an address of its own. */
+/** A visitor's browser: complete requests over HTTP, from its own IP address. */
 export function visitorBrowser(base: string, integrationId: string, address = `test-${randomUUID()}`) {
   let token = "";
   const call = async (
@@ -78,7 +78,7 @@ export function visitorBrowser(base: string, integrationId: string, address = `t
     get: (action: string) => call("GET", `${chat}/${action}`),
     post: (action: string, body: unknown = {}, headers?: Record<string, string>) =>
       call("POST", `${chat}/${action}`, body, headers),
-    /** Begins a session, or goes on with the one there is; keeps its token. */
+    /** Starts or continues a session and stores its token. */
     session: async (input: Record<string, unknown> = {}) => {
       const body = await must(call("POST", `${chat}/session`, token ? { token, ...input } : input));
       token = body.token ?? "";
@@ -90,7 +90,7 @@ export function visitorBrowser(base: string, integrationId: string, address = `t
         type: "text",
         ...body,
       }),
-    /** A text that must be taken. */
+    /** Sends a text that must be accepted. */
     text: async (content: string, more: Record<string, unknown> = {}): Promise<VisitorMessage> => {
       const input = { clientMessageId: randomUUID(), type: "text", content, ...more };
       const { message } = await must(call("POST", `/ext/v1/incoming/webchat/${integrationId}`, input));
@@ -102,7 +102,7 @@ export function visitorBrowser(base: string, integrationId: string, address = `t
       return body as { messages: VisitorMessage[]; hasMore: boolean; cursor: string };
     },
     ticket: async () => (await must(call("POST", `${chat}/ticket`, {}))).ticket ?? "",
-    /** An open stream of events; `ready` has come when this resolves. */
+    /** An open event stream. Resolves after `ready` has arrived. */
     listen: async (after?: string, lastEventId?: string) => {
       const { ticket } = await must(call("POST", `${chat}/ticket`, {}));
       const query = new URLSearchParams({ ticket: ticket ?? "", ...(after === undefined ? {} : { after }) });
@@ -172,7 +172,7 @@ function openEventStream(url: string, headers: Record<string, string>) {
         waiting.add(look);
         look();
       }),
-    /** When the server has ended it. */
+    /** Whether the server has ended it. */
     over: () => over,
     close: async () => {
       controller.abort();

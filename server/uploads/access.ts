@@ -6,12 +6,12 @@ import type { Upload } from "../generated/prisma/client.ts";
 import { linkHolds, looksLikeFileName, type UploadLink } from "./upload-link.ts";
 import type { UploadPurpose } from "./media-types.ts";
 
-/** The storage's key of an upload. */
+/** An upload's key in the storage. */
 export function blobKey({ workspaceId, fileName }: Pick<Upload, "workspaceId" | "fileName">): string {
   return `${workspaceId}/${fileName}`;
 }
 
-/** The upload of this name, with its bytes or still without; null for one of another workspace too. */
+/** The upload with this name, whether or not its bytes are stored. null also for one of another workspace. */
 export async function findUpload(ctx: Ctx, fileName: string): Promise<Upload | null> {
   if (!looksLikeFileName(fileName)) return null;
   const { workspaceId } = ctx;
@@ -19,15 +19,15 @@ export async function findUpload(ctx: Ctx, fileName: string): Promise<Upload | n
 }
 
 /**
- * Whether a link opens anything at all: it is ours and has not expired, and its workspace was not deleted meanwhile, for a link
- * has neither session nor key that would end with it.
+ * Whether a link is valid: signed by us, not expired, and its workspace not deleted. A link has neither a session nor an API key
+ * that would end with the workspace.
  */
 export async function linkOpens(ctx: Ctx, method: "GET" | "PUT", link: UploadLink): Promise<boolean> {
   if (!linkHolds(method, link, ctx.now)) return false;
   return (await ctx.db.workspace.count({ where: { id: ctx.workspaceId, deletedAt: null } })) > 0;
 }
 
-/** A file that is on its way from a provider, or that could not be had; `words` are for people. */
+/** A file that is still being copied from a provider, or that could not be copied. `words` are for people. */
 export class FileAway extends Error {
   readonly state: "copying" | "lost";
   constructor(state: FileAway["state"], words: string) {
@@ -38,10 +38,10 @@ export class FileAway extends Error {
 }
 
 /**
- * An upload whose bytes are there, and what the storage says of them now.
- * @throws AppError NOT_FOUND, in the same words for a name that is missing, malformed, foreign, of another purpose, or not
+ * An upload whose bytes are stored, with the storage's current data about it.
+ * @throws AppError NOT_FOUND, with the same text for a name that is missing, malformed, foreign, of another purpose, or not
  *   uploaded yet.
- * @throws FileAway while it is copied from a provider: its bytes are looked at before anybody else sees them.
+ * @throws FileAway while it is copied from a provider: the bytes are checked before anyone can see them.
  */
 export async function storedUploadOr404(
   ctx: Ctx,
@@ -68,8 +68,8 @@ async function mustNotBeAway(ctx: Ctx, { id }: Upload): Promise<void> {
 }
 
 /**
- * Writes down that the bytes have arrived. Here because they may do so without our hearing of it: by an address of the
- * object storage, or in a process that died before it could say so.
+ * Records that the bytes have arrived. They can arrive without notice: through an address of the object storage, or in a process
+ * that died before it recorded them.
  */
 export async function noteStored(ctx: Ctx, { id }: Pick<Upload, "id">, sizeBytes: number): Promise<void> {
   await ctx.db.upload.updateMany({

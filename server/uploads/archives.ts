@@ -7,10 +7,10 @@ import { fileOfUrl } from "./upload-link.ts";
 
 const TAR = "application/x-tar";
 
-/** A file that is there, in the words of the storage. */
+/** A stored file, with its key in the storage. */
 export type StoredFile = { key: string; fileName: string; sizeBytes: number };
 
-/** The files that addresses name: of this workspace, for messages, with their bytes there. Others are passed over. */
+/** The stored media files of this workspace that the addresses name. Other addresses are skipped. */
 export async function storedFiles(ctx: Ctx, addresses: readonly string[]): Promise<StoredFile[]> {
   const { workspaceId } = ctx;
   const names = addresses.flatMap((address) => {
@@ -32,8 +32,8 @@ export async function storedFiles(ctx: Ctx, addresses: readonly string[]): Promi
 }
 
 /**
- * Takes an archive over that somebody may fetch for a while; no address of uploads opens it, and it is deleted with its time
- * (prune-uploads.ts). What is kept under this name already stays.
+ * Stores an archive that can be downloaded for a limited time. Upload addresses do not open it, and it is deleted when its time
+ * is over (prune-uploads.ts). An existing archive with this name stays.
  */
 export async function keepArchive(
   ctx: Ctx,
@@ -52,7 +52,7 @@ export async function keepArchive(
   });
 }
 
-/** An archive that is still kept. @throws AppError NOT_FOUND */
+/** An archive that still exists. @throws AppError NOT_FOUND */
 export async function archiveOr404(ctx: Ctx, fileName: string): Promise<{ key: string; blob: StoredBlob }> {
   const upload = await findUpload(ctx, fileName);
   const key = upload?.purpose === "export" ? blobKey(upload) : null;

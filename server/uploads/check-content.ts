@@ -6,30 +6,28 @@ import { Unreadable } from "../readers/unreadable.ts";
 import { say, type Said } from "../say.ts";
 import type { MediaType } from "./media-types.ts";
 
-/** An image of more pixels fills the memory of whoever opens it (reliability bar 57). */
+/** An image with more pixels would fill the memory of the person's device that opens it (reliability bar 57). */
 export const MAX_PIXELS = 50_000_000;
 const UNCHECKED = say("clients.upload.unchecked");
 
 /**
- * Whether a file is what its uploader says, by its bytes and not by its name.
- * @param path of the whole file.
- * @returns null, or what is wrong with it in a sentence.
+ * Whether a file has the type that its uploader declared, judged by its bytes and not by its name.
+ * @param path of the complete file.
+ * @returns null, or the problem as a sentence.
  */
 export async function contentProblem(workspaceId: number, path: string, type: MediaType): Promise<Said | null> {
   const facts = await factsOf(workspaceId, path);
   return facts ? factsProblem(facts, path, type) : UNCHECKED;
 }
 
-/** The same of a file that has been looked at. */
+/** Like contentProblem, for a file whose facts are known. */
 export async function factsProblem({ type: found, imageSize }: FileFacts, path: string, type: MediaType) {
   if (type.signatures === null) return found === null ? textProblem(path) : mismatch(type);
   if (found === null || !type.signatures.includes(found.mime)) return mismatch(type);
   return type.kind === "image" ? imageProblem(imageSize) : null;
 }
 
-/**
- * The same for what an assistant is to read, of which nothing is ever shown in a browser: text may be markup, and in any encoding.
- */
+/** Like contentProblem, for an assistant's knowledge. It is never shown in a browser, so text may be markup, in any encoding. */
 export async function knowledgeProblem(workspaceId: number, path: string, type: MediaType): Promise<Said | null> {
   const facts = await factsOf(workspaceId, path);
   if (!facts) return UNCHECKED;
@@ -41,7 +39,7 @@ export async function knowledgeProblem(workspaceId: number, path: string, type: 
   return begin.includes(0) && !isUtf16 ? say("clients.upload.nul") : null;
 }
 
-/** What a file is by its bytes; null: it cannot be told within the limits of a reader process. */
+/** What a file is by its bytes; null if a reader process cannot find out within its limits. */
 export async function factsOf(workspaceId: number, path: string): Promise<FileFacts | null> {
   try {
     return await lookAtFile(workspaceId, path);
@@ -61,7 +59,7 @@ function imageProblem(size: FileFacts["imageSize"]): Said | null {
   return say("clients.upload.mostPixels", { count: MAX_PIXELS / 1_000_000, width: size.width, height: size.height });
 }
 
-/** Text is UTF-8 without NUL, and no markup under another name. */
+/** Text must be UTF-8 without NUL, and not disguised markup. */
 async function textProblem(path: string): Promise<Said | null> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let begin = "";

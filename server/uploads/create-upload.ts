@@ -12,29 +12,29 @@ import { signedUrl, uploadUrl } from "./upload-link.ts";
 export type UploadCreateInput = {
   contentType: string;
   purpose: UploadPurpose;
-  /** What its owner calls the file; shown where it is downloaded. */
+  /** The owner's name for the file, shown when it is downloaded. */
   name?: string | null;
 };
 
-/** Somebody without a seat, on whose behalf the service asks for an address: who they are, and how many bytes they may bring. */
+/** A person without a seat for whom the service requests an address: their id, and how many bytes they may upload. */
 export type UploadGuest = { createdBy: string; sizeBytes: number };
 
-/** Where the file goes, and under which name it is asked for afterwards. */
+/** The upload address of a file, and the file's name for later requests. */
 export type UploadAddress = {
   fileName: string;
-  /** Takes one PUT of the bytes, until `expiresAt`. */
+  /** Accepts one PUT of the bytes, until `expiresAt`. */
   uploadUrl: string;
   expiresAt: Date;
-  /** The `content` of a media message; null for files that are not given out again. */
+  /** The `content` of a media message; null for files that cannot be downloaded. */
   url: string | null;
 };
 
 const OPEN_SECONDS = 60 * 60;
 
 /**
- * Makes an address for one file. An import goes to the object storage directly where one is set; media always come through
- * the service, which looks at the bytes before anybody else can.
- * @throws AppError BAD_INPUT for a type of file that is not taken.
+ * Creates an upload address for one file. An import goes directly to the object storage if one is configured. Media always pass
+ * through the service, which checks the bytes before anyone can see them.
+ * @throws AppError BAD_INPUT for an unsupported file type.
  */
 export const createUpload = verb(
   { may: "USE_CONVS", audit: "everyday" },
@@ -57,7 +57,7 @@ export const createUpload = verb(
         contentType: type.contentType,
         purpose,
         createdBy: guest?.createdBy ?? actorId(ctx.actor),
-        // Until the bytes are there, the most that may come (storeUpload).
+        // Until the bytes are stored, this is the upload's size limit (storeUpload).
         sizeBytes: guest?.sizeBytes ?? null,
       },
     });

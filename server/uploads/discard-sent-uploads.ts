@@ -3,11 +3,11 @@ import { discardUploads } from "./discard-uploads.ts";
 import { fileOfUrl } from "./upload-link.ts";
 
 /**
- * Makes files unreadable that were sent to or by somebody who is erased, and due for deletion, whoever uploaded them; but not one that
- * another message, a canned reply, a draft or a message of later has too.
- * @param tx the open transaction, in which the messages of that person do not name them any more.
- * Copies of pictures that lie elsewhere go in any case: they are fetched again where another message has them.
- * @param addresses contents of messages; those that are no address are passed over.
+ * Makes files unreadable that were sent to or by an erased contact, and marks them for deletion, no matter who uploaded them. A
+ * file stays if another message, a canned reply, a draft or a scheduled message uses it. Copies of external pictures are always
+ * discarded: they are fetched again if another message uses them.
+ * @param tx the open transaction, in which that contact's messages no longer name the files.
+ * @param addresses contents of messages. Texts that are not addresses are skipped.
  */
 export async function discardSentUploads(tx: Ctx, addresses: readonly string[]): Promise<void> {
   const { workspaceId } = tx;

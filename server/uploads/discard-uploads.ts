@@ -3,10 +3,10 @@ import { copyNames } from "./remote-picture.ts";
 import { fileOfUrl } from "./upload-link.ts";
 
 /**
- * Makes files that came from a provider unreadable, and due for deletion; so are the copies of pictures that lie elsewhere. What people
- * uploaded themselves stays as it is.
+ * Makes files from a provider and copies of external pictures unreadable, and marks them for deletion. Files that people
+ * uploaded stay.
  * @param tx the open transaction.
- * @param addresses contents of messages; those that are no address are passed over.
+ * @param addresses contents of messages. Texts that are not addresses are skipped.
  */
 export async function discardUploads(tx: Ctx, addresses: readonly string[]): Promise<void> {
   const { workspaceId } = tx;

@@ -6,14 +6,14 @@ import { say } from "../say.ts";
 import { findUpload } from "./access.ts";
 import { fileOfUrl, signedUrl } from "./upload-link.ts";
 
-/** Longer than any send is tried for (decisions section 5: 24 h), so that every attempt carries the same link. */
+/** Longer than a send is retried (decisions section 5: 24 h), so every attempt has the same link. */
 const FETCHABLE_MS = 7 * 24 * 60 * 60 * 1000;
 
 const MEDIA: readonly MessageType[] = ["image", "audio", "video", "document"];
 
 /**
- * An outgoing message as a system outside can use it: where its content is the address of an upload of its workspace, that
- * becomes a signed link, which holds for seven days from when the message was accepted.
+ * Prepares an outgoing message for an external system. If its content is the address of an upload of its workspace, the address
+ * becomes a signed link that is valid for seven days after the message was accepted.
  */
 export function withFetchableMedia<M extends Pick<Message, "type" | "content" | "createdAt">>(
   workspaceId: number,
@@ -26,7 +26,7 @@ export function withFetchableMedia<M extends Pick<Message, "type" | "content" | 
 }
 
 /**
- * Refuses a message whose media is an upload that nobody could open: one of another workspace, or without its bytes.
+ * Rejects a message whose media is an upload of another workspace, or one without bytes.
  * @throws AppError BAD_INPUT (`content`)
  */
 export async function mediaMustBeThere(ctx: Ctx, { type, content }: Pick<Message, "type" | "content">): Promise<void> {

@@ -7,21 +7,21 @@ import type { FileFacts } from "../readers/formats/file-facts.ts";
 import { factsOf, factsProblem } from "./check-content.ts";
 import { UNKNOWN_TYPE } from "./reserve-upload.ts";
 
-/** What a file turned out to be, and the ending that a name of it has. */
+/** The detected type of a file, and its file extension. */
 type FoundType = { contentType: string; extension: string };
 
 const UNKNOWN: FoundType = { contentType: UNKNOWN_TYPE, extension: "bin" };
-/** A picture is read into memory to be looked at; one that is larger is only kept. */
+/** A picture is read into memory to be checked. A larger one is only stored. */
 const LARGEST_IMAGE_BYTES = 25 * 1024 * 1024;
-/** The container of the old Office formats does not say which of them it holds. */
+/** The container of the old Office formats does not show which format it holds. */
 const AMBIGUOUS = "application/x-cfb";
 
-/** Bytes that lie in the storage and are still nobody's. */
+/** Stored bytes that no one can access yet. */
 export type KeptBytes = FoundType & { sizeBytes: number };
 
 /**
- * Looks at the bytes of a reserved upload and puts them into the storage, where they stay unseen until `fillUpload`.
- * @param spooled the file with them; it is gone afterwards, or to be deleted by the caller.
+ * Checks the bytes of a reserved upload and stores them. They stay inaccessible until `fillUpload`.
+ * @param spooled the file with the bytes. It is moved, or the caller deletes it.
  */
 export async function keepBytes(
   upload: Upload,
@@ -32,7 +32,7 @@ export async function keepBytes(
   const type = await foundType(upload.workspaceId, path, sizeBytes, { contentType: upload.contentType, kind });
   const store = await blobs();
   const key = blobKey(upload);
-  // Whoever was here first stored the same file whole, and died before it could say so.
+  // An earlier process stored the same file completely and died before it recorded that.
   if (!(await store.keep(key, path, type.contentType))) {
     const stored = await store.stat(key);
     if (stored) return { ...type, sizeBytes: stored.sizeBytes };
@@ -41,9 +41,9 @@ export async function keepBytes(
 }
 
 /**
- * Opens a reserved upload to its readers.
+ * Makes a reserved upload readable.
  * @param tx the transaction that ends the copying.
- * @param name for a file to which its sender gave none, without an ending.
+ * @param name without an extension, for a file that its sender gave no name.
  */
 export async function fillUpload(tx: Ctx, upload: Upload, kept: KeptBytes, name: string): Promise<void> {
   const { contentType, sizeBytes, extension } = kept;
@@ -58,16 +58,15 @@ export async function fillUpload(tx: Ctx, upload: Upload, kept: KeptBytes, name:
   });
 }
 
-/** Deletes the bytes of an upload that was discarded while they were fetched: whoever prunes may have been there before them. */
+/** Deletes the bytes of an upload that was discarded during its copying. The prune job may have run before the bytes arrived. */
 export async function dropBytes(upload: Upload): Promise<void> {
   await (await blobs()).delete(blobKey(upload));
 }
 
 /**
- * What a file from outside is, by its bytes: nobody's word for it is taken. What is none of the types that are known is for
- * download only, whatever it was announced as; sounds and films of other formats keep the name of their format, for players.
- * @param expected what its sender says that it is, and the kind of message that it came as: the judge between formats that share a
- *   container.
+ * The type of an external file, judged by its bytes and not by its declaration. Unknown types are download-only, whatever type
+ * was declared. Audio and video of other formats keep their format's name, for players.
+ * @param expected the sender's declared type and the message's kind. They decide between formats that share a container.
  */
 async function foundType(
   workspaceId: number,

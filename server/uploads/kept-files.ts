@@ -5,7 +5,7 @@ import { say } from "../say.ts";
 import { findUpload } from "./access.ts";
 import { fileOfUrl, uploadUrl } from "./upload-link.ts";
 
-/** A file of createUpload that something else keeps to be sent later: a draft, a canned reply. */
+/** A file from createUpload that a draft or a canned reply keeps, to send it later. */
 type KeptFile = { fileName: string; name: string; contentType: string; sizeBytes: number };
 export type KeptFileInput = { url: string; name: string };
 
@@ -13,13 +13,13 @@ const KEPT_FILES = z.array(
   z.object({ fileName: z.string(), name: z.string(), contentType: z.string(), sizeBytes: z.number() }),
 );
 
-/** Files that one message's draft or one reply may have. */
+/** Limit of files in one draft or one canned reply. */
 const MOST = 10;
 const LONGEST_NAME = 255;
 
 /**
- * The uploads that addresses name: of this workspace, for messages, with their bytes there. What they are called is the caller's word,
- * what they are is what was uploaded.
+ * The media uploads of this workspace that the addresses name, with their bytes stored. The caller decides their names. Their
+ * types and sizes come from the upload.
  * @throws AppError BAD_INPUT (`attachments`)
  */
 export async function readKeptFiles(ctx: Ctx, files: readonly KeptFileInput[]): Promise<KeptFile[]> {
@@ -36,7 +36,7 @@ export async function readKeptFiles(ctx: Ctx, files: readonly KeptFileInput[]): 
   return kept;
 }
 
-/** What a row keeps, with the address that a message names each file by. */
+/** The files stored in a row, each with the address that a message uses. */
 export function keptFilesOf(workspaceId: number, json: unknown): (KeptFile & { url: string })[] {
   return KEPT_FILES.parse(json).map((file) => ({ ...file, url: uploadUrl(workspaceId, file.fileName) }));
 }

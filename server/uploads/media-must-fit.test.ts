@@ -15,7 +15,7 @@ beforeAll(async () => {
 const OFFICE = "application/vnd.openxmlformats-officedocument.";
 const DOCX = `${OFFICE}wordprocessingml.document`;
 
-/** The address of a stored upload that is so large. */
+/** The address of a stored upload with this size. */
 async function upload(contentType: string, sizeBytes: number, workspaceId = ctx.workspaceId): Promise<string> {
   const fileName = `${randomBytes(16).toString("hex")}.bin`;
   await database().upload.create({

@@ -12,9 +12,9 @@ import { fileOfUrl } from "./upload-link.ts";
 const KINDS: readonly string[] = ["image", "audio", "video", "document"] satisfies MediaKind[];
 
 /**
- * Refuses a message whose file its channel's provider would refuse: an upload of ours of another type or size than it takes. Of a file
- * elsewhere nothing is known; the provider says it then.
- * @throws AppError BAD_INPUT (`content`) that names what is taken and what this is.
+ * Rejects a message whose file the provider would refuse: one of our uploads with an unsupported type or size. An external file
+ * is unknown to us, so the provider decides.
+ * @throws AppError BAD_INPUT (`content`) that names what is accepted and what this file is.
  */
 export async function mediaMustFit(
   ctx: Ctx,
@@ -53,12 +53,12 @@ function typesOf({ contentTypes }: MediaRule): string | Said {
   return names.length > 0 ? say("clients.upload.either", { types: names.join(", "), last }) : last;
 }
 
-/** PDF, DOCX, JPG: what people know types by. */
+/** PDF, DOCX, JPG: the names that people know. */
 function nameOf(contentType: string): string {
   return extensionOf(contentType)?.toUpperCase() ?? contentType;
 }
 
-/** Rounded up where it is over a limit by little: a file is never said to have the size of the limit that it exceeds. */
+/** Rounded up slightly above a limit, so a file over the limit is never shown with the limit's size. */
 function size(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.ceil(bytes / 1_000)} kB`;
   return `${Math.ceil(bytes / 100_000) / 10} MB`;

@@ -1,42 +1,43 @@
 import { badInput } from "../errors.ts";
 import { say } from "../say.ts";
 
-/** What an upload is for: a CSV of contacts (bulkImportContacts), a message's media, or what a built-in assistant answers from. */
+/**
+ * The purpose of an upload: a CSV of contacts (bulkImportContacts), a message's media, or the knowledge of a built-in assistant.
+ */
 export type UploadPurpose = "import" | "media" | "knowledge";
 
 type MediaKind = "image" | "audio" | "video" | "document";
 
 export type MediaType = {
   contentType: string;
-  /** Of the file's name in the storage. */
+  /** The extension of the file's name in the storage. */
   extension: string;
   limitBytes: number;
   kind: MediaKind;
-  /** What the bytes of such a file are found to be (file-type's words); null: text, which has no signature. */
+  /** The detected types that match (file-type's names); null: text, which has no signature. */
   signatures: readonly string[] | null;
 };
 
 const MIB = 1024 * 1024;
 
-/** decisions section 12. */
+/** Source: decisions section 12. */
 const IMPORT_LIMIT_BYTES = 50 * MIB;
-/** A longer text than an assistant's source may have does not need more, pictures in it included. */
+/** Enough for the longest text that an assistant's source may have, including pictures. */
 const KNOWLEDGE_LIMIT_BYTES = 16 * MIB;
-/** decisions section 13: 100 MiB, media as WhatsApp limits it. */
+/** Source: decisions section 13: 100 MiB, media as WhatsApp limits it. */
 const LIMIT_BYTES: Record<MediaKind, number> = {
   image: 5 * MIB,
   audio: 16 * MIB,
   video: 16 * MIB,
   document: 100 * MIB,
 };
-/** No upload may be larger. */
 export const LARGEST_FILE_BYTES = Math.max(IMPORT_LIMIT_BYTES, KNOWLEDGE_LIMIT_BYTES, ...Object.values(LIMIT_BYTES));
 
 const OFFICE = "application/vnd.openxmlformats-officedocument.";
-/** The container of the Office formats before 2007: it does not say which of them it holds. */
+/** The container of the Office formats before 2007. It does not show which format it holds. */
 const OLD_OFFICE = ["application/x-cfb"];
 
-/** Everything that may be uploaded as media. Nothing in it can run in a browser: no HTML, SVG or XML. */
+/** All types that can be uploaded as media. None of them can run code in a browser: no HTML, SVG or XML. */
 const MEDIA: readonly Omit<MediaType, "limitBytes">[] = [
   { kind: "image", contentType: "image/png", extension: "png", signatures: ["image/png", "image/apng"] },
   { kind: "image", contentType: "image/jpeg", extension: "jpg", signatures: ["image/jpeg"] },
@@ -46,7 +47,7 @@ const MEDIA: readonly Omit<MediaType, "limitBytes">[] = [
   { kind: "audio", contentType: "audio/ogg", extension: "ogg", signatures: ["audio/ogg", "audio/ogg; codecs=opus"] },
   { kind: "audio", contentType: "audio/aac", extension: "aac", signatures: ["audio/aac"] },
   { kind: "audio", contentType: "audio/amr", extension: "amr", signatures: ["audio/amr"] },
-  // One container serves sound and pictures: recorders of browsers do not say that there are no pictures in it.
+  // Audio and video share one container, and browsers' recorders do not declare that a file has no video.
   { kind: "audio", contentType: "audio/mp4", extension: "m4a", signatures: ["audio/x-m4a", "audio/mp4", "video/mp4"] },
   { kind: "audio", contentType: "audio/webm", extension: "webm", signatures: ["audio/webm", "video/webm"] },
   { kind: "video", contentType: "video/mp4", extension: "mp4", signatures: ["video/mp4", "video/x-m4v"] },
@@ -66,14 +67,17 @@ const MEDIA: readonly Omit<MediaType, "limitBytes">[] = [
   { kind: "document", contentType: "text/csv", extension: "csv", signatures: null },
 ];
 
-/** What an assistant can read (decisions section 10). Never given out again, so that a page among them runs nowhere. */
+/**
+ * Types that an assistant can read (decisions section 10). They cannot be downloaded, so HTML among them never runs in a
+ * browser.
+ */
 const KNOWLEDGE: readonly Omit<MediaType, "limitBytes">[] = [
   ...MEDIA.filter(({ extension }) => ["pdf", "docx", "txt", "csv"].includes(extension)),
   { kind: "document", contentType: "text/markdown", extension: "md", signatures: null },
   { kind: "document", contentType: "text/html", extension: "html", signatures: null },
 ];
 
-/** Other names under which browsers and systems know the same formats. */
+/** Other names that browsers and systems use for the same formats. */
 const ALIASES: Record<string, string> = {
   "image/jpg": "image/jpeg",
   "audio/mp3": "audio/mpeg",
@@ -88,12 +92,12 @@ const ALIASES: Record<string, string> = {
 
 const BY_TYPE = new Map(MEDIA.map((type) => [type.contentType, { ...type, limitBytes: LIMIT_BYTES[type.kind] }]));
 
-/** What browsers on Windows call a CSV file, beside its own name. */
+/** The content types that browsers on Windows use for a CSV file, including its own. */
 const CSV_NAMES = ["text/csv", "text/plain", "application/vnd.ms-excel"];
 
 /**
- * The type of a file that somebody wants to upload; parameters (`; codecs=opus`) do not matter.
- * @throws AppError BAD_INPUT for one that is not taken.
+ * The type of a file for upload, without parameters (`; codecs=opus`).
+ * @throws AppError BAD_INPUT for an unsupported type.
  */
 export function uploadType(purpose: UploadPurpose, contentType: string): MediaType {
   const name = plainName(contentType);
@@ -116,12 +120,12 @@ export function uploadType(purpose: UploadPurpose, contentType: string): MediaTy
   throw badInput("contentType", say("clients.upload.notSendable", { endings }));
 }
 
-/** The type of this name, in whatever spelling; null for one that is none of ours. */
+/** The type with this name, in any spelling; null for an unknown type. */
 export function knownMediaType(contentType: string): MediaType | null {
   return BY_TYPE.get(plainName(contentType)) ?? null;
 }
 
-/** The type of which a file's name or address says that it is; null where the ending says nothing. */
+/** The type that the extension of a file name or address suggests; null if it suggests none. */
 export function mediaTypeOfName(name: string): MediaType | null {
   const ending = /\.([a-z0-9]{2,4})$/.exec(name.toLowerCase())?.[1] ?? "";
   const extension = ending === "jpeg" ? "jpg" : ending;
@@ -132,18 +136,18 @@ export function mediaTypes(): MediaType[] {
   return [...BY_TYPE.values()];
 }
 
-/** Images that a browser may show by itself; everything else is a download (reliability bar 57). */
+/** Whether a browser may display it. Only images; everything else is a download (reliability bar 57). */
 export function isShownInline(contentType: string): boolean {
   return BY_TYPE.get(contentType)?.kind === "image";
 }
 
-/** Without parameters, and one name where there are several. */
+/** Without parameters, and with aliases resolved. */
 function plainName(contentType: string): string {
   const plain = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
   return ALIASES[plain] ?? plain;
 }
 
-/** The ending of the names of such files; null for a type that is none of ours. */
+/** The file extension of a type; null for an unknown type. */
 export function extensionOf(contentType: string): string | null {
   return BY_TYPE.get(contentType)?.extension ?? null;
 }

@@ -7,8 +7,8 @@ import { blobKey, storedUploadOr404 } from "./access.ts";
 import { uploadType } from "./media-types.ts";
 
 /**
- * The bytes of an uploaded CSV of contacts, and which version of the file they are.
- * @param version of the bytes that are wanted, where other ones would be wrong.
+ * The bytes of an uploaded CSV of contacts, and their version.
+ * @param version the required version of the bytes, if another one would be wrong.
  * @throws AppError NOT_FOUND, BAD_INPUT (`fileName`: too large); BlobChanged
  */
 export const openImportUpload = verb(
@@ -16,7 +16,7 @@ export const openImportUpload = verb(
   async (ctx, fileName: string, version?: string): Promise<{ bytes: Readable; version: string }> => {
     const { upload, blob } = await storedUploadOr404(ctx, "import", fileName);
     const { limitBytes } = uploadType("import", upload.contentType);
-    // An object storage takes any size by its own address.
+    // An object storage accepts any size through its own address.
     if (blob.sizeBytes > limitBytes)
       throw badInput("fileName", say("clients.import.tooLarge", { count: limitBytes / 1024 / 1024 }));
     const wanted = version ?? blob.version;

@@ -8,23 +8,23 @@ import { blobKey, linkOpens, storedUploadOr404 } from "./access.ts";
 import { isShownInline } from "./media-types.ts";
 import type { UploadLink } from "./upload-link.ts";
 
-/** A media file as it may be given out. */
+/** A media file that can be downloaded. */
 export type OpenUpload = {
   fileName: string;
-  /** What its owner called it; null where they did not say. */
+  /** The owner's name for it; null: none. */
   name: string | null;
   contentType: string;
   sizeBytes: number;
-  /** Whether a browser may show it; else it is a download. */
+  /** Whether a browser may display it. Otherwise it is a download. */
   isInline: boolean;
   read: (range: ByteRange | null) => Promise<Readable>;
 };
 
 /**
- * A media file for whoever has a seat in its workspace. Imports are not given out again.
- * @param link a signature that stands for the seat: for a customer's endpoint, which has neither session nor key.
+ * A media file for members of its workspace. Imports cannot be downloaded.
+ * @param link a signature in place of the membership: for a customer's endpoint, which has neither a session nor an API key.
  * @throws AppError NOT_FOUND, FORBIDDEN_WORKSPACE (a link that is forged, expired, or of a deleted workspace)
- * @throws FileAway for a client's file that is still being copied, or could not be
+ * @throws FileAway for a contact's file that is still being copied, or could not be copied
  */
 export const openUpload = verb(
   { may: "USE_CONVS" },

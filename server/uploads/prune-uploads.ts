@@ -6,14 +6,18 @@ import { blobKey } from "./access.ts";
 import { PICTURE_DAYS } from "./remote-picture.ts";
 
 const BATCH = 200;
-/** How long the archive of an export can be fetched. */
+/** In days: how long an export's archive can be downloaded. */
 export const EXPORT_KEPT_DAYS = 7;
 
 /**
- * Deletes what nobody will ask for: addresses that got no file within a day, files of contacts a week after they were
- * uploaded unless an import still reads them, files that no version of an assistant ever named, archives of exports and copies of pictures whose time is over, files that a client took back, and
- * what broken uploads left behind. Files of messages stay, and so do the addresses of those that are still to be copied, or could not
- * be: people are told which.
+ * Deletes what is no longer needed:
+ * - addresses that received no file within a day,
+ * - import files a week after their upload, unless an import still reads them,
+ * - files that no version of an assistant ever used,
+ * - expired archives of exports and copies of pictures,
+ * - files that a contact deleted, and leftovers of broken uploads.
+ * Files of messages stay. Addresses whose file is still to be copied or could not be copied stay too, because people see that
+ * state.
  * @returns how many files and addresses.
  */
 export async function pruneUploads(): Promise<number> {
@@ -33,7 +37,7 @@ export async function pruneUploads(): Promise<number> {
           select from "KnowledgeSource" s where s."workspaceId" = u."workspaceId" and s."uploadName" = u."fileName"))
       limit ${BATCH}`;
     for (const upload of dead) {
-      // First the bytes: a row without them is found again, bytes without a row are not.
+      // Delete the bytes first: a row without bytes is found again, but bytes without a row are not.
       await store.delete(blobKey(upload));
       const { workspaceId, id } = upload;
       await database().upload.deleteMany({ where: { workspaceId, id } });

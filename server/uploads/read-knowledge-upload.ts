@@ -6,8 +6,8 @@ import { verb } from "../verb.ts";
 import { blobKey, storedUploadOr404 } from "./access.ts";
 
 /**
- * A file that a built-in assistant answers from, whole: it has 16 MiB at most (uploadType).
- * @returns null for one that is not there.
+ * The whole file of a built-in assistant's knowledge, at most 16 MiB (uploadType).
+ * @returns null if it does not exist.
  */
 export const readKnowledgeUpload = verb(
   { may: "MANAGE_WORKSPACE" },

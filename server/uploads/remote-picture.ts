@@ -17,37 +17,37 @@ import { blobKey, findUpload } from "./access.ts";
 import { MAX_PIXELS } from "./check-content.ts";
 import type { OpenUpload } from "./open-upload.ts";
 
-/** A photo of a message, or somebody's face in a list. */
+/** A photo in a message, or an avatar in a list. */
 type PictureSize = "photo" | "face";
 
-/** The longer side of what is shown, in pixels. */
+/** Maximum of the longer side, in pixels. */
 const BOX_PIXELS: Record<PictureSize, number> = { photo: 1_600, face: 128 };
 const LIMIT_BYTES = 20 * 1024 * 1024;
 const DEADLINE_MS = 10_000;
 const HEADERS = { "user-agent": "Omnichannel-Pictures/1.0", accept: "image/webp, image/png, image/jpeg, image/gif" };
 const CONTENT_TYPE = "image/webp";
 
-/** The purpose of an upload that is a copy of such a picture. */
+/** The upload purpose of copied pictures. */
 const PURPOSE = "picture";
-/** Copies of one workspace: the oldest go first. All of them go after `PICTURE_DAYS` (prune-uploads.ts). */
+/** Limit per workspace: the oldest copies are deleted first. All copies are deleted after `PICTURE_DAYS` (prune-uploads.ts). */
 const MOST_COPIES = 2_000;
-/** One more copy asks for the room of one; a few processes may store copies at once. */
+/** Extra copies read beyond the limit. One new copy needs room for one, but a few processes may store copies at once. */
 const ROOM = 50;
 const MOST_BYTES = 64 * 1024 * 1024;
 export const PICTURE_DAYS = 7;
 
-/** A host that did not give a picture is not asked for it again for a minute. */
+/** After a host refused a picture, it is not requested again for a minute. */
 const REFUSED_MS = 60_000;
 const MOST_REFUSED = 5_000;
 
 const busy = () => new AppError("UNAVAILABLE", say("clients.upload.picturesBusy"), { retryAfterSeconds: 5 });
-/** A host that hangs holds the places of the workspace that wants its pictures, and no others. */
+/** A host that hangs uses up the places of one workspace only. */
 const lines = new FairLines({ places: 16, placesEach: 4, longest: 200, patienceMs: 20_000, refusal: busy });
 const underWay = new Map<string, Promise<OpenUpload>>();
 const refused = new Map<string, { until: number; why: Said }>();
 
 /**
- * The address, if it is one of `shown`: what the caller may see of one record.
+ * Returns the address if it is one of `shown`, the pictures of one record that the caller may see.
  * @throws AppError NOT_FOUND
  */
 export function addressAmong(shown: readonly string[], url: string): string {
@@ -58,9 +58,10 @@ export function addressAmong(shown: readonly string[], url: string): string {
 }
 
 /**
- * A picture that lies elsewhere, fetched by the guarded door, drawn again in a reader process and kept for the workspace for a while.
+ * Fetches an external picture through the guarded HTTP client, redraws it in a reader process and stores it for the workspace
+ * for a limited time.
  * @param url what `addressAmong` returned.
- * @throws AppError NOT_FOUND (it cannot be fetched, or is no picture: the message says why), UNAVAILABLE (too many at once)
+ * @throws AppError NOT_FOUND (it cannot be fetched, or is not a picture: the message says why), UNAVAILABLE (too many at once)
  */
 export async function openPicture(ctx: Ctx, url: string, size: PictureSize): Promise<OpenUpload> {
   const fileName = copyName(url, size);
@@ -76,7 +77,7 @@ export async function openPicture(ctx: Ctx, url: string, size: PictureSize): Pro
   return fetching;
 }
 
-/** The names of the copies of a picture, to take them back. */
+/** The names of a picture's copies, to discard them. */
 export function copyNames(url: string): string[] {
   const { href } = URL.parse(url.trim()) ?? {};
   return href === undefined ? [] : (["photo", "face"] as const).map((size) => copyName(href, size));
@@ -97,7 +98,7 @@ async function openCopy(ctx: Ctx, fileName: string): Promise<OpenUpload | null> 
   return opened(upload.id, blob.sizeBytes, read);
 }
 
-/** `version` names these bytes: the picture at the same address may be another one next week. */
+/** `version` identifies these bytes, because the picture at the same address can change. */
 function opened(version: string, sizeBytes: number, read: OpenUpload["read"]): OpenUpload {
   const fileName = `picture-${version}.webp`;
   return { fileName, name: null, contentType: CONTENT_TYPE, sizeBytes, isInline: true, read };
@@ -144,7 +145,7 @@ function refusal({ workspaceId }: Ctx, fileName: string, why: Said): AppError {
   return new AppError("NOT_FOUND", why);
 }
 
-/** @returns the copy's id; null where its message was erased a moment ago: then nothing is kept. */
+/** @returns the copy's id; null if its message was just erased. Then nothing is stored. */
 async function keepCopy(ctx: Ctx, fileName: string, bytes: Buffer): Promise<string | null> {
   const { workspaceId } = ctx;
   const place = { workspaceId_fileName: { workspaceId, fileName } };
@@ -166,7 +167,7 @@ async function keepCopy(ctx: Ctx, fileName: string, bytes: Buffer): Promise<stri
   return upload.id;
 }
 
-/** Deletes the workspace's oldest copies beyond its share. */
+/** Deletes the workspace's oldest copies beyond its limit. */
 async function makeRoom(ctx: Ctx): Promise<void> {
   const { workspaceId } = ctx;
   const tooMany = await ctx.db.$queryRaw<{ id: string; fileName: string }[]>`
@@ -178,7 +179,7 @@ async function makeRoom(ctx: Ctx): Promise<void> {
     where place > ${MOST_COPIES} or bytes > ${MOST_BYTES}`;
   const store = await blobs();
   for (const { id, fileName } of tooMany) {
-    // First the bytes: a row without them is found again, bytes without a row are not.
+    // Delete the bytes first: a row without bytes is found again, but bytes without a row are not.
     await store.delete(blobKey({ workspaceId, fileName }));
     await ctx.db.upload.deleteMany({ where: { workspaceId, id } });
   }

@@ -4,15 +4,15 @@ import { LINE_MAX } from "../text-rules.ts";
 import { knownMediaType, mediaTypeOfName } from "./media-types.ts";
 import { uploadUrl } from "./upload-link.ts";
 
-/** What is known of a file before anybody has its bytes. */
+/** What is known about a file before its bytes arrive. */
 export type ExpectedFile = { mimeType: string | null; fileName: string | null; url: string | null };
 
-/** Of a file whose content is none of those that are known: to be kept, never to be run. */
+/** The type of a file with unknown content: stored, but never run. */
 export const UNKNOWN_TYPE = "application/octet-stream";
 
 /**
- * An address of ours for a file that is still elsewhere: final from now on, and without bytes until `fillUpload` brings them.
- * @param tx the open transaction of whatever is to name it.
+ * Reserves one of our addresses for a file that is still elsewhere. The address is final, and has no bytes until `fillUpload`.
+ * @param tx the open transaction of the row that names it.
  */
 export async function reserveUpload(tx: Ctx, file: ExpectedFile): Promise<{ uploadId: string; url: string }> {
   const { workspaceId } = tx;
@@ -34,7 +34,7 @@ export async function reserveUpload(tx: Ctx, file: ExpectedFile): Promise<{ uplo
   return { uploadId: upload.id, url: uploadUrl(workspaceId, fileName) };
 }
 
-/** The sender's name for it, as a line without a folder: shown to people, and as whose name it is downloaded. */
+/** The sender's file name as one line without a folder. People see it, and downloads use it. */
 function shownName(given: string | null): string | null {
   const line = (given ?? "")
     .toWellFormed()

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 
-/** An object larger than the stand-in takes in one request. */
+/** Stores an object larger than the simulated storage accepts in one request. */
 async function putInParts(Key: string, sizeBytes: number): Promise<void> {
   const client = new S3Client({
     endpoint: `http://127.0.0.1:${s3.port}`,

@@ -12,16 +12,17 @@ import type { UploadLink } from "./upload-link.ts";
 const CONTENT_PROBLEM: Record<UploadPurpose, typeof contentProblem> = {
   media: contentProblem,
   knowledge: knowledgeProblem,
-  // What is wrong with an import is told row by row (validateBulkImportContacts).
+  // An import's problems are reported row by row (validateBulkImportContacts).
   import: () => Promise.resolve(null),
 };
 
 /**
- * Takes the bytes that come to an address of createUpload: once, and only if they are what was announced. Nothing is seen of
- * a file that was not taken whole.
- * @param ctx of the link's workspace; the signature stands for the person or key who asked for the address.
- * @param open gives the bytes, at most so many: it throws where they go on.
- * @throws AppError FORBIDDEN_WORKSPACE (forged, expired, or of a deleted workspace), NOT_FOUND, CONFLICT (a second time), BAD_INPUT (not as announced)
+ * Accepts the bytes for an address of createUpload: once, and only if they match the announcement. An incomplete file is never
+ * visible.
+ * @param ctx of the link's workspace. The signature stands for the person or key that requested the address.
+ * @param open returns the bytes up to the limit, and throws if there are more.
+ * @throws AppError FORBIDDEN_WORKSPACE (forged, expired, or of a deleted workspace), NOT_FOUND, CONFLICT (a second time),
+ *   BAD_INPUT (not as announced)
  */
 export async function storeUpload(
   ctx: Ctx,
@@ -43,7 +44,7 @@ export async function storeUpload(
       sizeBytes === 0 ? say("clients.upload.empty") : await CONTENT_PROBLEM[purpose](ctx.workspaceId, path, type);
     if (problem) throw new AppError("BAD_INPUT", problem);
     if (!(await (await blobs()).keep(blobKey(upload), path, type.contentType))) {
-      // Another request was first, or the one that was died before it could write down that it had stored the file.
+      // Another request stored the file first, or an earlier one died before it recorded the stored file.
       await storedUploadOr404(ctx, purpose, upload.fileName);
       throw storedAlready();
     }

@@ -1,32 +1,32 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { env } from "../env.ts";
 
-/** What a link lets its holder do with one file, until it expires. */
+/** A signed link that permits one action on one file until it expires. */
 export type UploadLink = { workspaceId: number; fileName: string; expires: string; signature: string };
 
 type Method = "GET" | "PUT";
 
-/** The names that files are given here. Nothing else is ever looked for in the storage. */
+/** The form of our file names. The storage is never searched for any other name. */
 const FILE_NAME = /^[0-9a-f]{32}\.[a-z0-9]{1,5}$/;
 
-/** Whether a text can be the name of an upload; `../x` and absolute paths cannot. */
+/** Whether a text can be the name of an upload. `../x` and absolute paths cannot. */
 export function looksLikeFileName(text: string): boolean {
   return FILE_NAME.test(text);
 }
 
-/** Address of an upload: readable with a session, a key of its workspace or a signature. */
+/** The address of an upload, readable with a session, an API key of its workspace or a signature. */
 export function uploadUrl(workspaceId: number, fileName: string): string {
   return `${env().APP_URL}/uploads/${workspaceId}/${fileName}`;
 }
 
-/** The same for whoever holds it, until `expiresAt`. */
+/** An upload's address that works for anyone who has it, until `expiresAt`. */
 export function signedUrl(method: Method, workspaceId: number, fileName: string, expiresAt: Date): string {
   const expires = String(Math.floor(expiresAt.getTime() / 1000));
   const query = new URLSearchParams({ expires, signature: sign(method, workspaceId, fileName, expires) });
   return `${uploadUrl(workspaceId, fileName)}?${query}`;
 }
 
-/** Whether the link was made here for this method, and has not expired. */
+/** Whether we signed the link for this method, and it has not expired. */
 export function linkHolds(method: Method, link: UploadLink, now: Date): boolean {
   const { workspaceId, fileName, expires, signature } = link;
   const wanted = Buffer.from(sign(method, workspaceId, fileName, expires));
@@ -34,7 +34,7 @@ export function linkHolds(method: Method, link: UploadLink, now: Date): boolean 
   return wanted.length === given.length && timingSafeEqual(wanted, given) && Number(expires) * 1000 > now.getTime();
 }
 
-/** The file that an address of ours names; null for any other address. */
+/** The file of one of our addresses; null for any other address. */
 export function fileOfUrl(url: string): { workspaceId: number; fileName: string } | null {
   const begin = `${env().APP_URL}/uploads/`;
   if (!url.startsWith(begin)) return null;
@@ -51,7 +51,7 @@ function sign(method: Method, workspaceId: number, fileName: string, expires: st
 
 let key: Uint8Array | null = null;
 
-/** A key of its own, so that a signature made here holds nowhere else. */
+/** A separate key, so these signatures are valid nowhere else. */
 function linkKey(): Uint8Array {
   key ??= new Uint8Array(hkdfSync("sha256", env().NEXTAUTH_SECRET, "", "omnichannel upload links", 32));
   return key;

@@ -10,8 +10,8 @@ import { slaSql } from "../conversations/sla.ts";
 import { openWindowSql, WINDOW_CLOSES_AT, WINDOW_HOURS } from "../conversations/conv-window.ts";
 
 /**
- * The filter over a conversation under the alias `c`, of those that the actor may see. Each condition is found by an index, or is
- * cheap on the rows that the others leave.
+ * The filter as SQL for conversations under the alias `c` that the actor may see. Each condition uses an index, or is cheap on the rows
+ * that the others leave.
  * @throws AppError BAD_INPUT
  */
 export function convFilterSql(ctx: Ctx, filter: ConvFilter): Prisma.Sql {
@@ -39,7 +39,7 @@ function foundSql(ctx: Ctx, condition: ConvCondition): Prisma.Sql {
         Prisma.sql`c."assigneeId"`,
         values
           .map((value) => (value === "me" ? actorAgentId(ctx.actor) : value))
-          // Another agent's are not theirs to see: the database would look through all conversations to find none.
+          // The actor may not see another agent's conversations. Without this, the database would scan all conversations to find none.
           .filter((value) => value === "none" || may(ctx, "MANAGE_CONVS") || value === actorAgentId(ctx.actor)),
       );
     case "ai":
@@ -92,10 +92,10 @@ function foundSql(ctx: Ctx, condition: ConvCondition): Prisma.Sql {
   }
 }
 
-/** What brought the client comes with the first message; a few may stand before it. */
+/** The source is on the contact's first message. A few other messages may come before it. */
 const SOURCE_WITHIN = 10;
 
-/** The few messages that have a source are found by Message_source_idx; the first of a conversation's counts. */
+/** Message_source_idx finds the few messages that have a source. The first one of a conversation counts. */
 function sourceSql(ctx: Ctx, value: string): Prisma.Sql {
   if (value === "none")
     return Prisma.sql`not exists (select 1 from "Message" m where m."workspaceId" = c."workspaceId" and m."convId" = c.id
@@ -108,8 +108,9 @@ function sourceSql(ctx: Ctx, value: string): Prisma.Sql {
 }
 
 /**
- * Part of the client's name, phone or outside id, in any case. Those who see contact details masked find clients by name, by an
- * outside id that is no contact detail, and by letters of one: each digit or letter found would give away a masked one.
+ * Matches part of the contact's name, phone or external id, in any case. Roles that see contact details masked match by name, by a
+ * complete external id that is no contact detail, or by a text without digits in an external id without "@". Otherwise each match
+ * would reveal a digit or letter of a masked detail.
  */
 export function clientSearchSql(ctx: Ctx, text: string): Prisma.Sql {
   const words = text.trim();
@@ -120,7 +121,7 @@ export function clientSearchSql(ctx: Ctx, text: string): Prisma.Sql {
   const byPartOfId = /\d/.test(words)
     ? Prisma.empty
     : Prisma.sql`or (k."externalClientId" ilike ${part} and position('@' in k."externalClientId") = 0)`;
-  // "offset 0": looked up for each conversation that is found, and not joined with all contacts.
+  // "offset 0" looks up the contact of each found conversation, instead of joining all contacts.
   return Prisma.sql`(${found} and exists (select 1 from "Client" k where k."workspaceId" = c."workspaceId" and k.id = c."clientId"
     and (concat_ws(' ', k.name, k.surname) ilike ${part} ${byId} ${byPartOfId}) offset 0))`;
 }
@@ -154,7 +155,7 @@ function tagSql(values: readonly string[]): Prisma.Sql {
 function windowSql(ctx: Ctx, { op, values }: ConvCondition): Prisma.Sql {
   const length = values[0] === undefined ? null : readLength(values[0]);
   if (length === null) {
-    // A channel without a window is never closed; one with a window is, until the client writes.
+    // A channel without a window is never closed. One with a window is closed until the contact writes.
     const closed = Prisma.sql`(${WINDOW_HOURS} is not null and (${WINDOW_CLOSES_AT} > ${ctx.now}::timestamptz) is not true)`;
     return anyOf(values, (value) => (value === "closed" ? closed : Prisma.sql`not ${closed}`));
   }
@@ -171,14 +172,14 @@ function timeSql(ctx: Ctx, column: Prisma.Sql, { op, values }: ConvCondition): P
   return isLater ? Prisma.sql`${column} >= ${at}::timestamptz` : Prisma.sql`${column} < ${at}::timestamptz`;
 }
 
-/** Nothing of this happens after a conversation's last activity: where the list is read newest first, it ends there. */
+/** None of these times is after a conversation's last activity. So a list that is read newest first can stop there. */
 function sinceSql(ctx: Ctx, column: Prisma.Sql, condition: ConvCondition): Prisma.Sql {
   const found = timeSql(ctx, column, condition);
   if (condition.op === "before" || condition.op === "beyond") return found;
   return Prisma.sql`${found} and ${timeSql(ctx, Prisma.sql`c."activityAt"`, condition)}`;
 }
 
-/** The named ids, "none" and "any". One id is compared plainly: then an index gives its rows in the list's order. */
+/** The given ids, "none" and "any". A single id is compared with "=", so that an index returns its rows in the list's order. */
 function idSql(column: Prisma.Sql, values: readonly (string | null)[]): Prisma.Sql {
   const ids = values.filter((value) => value !== null && value !== "none" && value !== "any");
   const named =
@@ -186,7 +187,7 @@ function idSql(column: Prisma.Sql, values: readonly (string | null)[]): Prisma.S
   return Prisma.join([named, ...emptiness(column, values)], " or ");
 }
 
-/** One rating is compared plainly: then an index gives its rows in the list's order. */
+/** A single rating is compared with "=", so that an index returns its rows in the list's order. */
 function ratingSql(ratings: readonly number[]): Prisma.Sql {
   return ratings.length === 1
     ? Prisma.sql`c.rating = ${ratings[0]}::int`

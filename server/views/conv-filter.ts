@@ -4,7 +4,7 @@ import { say, type Said } from "../say.ts";
 import { readTime } from "../text-rules.ts";
 import { happeningProblem, type HappeningField } from "../conversations/conv-happening.ts";
 
-/** What conversations can be chosen by (inbox.md section 10). */
+/** The fields that conversations can be filtered by (inbox.md section 10). */
 export const CONV_FILTER_FIELDS = [
   "state",
   "owner",
@@ -34,22 +34,22 @@ export const CONV_FILTER_FIELDS = [
 ] as const;
 type ConvFilterField = (typeof CONV_FILTER_FIELDS)[number];
 
-/** `is`: any of the values; `isNot`: none of them. Times: before or after a moment, within or beyond a length like 2h, 7d. */
+/** `is`: any of the values; `isNot`: none of them. Times: before or after a moment, within or beyond a duration like 2h, 7d. */
 export const CONV_FILTER_OPS = ["is", "isNot", "before", "after", "within", "beyond"] as const;
 type ConvFilterOp = (typeof CONV_FILTER_OPS)[number];
 
 export type ConvCondition = { field: ConvFilterField; op: ConvFilterOp; values: readonly string[] };
 
-/** Conversations for which all conditions of any group hold; no group: all of them. */
+/** Conversations that meet all conditions of at least one group; no group: all conversations. */
 export type ConvFilter = { any: readonly { all: readonly ConvCondition[] }[] };
 
-/** As much as one filter may ask. */
+/** Limits of one filter. */
 export const GROUPS_MAX = 10;
 export const CONDITIONS_MAX = 20;
 export const VALUES_MAX = 50;
 export const VALUE_LENGTH_MAX = 200;
 
-/** `words` are the values that stand for themselves; an id or a text besides only where `also` says so. */
+/** `words` are the fixed values. `also` says which other values are allowed. */
 type Rule = {
   ops: readonly ConvFilterOp[];
   words: readonly string[];
@@ -58,7 +58,7 @@ type Rule = {
 
 const CHOICE = ["is", "isNot"] as const;
 const TIMES = ["before", "after", "within", "beyond"] as const;
-/** Ratings of any scale. */
+/** Ratings on any scale. */
 const RATINGS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"] as const;
 const HAPPENING: Rule = { ops: CHOICE, words: [], also: "happening" };
 
@@ -93,15 +93,15 @@ const RULES: Record<ConvFilterField, Rule> = {
 const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const LENGTH = /^(\d{1,4})([mhd])$/;
 
-/** Milliseconds of a length of time like 30m, 2h or 7d; null for any other text. */
+/** Milliseconds of a duration like 30m, 2h or 7d; null for any other text. */
 export function readLength(text: string): number | null {
   const [, amount, unit] = LENGTH.exec(text) ?? [];
   return amount && unit ? Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS] : null;
 }
 
 /**
- * The filter, once every condition in it can be asked.
- * @throws AppError BAD_INPUT that names the condition and says what it may be.
+ * Validates every condition of a filter and returns it.
+ * @throws AppError BAD_INPUT that names the condition and its allowed values.
  */
 export function checkConvFilter(filter: ConvFilter): ConvFilter {
   if (filter.any.length > GROUPS_MAX) throw badInput("filter.any", say("inbox.filterGroups", { count: GROUPS_MAX }));
@@ -131,12 +131,12 @@ function checkCondition({ field, op, values }: ConvCondition, path: string): voi
   });
 }
 
-/** Whether it asks what happened in a span (conv-happening.ts), and not only what is. */
+/** Whether the filter also concerns what happened in a period (conv-happening.ts), and not only the current state. */
 export function asksWhatHappened({ any }: ConvFilter): boolean {
   return any.some(({ all }) => all.some(({ field }) => isHappening(field)));
 }
 
-/** Whether a field is asked by WHO/START/END. */
+/** Whether a field's values have the form WHO/START/END. */
 function isHappening(field: ConvFilterField): field is HappeningField {
   return RULES[field].also === "happening";
 }

@@ -9,26 +9,23 @@ import { convFilterSql } from "./conv-filter-sql.ts";
 import { isUnreadSql } from "../conversations/conv-marks.ts";
 import { CONV_VIEWS, viewSql, type ConvView } from "../conversations/conv-view.ts";
 
-/** Counting ends here: whoever has more reads "999+", and no count runs over a million rows (performance.md). */
+/** Counting stops here and the portal shows "999+", so that no count reads a million rows (performance.md). */
 const COUNT_MAX = 1_000;
 const UNREAD_MAX = 100;
 const FILTERS_MAX = 20;
 
 type CountedView = Exclude<ConvView, "ended">;
 export type ConvViewCounts = Record<CountedView, number> & {
-  /** Unread ones among the viewer's and the unassigned, up to 100. */
+  /** Unread conversations among the viewer's own and the unassigned, up to 100. */
   unread: number;
-  /**
-   * One for each filter that was asked for; null for one that cannot be asked, or asks what happened in a span: the others are counted
-   * all the same.
-   */
+  /** One count per requested filter. null for an invalid filter, or one about what happened in a period; the others are still counted. */
   filters: (number | null)[];
 };
 
 const COUNTED = CONV_VIEWS.filter((view): view is CountedView => view !== "ended");
 
 /**
- * How many conversations each view of the inbox has for the actor, and each filter besides, up to COUNT_MAX: in one statement.
+ * The actor's number of conversations in each view of the inbox and in each given filter, up to COUNT_MAX, in one statement.
  * @throws AppError BAD_INPUT
  */
 export const countConvViews = verb(
@@ -55,7 +52,7 @@ export const countConvViews = verb(
 );
 
 function countingFilter(ctx: Ctx, filter: ConvFilter): Prisma.Sql {
-  // It may need every message to be read: too much for numbers that each portal asks for with every change.
+  // It may have to read every message, which is too much for counts that each portal requests with every change.
   if (asksWhatHappened(filter)) return Prisma.sql`null`;
   try {
     return counting(ctx, convFilterSql(ctx, filter), COUNT_MAX);
@@ -70,7 +67,7 @@ function counting(ctx: Ctx, where: Prisma.Sql, most: number): Prisma.Sql {
     select 1 from "Conversation" c where ${visibleConvSql(ctx)} and ${where} limit ${most}) counted)`;
 }
 
-/** What the viewer is expected to see: new in their own, and those of nobody that wait. */
+/** The viewer's unread work: unread conversations of their own, and unread unassigned ones that need a response. */
 function unreadWork(ctx: Ctx): Prisma.Sql {
   const agentId = actorAgentId(ctx.actor);
   if (!agentId) return Prisma.sql`false`;

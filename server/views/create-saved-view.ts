@@ -10,19 +10,19 @@ import { viewQuery } from "./view-query.ts";
 
 export type SavedViewCreateInput = {
   name: string;
-  /** In the words of the inbox's search field. */
+  /** In the syntax of the inbox's search field. */
   query: string;
   icon?: string | null;
   sort?: string | null;
-  /** Everybody's, which needs MANAGE_CONVS. */
+  /** Shared with the team, which needs MANAGE_CONVS. */
   isShared?: boolean | null;
 };
 
-/** A person's own views and everybody's together. */
+/** Limit of a person's own views and the shared views together. */
 const VIEWS_MAX = 50;
 
 /**
- * Keeps a filter under a name, behind the views that there are.
+ * Saves a filter under a name, after the existing views.
  * @throws AppError BAD_INPUT, FORBIDDEN_ROLE, CONFLICT when there are too many
  */
 export const createSavedView = verb(

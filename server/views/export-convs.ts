@@ -11,7 +11,7 @@ import { clientName, fullName } from "../conversations/display-name.ts";
 import { inboxLoaders } from "../conversations/inbox-loaders.ts";
 import { filterSql, type ConvChoice } from "./list-conv-rows.ts";
 
-/** Rows in memory at once. */
+/** Rows held in memory at once. */
 const BATCH_ROWS = 500;
 
 const COLUMNS = [
@@ -38,11 +38,11 @@ const COLUMNS = [
 ] as const;
 
 /**
- * The conversations that the inbox lists for the same choice as rows of a file, the header first, newest first, some hundred at a time:
- * what is told of each, never what was said in it. Nobody finds more in it than their list shows: others' conversations are left out,
- * phone numbers are masked for whom they are masked everywhere. Who took which ones out is written into the record.
+ * Exports the conversations that the inbox lists for the same choice as rows of a file: the header first, newest first, in batches of
+ * some hundreds. It contains facts about each conversation, never message text. It shows no more than the person's list does: other
+ * people's conversations are left out, and phone numbers are masked as everywhere. The audit log records who exported what.
  *
- * Rows are read as the file is taken: a conversation that begins meanwhile is not in it, one that changes is as it was read.
+ * Rows are read while the file is downloaded. A conversation that begins meanwhile is left out; one that changes is as it was read.
  * @throws AppError FORBIDDEN_ROLE, PLAN_REQUIRED, BAD_INPUT, before the first row.
  */
 export const exportConvs = verb(
@@ -74,7 +74,7 @@ export const exportConvs = verb(
   },
 );
 
-/** The loaders ask once for the names of a whole batch. */
+/** The loaders read the names of a whole batch at once. */
 async function cellsOf(ctx: Ctx, conv: Conversation, stageNames: ReadonlyMap<string, string>): Promise<string[]> {
   const load = inboxLoaders(ctx);
   const [channel, client, assignee, assistant, broadcast] = await Promise.all([

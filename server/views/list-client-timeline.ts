@@ -7,22 +7,22 @@ import { visibleConvSql } from "../conversations/access.ts";
 
 export const TIMELINE_KINDS = ["conversation", "broadcast", "merge", "created"] as const;
 
-/** Something that happened with a contact. `id` is the conversation's, broadcast's, merge's or contact's own. */
+/** One entry of a contact's timeline. `id` is the id of the conversation, broadcast, merge or contact. */
 export type TimelineEntry = {
   id: string;
   kind: (typeof TIMELINE_KINDS)[number];
   at: Date;
-  /** The channel's name, the broadcast's, or those of the merged contacts. */
+  /** The name of the channel or broadcast, or the names of the merged contacts. */
   title: string | null;
-  /** Of a conversation: whether it is ended; of a merge: whether it was undone. */
+  /** For a conversation: whether it has ended; for a merge: whether it was undone. */
   isOver: boolean;
   /** The conversation to open. */
   convId: string | null;
 };
 
 /**
- * What happened with a contact, newest first: conversations that the actor may see, broadcasts they got, merges, and when
- * the contact was made.
+ * A contact's timeline, newest first: conversations that the actor may see, broadcasts they received, merges, and the creation of the
+ * contact.
  * @throws AppError NOT_FOUND, BAD_INPUT
  */
 export const listClientTimeline = verb(

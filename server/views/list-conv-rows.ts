@@ -16,15 +16,15 @@ import { hasOpenWindowSql, openUntilSql } from "../conversations/conv-window.ts"
 export type ConvSort = "newest" | "oldestWaiting" | "windowClosing" | "slaDue";
 
 export type ConvChoice = {
-  /** Left out: open and ended. */
+  /** Left out: open and ended conversations. */
   view?: ConvView | null;
   filter?: ConvFilter | null;
-  /** These alone; those that the actor may not see, and those that the view and the filter do not hold, are left out. */
+  /** Only these, as far as the actor may see them and the view and the filter match. */
   ids?: readonly string[] | null;
-  /** Part of the client's name, phone or outside id. */
+  /** Part of the contact's name, phone or external id. */
   search?: string | null;
   integrationId?: string | null;
-  /** Conversations that have every one of these. */
+  /** Conversations that have all of these tags. */
   tags?: readonly string[] | null;
   stageId?: string | null;
   clientId?: string | null;
@@ -38,8 +38,7 @@ const CONV_COLUMNS = columnsOf(Prisma.ConversationScalarFieldEnum, "c");
 export type ConvRow = Conversation & { orderedAt: Date };
 
 /**
- * A page of the inbox's list: newest activity first, or who waits longest first, or whose reply window closes first, or who is to be
- * answered first.
+ * A page of the inbox's list, sorted by newest activity, longest waiting, earliest close of the reply window, or earliest due response.
  * @throws AppError BAD_INPUT
  */
 export const listConvRows = verb(
@@ -74,7 +73,7 @@ async function newestFirst(
   return readRows<ConvRow>(ctx, newest, { planned: filter.length > 0 ? "anew" : "once" });
 }
 
-/** Null: what happened last stands first. */
+/** null: sorted by newest activity. */
 function urgencyOf(ctx: Ctx, sort: ConvSort): Urgency | null {
   switch (sort) {
     case "oldestWaiting":
@@ -96,7 +95,7 @@ async function count(ctx: Ctx, where: Prisma.Sql): Promise<number> {
 }
 
 /**
- * What a list is asked for, over a conversation under the alias `c`, of those that the actor may see.
+ * A list's conditions as SQL, for conversations under the alias `c` that the actor may see.
  * @throws AppError BAD_INPUT
  */
 export function filterSql(ctx: Ctx, choice: ConvChoice): Prisma.Sql {
@@ -117,15 +116,15 @@ function choiceParts(ctx: Ctx, choice: ConvChoice): Prisma.Sql[] {
   return parts;
 }
 
-/** Nothing is due as late as this: behind it stand those that are not urgent. */
+/** Later than any due time. Rows that are not urgent have sort times after it. */
 const BEHIND_MS = Date.UTC(5000, 0);
 
-/** Which conversations (alias `c`) press, and the time that they are ordered by; it is null for none of them. */
+/** Which conversations (alias `c`) are urgent, and the time they are sorted by. It is never null for an urgent one. */
 type Urgency = { isUrgent: Prisma.Sql; at: Prisma.Sql };
 
 /**
- * A page with what presses in front, the earliest first, and behind it the rest, newest activity first. Two readings, each in the order
- * of an index, under one key: behind `BEHIND_MS` times run backwards, which turns newest first into smallest first.
+ * A page with urgent conversations first, earliest first, and then the rest, newest activity first. Two queries, each in the order of an
+ * index, share one sort key: times after `BEHIND_MS` are mirrored, so that newest first becomes smallest first.
  */
 async function urgentFirst(
   ctx: Ctx,

@@ -20,15 +20,15 @@ export type ConvsInput = PageInput & {
   tags?: string[] | null;
   assigneeId?: string | null;
   stageId?: string | null;
-  /** Contains, over name, surname, phone and external id of the client. */
+  /** Part of the contact's name, surname, phone or external id. */
   nameOrPhone?: string | null;
   externalConversationId?: string | null;
   aiId?: string | null;
 };
 
 /**
- * The conversations that the actor may see and that match, newest first.
- * @throws AppError FORBIDDEN_ROLE when a role that sees contact details masked asks for a thread that is named by one.
+ * The matching conversations that the actor may see, newest first.
+ * @throws AppError FORBIDDEN_ROLE when a role that sees contact details masked asks for a thread whose id is a contact detail.
  */
 export const listConvs = verb({ may: "USE_CONVS" }, async (ctx, input: ConvsInput): Promise<Page<ConvShown>> => {
   const thread = input.externalConversationId;
@@ -56,7 +56,7 @@ function filtersOf(ctx: Ctx, input: ConvsInput): Prisma.Sql[] {
   return [
     integrationId && Prisma.sql`c."integrationId" = ${integrationId}::uuid`,
     clientId && Prisma.sql`c."clientId" = ${clientId}::uuid`,
-    // Written out: a partial index is chosen by them.
+    // Literals, not parameters, so that the planner can choose a partial index.
     ended != null && (ended ? Prisma.sql`c.ended` : Prisma.sql`not c.ended`),
     dormant != null && (dormant ? Prisma.sql`c.dormant` : Prisma.sql`not c.dormant`),
     tags?.length && Prisma.sql`c.tags @> ${tags}::text[]`,

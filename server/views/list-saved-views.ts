@@ -3,7 +3,7 @@ import { verb } from "../verb.ts";
 import { personOf } from "../workspaces/person.ts";
 import { viewsOf } from "./saved-view.ts";
 
-/** The viewer's saved views and everybody's, in their order. */
+/** The viewer's own saved views and the shared ones, in their order. */
 export const listSavedViews = verb({ may: "USE_CONVS", plan: "inbox" }, async (ctx): Promise<SavedView[]> => {
   return ctx.db.savedView.findMany({
     where: { AND: [viewsOf(ctx, personOf(ctx).userId), { deletedAt: null }] },

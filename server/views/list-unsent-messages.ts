@@ -5,15 +5,15 @@ import { clientName } from "../conversations/display-name.ts";
 import { inboxLoaders } from "../conversations/inbox-loaders.ts";
 import { personOf } from "../conversations/person.ts";
 
-/** A message of one's own that could not be sent; `clientName` is null where the conversation is out of its writer's sight by now. */
+/** A failed message of the actor's own; `clientName` is null if they no longer see the conversation. */
 export type UnsentMessage = { message: ScheduledMessage; clientName: string | null };
 
-/** More than anybody goes through; whoever deals with one sees the next. */
+/** More than anyone reviews. After handling one, the person sees the next. */
 const MOST = 100;
 
 /**
- * What the signed-in person scheduled, or could still undo, and what was refused when its time came; the newest first. Of all
- * conversations, also of those that were given to a colleague meanwhile: nobody believes that their words arrived.
+ * The signed-in person's messages, scheduled or undoable, that were refused when they were due, newest first. It covers all
+ * conversations, also those since assigned to a colleague, so that no one believes a refused message arrived.
  */
 export const listUnsentMessages = verb({ may: "USE_CONVS" }, async (ctx): Promise<UnsentMessage[]> => {
   const { agentId } = personOf(ctx);

@@ -152,7 +152,7 @@ describe("filters", () => {
   test("of messages", async () => {
     const find = async (input: Record<string, unknown>) => ids(await api.ok<Page>(MESSAGES, input), "messageId");
     const own = (...names: string[]) => names.map((name) => conv[name]?.messageId);
-    // A second apart: on a quick machine two could be of one millisecond.
+    // A second apart, because a fast machine could create two in the same millisecond.
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
     const set = (name: string, createdAt: Date) =>
       database().message.updateMany({ where: { workspaceId, id: conv[name]?.messageId ?? "" }, data: { createdAt } });
@@ -234,7 +234,7 @@ describe("what a row shows", () => {
     await api.ok(ADD, { integrationId, convId: answered.conversationId, content: "Hi", type: "text" });
     const first = await customer.text("first", "Hello");
     const second = await customer.text("second", "Hello");
-    // Within one millisecond the order is not theirs.
+    // Within one millisecond the order would be undefined.
     await wait(5);
     await customer.text("first", "Hello??");
     const page: Page = await api.ok(ROWS, { view: "all", sort: "oldestWaiting" });
@@ -332,7 +332,7 @@ describe("Conversation", () => {
       await member.api.ok(query, { first });
       const spy = vi.spyOn(pool(), "query");
       await member.api.ok(query, { first });
-      // What was written before may still be signalled.
+      // Earlier writes may still be sending their notification.
       const count = spy.mock.calls.filter((call) => !JSON.stringify(call).includes("pg_notify")).length;
       spy.mockRestore();
       return count;

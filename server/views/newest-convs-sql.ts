@@ -4,9 +4,8 @@ import type { Cursor } from "../page.ts";
 import { visibleConvParts } from "../conversations/access.ts";
 
 export type NewestConvs = {
-  /** What is read of a conversation under the alias `c`: its id, its time, and what else is wanted. */
+  /** The columns to read of a conversation under the alias `c`: its id, its time, and any others. */
   columns: Prisma.Sql;
-  /** Conditions on it. */
   filter: readonly Prisma.Sql[];
   time: "createdAt" | "activityAt";
   cursor: Cursor | null;
@@ -14,8 +13,8 @@ export type NewestConvs = {
 };
 
 /**
- * A query of the newest conversations that the actor may see. Their own and nobody's are read apart, each in the order of an index: where
- * nothing is nobody's, one reading of both would look through everybody's to find the few that are theirs.
+ * A query of the newest conversations that the actor may see. Their own and the unassigned ones are read separately, each in the order
+ * of an index. If nothing is unassigned, a single query would scan everyone's conversations to find the few of the actor.
  */
 export function newestConvsSql(ctx: Ctx, { columns, filter, time, cursor, take }: NewestConvs): Prisma.Sql {
   const at = Prisma.raw(`"${time}"`);
@@ -31,12 +30,12 @@ export function newestConvsSql(ctx: Ctx, { columns, filter, time, cursor, take }
   return Prisma.sql`${Prisma.join(readings, " union all ")} order by ${at} desc, id desc limit ${limit}`;
 }
 
-/** Page sizes that are a multiple of this are written out. */
+/** Page sizes that are a multiple of this are literals in the statement. */
 const USUAL = 10;
 
 /**
- * A usual length stands in the statement itself: only then does the planner know how little is read, and keeps one plan for all (a length
- * that it is told later it takes for a tenth of the table, and plans anew each time). Any other is a value: each would be a statement of its own.
+ * A usual page size is a literal. Only then does the planner know how few rows are read, and reuses one plan. For a parameter it assumes
+ * a tenth of the table and plans each time. Unusual sizes are parameters, because each literal would be a statement of its own.
  */
 function limitSql(take: number): Prisma.Sql {
   return (take - 1) % USUAL === 0 ? Prisma.raw(String(take)) : Prisma.sql`${take}`;

@@ -10,8 +10,8 @@ import { changeableView } from "./saved-view.ts";
 const IDS_MAX = 100;
 
 /**
- * Puts saved views into an order. Those that are not named, and everybody's without MANAGE_CONVS, stay where they are.
- * @throws AppError NOT_FOUND when a named one is not the viewer's to change
+ * Sets the order of saved views. Views that are not given stay in place, and so do shared ones without MANAGE_CONVS.
+ * @throws AppError NOT_FOUND when a given view is not the viewer's to change
  */
 export const orderSavedViews = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },

@@ -4,14 +4,14 @@ import { Prisma, type Conversation } from "../generated/prisma/client.ts";
 import { readRows } from "../read-rows.ts";
 import { failedSince } from "../conversations/conv-marks.ts";
 
-/** More of one conversation would not be told one by one either. */
+/** Limit per conversation. More would not be shown one by one. */
 const SHOWN = 20;
 
 const failuresIn = gathered(readFailures);
 
 /**
- * The viewer's own messages in a conversation that failed lately and were not sent again, newest first; read in one statement for a whole
- * list. Access was asked for the row.
+ * The viewer's own messages in a conversation that failed recently and were not sent again, newest first. One statement serves a whole
+ * list. Access to the row has been checked.
  */
 export function ownFailures(ctx: Ctx, { id }: Pick<Conversation, "id">): Promise<string[]> {
   return failuresIn(ctx, id);

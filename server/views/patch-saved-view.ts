@@ -17,14 +17,14 @@ export type SavedViewPatchInput = {
   sort?: string | null;
   isShared?: boolean | null;
   isCounted?: boolean | null;
-  /** False brings a deleted one back. */
+  /** false restores a deleted view. */
   isDeleted?: boolean | null;
 };
 
 /**
- * Changes a saved view; what is left out stays. Deleting it can be undone.
- * @throws AppError NOT_FOUND, FORBIDDEN_ROLE for everybody's without MANAGE_CONVS, BAD_INPUT, CONFLICT where somebody else's is to
- * be taken back from everybody
+ * Changes a saved view. Fields that are left out stay. A deletion can be undone.
+ * @throws AppError NOT_FOUND, FORBIDDEN_ROLE for a shared view without MANAGE_CONVS, BAD_INPUT, CONFLICT when a view that someone
+ * else created is to be unshared
  */
 export const patchSavedView = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
@@ -39,7 +39,7 @@ export const patchSavedView = verb(
     const sort = viewSort(input.sort);
     if (isShared) mayShare(ctx);
     const { userId } = personOf(ctx);
-    // It would be their own afterwards, and gone for whoever took it back.
+    // The view would become its creator's own and disappear for the person who unshared it.
     if (isShared === false && view.ownerId === null && view.createdBy !== userId)
       throw new AppError("CONFLICT", say("refusal.viewMaker"));
     return inTransaction(ctx, async (tx) => {

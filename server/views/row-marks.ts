@@ -4,15 +4,15 @@ import { Prisma, type Conversation } from "../generated/prisma/client.ts";
 import { readRows } from "../read-rows.ts";
 import { snoozedSql } from "../conversations/conv-marks.ts";
 
-/** What a row of the list says of the viewer's own relation to a conversation. */
+/** The viewer's own state of a conversation, shown in its list row. */
 type RowMarks = {
-  /** Messages of the client that the viewer has not seen, up to UNREAD_MAX. */
+  /** The contact's messages that the viewer has not seen, up to UNREAD_MAX. */
   unreadCount: number;
-  /** Put aside, for the team or by the viewer for themselves. */
+  /** Snoozed for the team, or by the viewer for themselves. */
   isSnoozed: boolean;
-  /** When it comes back by the clock; null when it does not. */
+  /** When the snooze ends; null if it has no end time. */
   snoozedUntil: Date | null;
-  /** The beginning of what the viewer has written and not sent; null when there is nothing. */
+  /** The beginning of the viewer's draft; null if there is none. */
   draftText: string | null;
 };
 
@@ -23,14 +23,14 @@ const NONE: RowMarks = { unreadCount: 0, isSnoozed: false, snoozedUntil: null, d
 
 const marksOf = gathered<string, RowMarks>((ctx, ids) => readMarks(ctx, [...new Set(ids)], ids));
 
-/** The marks of a row, read in one statement for a whole list. Access was asked for the row. */
+/** The marks of a row. One statement serves a whole list. Access to the row has been checked. */
 export function rowMarks(ctx: Ctx, { id }: Pick<Conversation, "id">): Promise<RowMarks> {
   return marksOf(ctx, id);
 }
 
 async function readMarks(ctx: Ctx, wanted: string[], ids: readonly string[]): Promise<RowMarks[]> {
   const agentId = actorAgentId(ctx.actor);
-  // Who never opened it has to read what came after our last answer, while one is awaited.
+  // For a viewer who never opened the conversation, messages after our last answer are unread while a response is needed.
   const rows = await readRows<RowMarks & { id: string }>(
     ctx,
     Prisma.sql`

@@ -8,18 +8,18 @@ import { personOf } from "../workspaces/person.ts";
 const NAME_MAX = 60;
 const WORD_MAX = 40;
 
-/** The views that a person has: their own and everybody's. */
+/** A person's views: their own and the shared ones. */
 export function viewsOf(ctx: Ctx, userId: string): Prisma.SavedViewWhereInput {
   return { workspaceId: ctx.workspaceId, OR: [{ ownerId: userId }, { ownerId: null }] };
 }
 
 /**
- * The view, if the person may change it: their own, or everybody's with MANAGE_CONVS. Who may not change everybody's is told the same
- * of every view that is not their own, whether it exists or not.
+ * The view, if the person may change it: their own, or a shared one with MANAGE_CONVS. Without MANAGE_CONVS, the error is the same for
+ * every view that is not their own, whether it exists or not.
  * @throws AppError NOT_FOUND, FORBIDDEN_ROLE
  */
 export async function changeableView(ctx: Ctx, id: string): Promise<SavedView> {
-  // A key has no views of its own: everybody's are all that it could mean.
+  // A key has no views of its own, so it can only mean a shared one.
   if (ctx.actor.kind !== "user") mayShare(ctx);
   const { userId } = personOf(ctx);
   const view = await ctx.db.savedView.findFirst({ where: { AND: [viewsOf(ctx, userId), { id }] } });

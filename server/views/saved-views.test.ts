@@ -61,7 +61,7 @@ test("a view that asks for more than a list can be asked is refused; one that ca
     all: 0,
     filters: [0, null, 0],
   });
-  // What happened in a span may need every message read: it is listed, and not counted with every change.
+  // A filter on what happened in a period may read every message. It is listed, but not counted with every change.
   const happened = { field: "wrote", op: "isNot", values: ["client/2026-01-01/2026-02-01"] };
   const beside = { any: [...filter("open").any, { all: [happened] }] };
   expect(await agent.ok(counts, { filters: [beside, filter("open")] })).toEqual({ all: 0, filters: [null, 0] });

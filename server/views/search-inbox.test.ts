@@ -53,7 +53,7 @@ beforeAll(async () => {
     where: { workspaceId_id: { workspaceId, id: others.conversationId } },
     data: { assigneeId: ana.agentId },
   });
-  // Among much else that was said; in parts, each within a statement's time on a busy machine.
+  // Many other messages, inserted in parts so that each statement stays within its timeout on a busy machine.
   for (let from = 0; from < 20_000; from += 4_000) {
     await database().$executeRaw`
       insert into "Message" ("workspaceId", id, "convId", "clientId", "integrationId", seq, content, type, "isAgent", "createdBy", status, "createdAt")

@@ -14,7 +14,7 @@ import { z } from "zod";
 
 export type SearchInput = {
   text: string;
-  /** Messages of this conversation alone. */
+  /** Only messages of this conversation. */
   convId?: string | null;
   first?: number | null;
 };
@@ -30,14 +30,13 @@ export type SearchResult = {
 
 const FIRST = 20;
 const FIRST_MAX = 200;
-/** Of conversations and of contacts: a list of people, not of all that they have written. */
+/** Limit of conversations and of contacts. They are a list of people, not of all that they have written. */
 const PEOPLE_MAX = 10;
 const TEXT_MAX = 200;
 
 /**
- * What is known under some words: conversations by their client, messages by what they say, contacts by who they are. Newest first, and
- * only what the actor may see.
- * @throws AppError BAD_INPUT, NOT_FOUND for a conversation that is not theirs
+ * Searches conversations by contact, messages by text, and contacts by their details. Newest first, and only what the actor may see.
+ * @throws AppError BAD_INPUT, NOT_FOUND for a conversation that the actor may not see
  */
 export const searchInbox = verb(
   { may: "USE_CONVS", plan: "inbox" },
@@ -58,7 +57,7 @@ export const searchInbox = verb(
   },
 );
 
-/** By name; by phone and e-mail only for those who see them whole: else the answers would tell them. */
+/** By name. By phone and email only for roles that see them unmasked, because matches would reveal them. */
 async function findClients(ctx: Ctx, text: string): Promise<Client[]> {
   const part = containing(text);
   const [name, ...rest] = text.split(/\s+/);
@@ -82,7 +81,7 @@ async function findClients(ctx: Ctx, text: string): Promise<Client[]> {
 const BODY = z.object({ body: z.object({ text: z.string() }).or(z.string()) });
 const REPLY = z.object({ reply: z.object({ title: z.string() }) });
 
-/** What message_search() has read of a message, as a person would see it. */
+/** The text of a message that message_search() indexes, as a person sees it. */
 function searchableText({ type, content, caption }: Pick<Message, "type" | "content" | "caption">): string {
   const said =
     type === "interactive" ? interactiveText(content) : ["text", "note", "template"].includes(type) ? content : "";
@@ -97,7 +96,7 @@ function interactiveText(content: string): string {
     const body = BODY.safeParse(json);
     if (body.success) return typeof body.data.body === "string" ? body.data.body : body.data.body.text;
   } catch {
-    // Not JSON: it is the text itself.
+    // Not JSON, so the content is the text itself.
   }
   return content;
 }

@@ -7,29 +7,29 @@ import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { say } from "../say.ts";
 
-/** A word that is everywhere is found among the newest messages: so many are looked through before the index is asked. */
+/** How many of the newest messages are scanned before the index is used. A frequent word is found among them. */
 const NEWEST = 2_000;
-/** What is searched where everything takes too long. */
+/** The period that is searched if a full search takes too long. */
 const RECENT_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** Of a whole search, in milliseconds. */
+/** Limit of a whole search, in milliseconds. */
 const TIME_LIMIT_MS = 2_000;
-/** Kept of it for the last days, should everything take too long. */
+/** The part of the limit reserved for the recent period, in case the full search takes too long. */
 const KEPT_MS = 600;
-/** With less than this left, nothing more is begun. */
+/** No further query starts if less than this is left. */
 const LEAST_MS = 100;
 
 type FoundMessages = {
   rows: Message[];
-  /** Looking through everything would have taken too long: only the last 30 days were searched. */
+  /** A full search would have taken too long, so only the last 30 days were searched. */
   isOnlyRecent: boolean;
 };
 
 type Search = { words: readonly string[]; convId: string | null; first: number };
 
 /**
- * Messages that have all the words, newest first, of conversations that the actor may see; within two seconds.
- * @throws AppError RATE_LIMITED while too many search at once.
+ * Messages that contain all the words, newest first, of conversations that the actor may see. Takes at most two seconds.
+ * @throws AppError RATE_LIMITED while there are too many concurrent searches.
  */
 export async function searchMessages(ctx: Ctx, search: Search): Promise<FoundMessages> {
   if (search.words.length === 0) return { rows: [], isOnlyRecent: false };
@@ -46,11 +46,11 @@ export async function searchMessages(ctx: Ctx, search: Search): Promise<FoundMes
 }
 
 /**
- * By Message_search_idx: what has the words is found before it is put in order. Left to itself the planner, which expects many of any
- * word, goes through all messages from the newest on, for a word that nobody wrote to the very first.
+ * Uses Message_search_idx: finds messages with the words first, then sorts them. The planner expects many matches of any word. Left to
+ * itself it would scan all messages from the newest, even for a word that does not occur.
  */
 export function searchSql(ctx: Ctx, { words, convId, first }: Search, since: Date | null): Prisma.Sql {
-  // One conversation is read as a whole: few are as long as a word is frequent.
+  // Read one conversation as a whole, because most conversations are shorter than the match list of a frequent word.
   const messages = convId
     ? Prisma.sql`(select * from "Message" where "workspaceId" = ${ctx.workspaceId} and "convId" = ${convId}::uuid offset 0)`
     : Prisma.sql`"Message"`;
@@ -79,12 +79,12 @@ function isShown(ctx: Ctx): Prisma.Sql {
     and exists (select 1 from "Conversation" c where c.id = m."convId" and ${visibleConvSql(ctx)})`;
 }
 
-/** The rows; null when they are not there by `end` (performance.now). */
+/** The rows; null if the query does not finish by `end` (performance.now). */
 async function inTime(statement: Prisma.Sql, end: number): Promise<Message[] | null> {
   const leftMs = Math.floor(end - performance.now());
   if (leftMs < LEAST_MS) return null;
   try {
-    // A transaction of its own: its end is the end of the time limit, and of whatever the limit broke off.
+    // A transaction of its own, which ends the statement timeout, and anything that the timeout aborted.
     return await database().$transaction(async (db) => {
       await db.$executeRaw`select set_config('statement_timeout', ${String(leftMs)}, true)`;
       return db.$queryRaw<Message[]>(statement);
@@ -103,17 +103,17 @@ function isTooLong(error: unknown): boolean {
   );
 }
 
-/** Of a process's connections, those that searches through messages may hold at once: each holds its own for up to two seconds. */
+/** Searches may use a process's connections divided by this. Each search holds one for up to two seconds. */
 const SHARE = 4;
-/** How long a search waits for its place, in milliseconds. */
+/** How long a search waits for its slot, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
 const waiting: (() => void)[] = [];
 let held = 0;
 
 /**
- * Runs a search when it has a place: however many people search at once, the other connections are there for those who write.
- * @throws AppError RATE_LIMITED when no place was free for five seconds.
+ * Runs a search when a slot is free. The limit keeps the other connections free for people who write.
+ * @throws AppError RATE_LIMITED if no slot was free for five seconds.
  */
 export async function inSearchPlace<T>(search: () => Promise<T>): Promise<T> {
   const places = Math.max(1, Math.floor(env().DATABASE_POOL / SHARE));
@@ -123,7 +123,7 @@ export async function inSearchPlace<T>(search: () => Promise<T>): Promise<T> {
     return await search();
   } finally {
     const next = waiting.shift();
-    // The place is handed on, or given up.
+    // Hand the slot to the next search, or release it.
     if (next) next();
     else held--;
   }

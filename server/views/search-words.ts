@@ -1,7 +1,7 @@
-/** Words of a search that count; more are left out. */
+/** Limit of words in a search. Further words are ignored. */
 const WORDS_MAX = 12;
 
-/** Small letters without accents, as message_search() of the database has them. */
+/** Lowercase without accents, as the database's message_search() does it. */
 export function folded(text: string): string {
   return text
     .toLowerCase()
@@ -16,7 +16,7 @@ export function searchWords(text: string): string[] {
     .slice(0, WORDS_MAX);
 }
 
-/** The words as to_tsquery takes them: all of them, the last one perhaps not typed to its end. */
+/** The words for to_tsquery: all are required, and the last one matches as a prefix. */
 export function tsQueryOf(words: readonly string[]): string {
   return words
     .map((word, index) => `'${word.replace(/[\\']/g, " ")}'${index === words.length - 1 ? ":*" : ""}`)
@@ -25,13 +25,13 @@ export function tsQueryOf(words: readonly string[]): string {
 
 export type Snippet = {
   text: string;
-  /** Places in `text`, in UTF-16 units as browsers count. */
+  /** Positions in `text`, in UTF-16 units as browsers count. */
   highlights: { start: number; end: number }[];
 };
 
 const AROUND = 60;
 
-/** The part of a text around the first word that was looked for, and where such words begin in it. */
+/** The part of a text around the first match, with the positions of the matches in it. */
 export function snippetOf(text: string, words: readonly string[]): Snippet {
   const line = text.replace(/\s+/g, " ").trim();
   const { plain, at } = foldedWithPlaces(line);
@@ -53,7 +53,7 @@ export function snippetOf(text: string, words: readonly string[]): Snippet {
   return { text: `${lead}${line.slice(from, to)}${to < line.length ? "…" : ""}`, highlights };
 }
 
-/** Where a word begins a word of the text. */
+/** The positions where the search word begins a word of the text. */
 function placesOf(plain: string, word: string): { start: number; end: number }[] {
   const places: { start: number; end: number }[] = [];
   for (let start = plain.indexOf(word); start !== -1; start = plain.indexOf(word, start + word.length)) {
@@ -63,7 +63,7 @@ function placesOf(plain: string, word: string): { start: number; end: number }[]
   return places;
 }
 
-/** The folded text, and for each of its units where in the original it comes from. */
+/** The folded text, and for each of its units the position in the original. */
 function foldedWithPlaces(line: string): { plain: string; at: number[] } {
   let plain = "";
   const at: number[] = [];
@@ -78,7 +78,7 @@ function foldedWithPlaces(line: string): { plain: string; at: number[] } {
   return { plain, at };
 }
 
-/** Never in the middle of a character of two units. */
+/** Moves a position out of the middle of a surrogate pair. */
 function wholeCharacter(line: string, place: number): number {
   const unit = line.charCodeAt(place);
   return unit >= 0xdc00 && unit <= 0xdfff ? place - 1 : place;

@@ -4,15 +4,14 @@ import { CONDITIONS_MAX, GROUPS_MAX, VALUE_LENGTH_MAX, VALUES_MAX } from "./conv
 
 const QUERY_MAX = 1_000;
 
-/** As the search field has them: what stands in quotation marks is held together. */
+/** As in the search field: text in quotation marks stays together. */
 const TOKENS = /(?:"(?:\\.|[^"\\])*"?|[^\s"])+/gsu;
 const VALUES = /(?:"(?:\\.|[^"\\])*"?|[^,"])+/gsu;
 const CONDITION = /^-?[a-z]+:(.*)$/su;
 
 /**
- * What a saved view asks for, in the words of the search field; a view of everything has an empty one. The words are read in the
- * browser: here it is seen to that what comes of them is no more than a list can be asked for (checkConvFilter), or one view would
- * break the counts of all.
+ * Validates a saved view's query in the syntax of the search field. A view of everything has an empty one. The browser parses it. Here it
+ * is checked against the limits of a filter (checkConvFilter), so that one view cannot break the counts of all.
  * @throws AppError BAD_INPUT
  */
 export function viewQuery(query: string): string {

@@ -5,29 +5,29 @@ import { say } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import type { VisitorClaims } from "./visitor-token.ts";
 
-/** A visitor of a web chat, as their session says. */
+/** A visitor of a web chat, identified by their session. */
 export type Visitor = VisitorClaims & { ctx: Ctx; integration: Integration };
 
-/** The contact behind a visitor who has written, or was written to. */
+/** The contact of a visitor who has written or received a message. */
 export type VisitorContact = {
   clientId: string;
-  /** The name is written down as proven. */
+  /** The identity is recorded as proven. */
   isProven: boolean;
-  /** Theirs from the start, and not somebody's with whom an agent merged them. */
+  /** The contact was created for this visitor, and is not another contact that an agent merged with them. */
   isOwn: boolean;
 };
 
-/** Whose names the visitors of a chat are. */
+/** The identity scope of a chat's visitors. */
 export function scopeOf(integration: Integration): string {
   return channelOf("WEBCHAT").identityScope(integration);
 }
 
 /**
- * Who the visitor is among the contacts; null before their first message. Every read of a visitor's goes through here: they see
- * what was said with this contact on this channel.
+ * The visitor's contact; null before their first message. Every read for a visitor uses this function: they see the messages
+ * with this contact on this channel.
  *
- * Once somebody has proven to be a contact, a session from before the proof opens nothing any more: it may lie in the browser of
- * a computer that others use.
+ * Once a visitor has proven to be a contact, older sessions without proof become invalid, because they may be in the browser of
+ * a shared computer.
  * @throws AppError UNAUTHENTICATED for such a session.
  */
 export async function contactOf({ ctx, integration, visitorId, provenBy }: Visitor): Promise<VisitorContact | null> {

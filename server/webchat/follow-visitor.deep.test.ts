@@ -67,15 +67,15 @@ describe("an open stream", () => {
     await reply("7");
     await second.until(({ data }) => data.content === "7");
     await second.close();
-    // From the very beginning all of it, once.
+    // From the beginning: every message, once.
     const third = await listen(visitor, cursor);
     expect(third.texts()).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
     await third.close();
-    // Up to date: nothing.
+    // Up to date, so nothing is sent.
     const fourth = await listen(visitor, (await visitor.messages()).cursor);
     await new Promise((wait) => setTimeout(wait, 300));
     expect(fourth.texts()).toEqual([]);
-    // A cursor that is none counts as from now on.
+    // An invalid cursor counts as "from now on".
     const fifth = await listen(visitor, "nonsense");
     expect(fifth.texts()).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe("an open stream", () => {
     const visitor = browser();
     await visitor.session();
     const ticket = await visitor.ticket();
-    // It is part of an address: what it says is for nobody to read.
+    // The ticket is part of an address, so its content must not be readable.
     expect(
       ticket
         .split(".")
@@ -213,7 +213,7 @@ describe("an open stream", () => {
       if (number % 2 === 0) await visitor.text("Hi");
       await listen(visitor);
     }
-    // What they have written themselves is told.
+    // The visitor's own messages are sent to them too.
     await logShown();
     await new Promise((wait) => setTimeout(wait, 500));
     const queries = vi.spyOn(pool(), "query");
@@ -227,7 +227,7 @@ describe("an open stream", () => {
     await stranger.text("First time here");
     await logShown();
     await new Promise((wait) => setTimeout(wait, 500));
-    // Those who write and come ask some twenty; one for each stream would be forty more.
+    // Visitors who write and connect cause some twenty queries. One per stream would be forty more.
     expect(made().length).toBeLessThan(STREAMS);
     queries.mockClear();
     await workspace.api.ok(
@@ -258,7 +258,8 @@ describe("an open stream", () => {
   });
 
   test("ends when its channel is switched off while others look for an earlier change", async () => {
-    // Each looks 1 to 3 s after the change, and believes another's look of a second ago: here of those who look first.
+    // Each stream checks 1 to 3 s after the change, and reuses another's result from the last second: here the result of the first
+    // ones.
     const streams = [];
     for (let number = 0; number < 16; number++) {
       const visitor = browser();

@@ -18,30 +18,30 @@ import {
 } from "./visitor-messages.ts";
 import { LOOK_KEPT_MS, mustStillBeOpen } from "./open-webchat.ts";
 
-/** What a visitor is told as it happens. Every `cursor` is a place to come back to. */
+/** Events for a visitor's browser. Each `cursor` is a position to resume from. */
 export type VisitorNews =
   | { event: "message"; cursor: string; data: VisitorMessage }
   | { event: "ready"; cursor: string; data: { cursor: string } }
   | { event: "typing"; data: { isTyping: boolean; name: string | null } }
   | { event: "ended"; data: Record<string, never> };
 
-/** Rows read at once. */
+/** Rows per read. */
 const PAGE = 100;
-/** Changes of older messages than this many are left to whoever pages back. */
+/** Limit of messages checked for changes. Older ones are reloaded when the visitor pages back. */
 const RECENT = 200;
-/** What was stored while it was looked may bear a time from a little before. */
+/** A row stored during a read may have a slightly earlier time. */
 const SLACK_MS = 5_000;
-/** Within which a stream looks whether it may go on, once something about the workspace has changed; in milliseconds. */
+/** After a change to the workspace, each stream rechecks its access at a random time within this many milliseconds. */
 const RECHECK_SPREAD_MS = 2_000;
-/** Messages of which a stream remembers what it told. */
+/** Limit of messages for which a stream remembers what it sent. */
 const MOST_REMEMBERED = 500;
 
 /**
- * Tells a visitor's browser what is said in their chat from a place on, and from the beginning of the stream what changes. Each
- * message comes once, in order; nothing between two streams is lost where the second begins at the first one's last cursor.
- * @param after a cursor; one that is none, or names nothing of this visitor's, counts as "from now on".
- * @param end called when the visitor may hear no more, or the database does not answer: they come back with their cursor.
- * @returns how to stop, and how to look whether the visitor may still listen (at least once a minute).
+ * Sends the messages of a visitor's chat after a position to their browser, and changes from the start of the stream. Each
+ * message comes once, in order. No message is lost between two streams if the second starts at the first one's last cursor.
+ * @param after a cursor. An invalid one, or one of another visitor, counts as "from now on".
+ * @param end called when the visitor loses access, or the database does not respond. The browser reconnects with its cursor.
+ * @returns how to stop, and how to recheck the visitor's access (at least once a minute).
  */
 export async function followVisitor(
   visitor: Visitor,
@@ -54,13 +54,13 @@ export async function followVisitor(
     isOpen: true,
     contact: null as VisitorContact | null,
     place: { last: null, readToldSeq: 0, at: new Date() } as VisitorPlace,
-    /** The visitor's conversations, as far as they came by. */
+    /** The visitor's conversations seen so far. */
     convs: new Map<string, { isEnded: boolean }>(),
     told: new Map<string, string>(),
     begunAt: visitor.ctx.now,
   };
   let work: Promise<void> = Promise.resolve();
-  /** One after the other, so that each begins where the one before has come. */
+  /** Runs steps one after the other, so each starts where the previous one ended. */
   const then = (step: () => Promise<void>) => {
     work = work.then(async () => {
       if (!state.isOpen) return;
@@ -74,12 +74,12 @@ export async function followVisitor(
     return work;
   };
 
-  /** @param isKnown the browser has it from before, unless this stream told it something else. */
+  /** @param isKnown whether the browser already has the message, unless this stream sent a different version. */
   const showOne = (row: MessageRow, isKnown: boolean) => {
     state.convs.set(row.convId, { isEnded: state.convs.get(row.convId)?.isEnded ?? row.ended });
     const cursor = encodePlace(state.place);
     const message = { ...visitorMessage(visitor, row, new Date()), cursor };
-    // Short, since it is kept of many messages for many visitors: a content never changes without one of these.
+    // Short, because it is kept for many messages and visitors. The content never changes without one of these fields.
     const print = [message.status, row.editedAt?.getTime(), row.removedAt?.getTime()].join();
     const before = state.told.get(row.id);
     if (before === print) return;
@@ -91,11 +91,11 @@ export async function followVisitor(
   };
   const show = async (rows: MessageRow[], isKnown = false) => {
     for (const row of rows) showOne(row, isKnown);
-    // One who has left meanwhile did not get them.
+    // If the visitor left meanwhile, they did not receive the messages.
     if (state.isOpen) await noteDelivered(visitor, rows);
   };
 
-  /** Everything after the place. */
+  /** Sends everything after the position. */
   const goOn = async (contact: VisitorContact) => {
     for (;;) {
       const { last } = state.place;
@@ -112,7 +112,7 @@ export async function followVisitor(
     }
   };
 
-  /** What an agent has read of the visitor's since, in the conversation of the place. */
+  /** Sends how far an agent has read the visitor's messages, in the conversation of the position. */
   const lookWhatWasRead = async (contact: VisitorContact) => {
     const { last, readToldSeq } = state.place;
     if (!last) return;
@@ -147,7 +147,7 @@ export async function followVisitor(
   };
 
   const catchUp = async (events: readonly LoggedEvent[]) => {
-    // A merge may have made them another contact.
+    // A merge may have given them another contact.
     state.contact = await contactOf(visitor);
     const { contact } = state;
     if (!contact) return;
@@ -157,7 +157,7 @@ export async function followVisitor(
       ids.length === 0
         ? []
         : await readMessages(visitor, contact, Prisma.sql`m.id = any(${ids}::uuid[])`, { limit: ids.length });
-    // In a conversation before the place's something may have been written after all.
+    // A message may have been added to an earlier conversation than the position's.
     const late = rows.filter((row) => row.convId !== state.place.last?.convId && row.createdAt >= state.begunAt);
     await show(late);
     await show(rows, true);
@@ -179,32 +179,33 @@ export async function followVisitor(
   let isChangedSince = false;
   const recheckSoon = () => {
     isChangedSince = soon !== null;
-    // All streams of a workspace hear of it at once; they do not all ask at once, nor believe a look from before it.
+    // All streams of a workspace receive the event at once. They spread their checks, and ignore a cached result from before the
+    // event.
     soon ??= setTimeout(
       () => {
         soon = null;
         void then(() => mustStillBeOpen(visitor));
-        // The look that is believed now may be older than the last change.
+        // The cached result may be older than the last change.
         if (isChangedSince) recheckSoon();
       },
       LOOK_KEPT_MS + Math.random() * RECHECK_SPREAD_MS,
     );
   };
 
-  /** Events of this visitor's that nothing has been read for yet: what comes during a look is in the next one, all of it at once. */
+  /** This visitor's events that were not read yet. Events during a read are handled together by the next one. */
   const heard: LoggedEvent[] = [];
   const isMine = ({ clientId, convId }: LoggedEvent) =>
     (clientId !== null && clientId === state.contact?.clientId) || (convId !== null && state.convs.has(convId));
   const hear = (events: LoggedEvent[]) => {
     for (const event of events) {
-      // The channel may be the one that was switched off.
+      // This channel may have been deactivated.
       if (event.name === "WORKSPACE_CHANGED") recheckSoon();
       else if (isMine(event)) {
         if (heard.push(event) === 1) void then(() => catchUp(heard.splice(0)));
       } else if (event.name === "NEW_CLIENT" && !state.contact) void then(() => meet(event));
     }
   };
-  /** A new contact of the workspace may be this visitor. */
+  /** Checks whether a new contact of the workspace is this visitor. */
   const meet = async (event: LoggedEvent) => {
     if (state.contact || event.clientId === null) return;
     const names = await namesOf(visitor, event.clientId);
@@ -215,7 +216,7 @@ export async function followVisitor(
     notify({ event: "typing", data: { isTyping: news.isTyping, name: publicName(news.name) } });
   };
 
-  // What happens while the beginning is read comes after it.
+  // Events during the initial read are handled after it.
   let isBegun = false;
   const early: LoggedEvent[] = [];
   const live = await subscribe(workspaceId, (events) => {
@@ -237,8 +238,8 @@ export async function followVisitor(
 }
 
 /**
- * Messages up to a place of which something else is true since: read in another window, edited, taken back; and what was written
- * after all into a conversation before the place's.
+ * Messages up to a position that changed since: read in another window, edited or deleted. Also messages added later to a
+ * conversation before the position's.
  */
 function changedSince({ last, at }: VisitorPlace): Prisma.Sql {
   if (!last) return Prisma.sql`false`;
@@ -254,8 +255,8 @@ const MOST_KEPT = 1_000;
 const kept = new Map<string, Promise<string[]>>();
 
 /**
- * The names of a contact who has just come, on this channel. Asked by every open stream of somebody who has not written yet: this
- * process reads them once.
+ * The identities of a new contact on this channel. Every open stream of a visitor without messages needs them, so this process
+ * reads them once.
  */
 function namesOf({ ctx, integration }: Visitor, clientId: string): Promise<string[]> {
   const key = `${integration.id}|${clientId}`;
@@ -269,7 +270,7 @@ function namesOf({ ctx, integration }: Visitor, clientId: string): Promise<strin
     })
     .then((rows) => rows.map(({ externalId }) => externalId));
   kept.set(key, names);
-  // A database that was away is asked again.
+  // After a database failure, the next call reads again.
   names.catch(() => kept.delete(key));
   return names;
 }

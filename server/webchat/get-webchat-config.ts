@@ -7,13 +7,13 @@ import { VISITOR_FILE_BYTES } from "./visitor-upload.ts";
 import { validate as isUuid } from "uuid";
 import { database } from "../db.ts";
 
-/** What every visitor's browser is told of a web chat. */
+/** The settings of a web chat that every visitor's browser receives. */
 type WebchatConfig = Omit<WebchatSettings, "allowedOrigins"> & {
-  /** Null: the visitor's own. */
+  /** null: the visitor's own language. */
   locale: null;
   maxTextLength: number;
   media: Partial<Record<MediaKind, { contentTypes: readonly string[]; maxBytes: number }>>;
-  /** Whether an agent who takes new conversations is there. */
+  /** Whether an agent who accepts new conversations is online. */
   isOnline: boolean;
 };
 
@@ -34,16 +34,16 @@ const RULES = {
   ),
 };
 
-/** What the frame of a web chat has to know before anybody is let in. */
+/** What the frame of a web chat needs before a session exists. */
 export type WebchatFrame = {
-  /** Of these sites alone a browser shows the frame (`frame-ancestors`); empty: of any. */
+  /** The only sites on which a browser shows the frame (`frame-ancestors`); empty: all sites. */
   allowedOrigins: string[];
   config: Omit<WebchatSettings, "allowedOrigins">;
 };
 
 /**
- * The frame of a channel, of one that was switched off too: it says so. Null when there is no such web chat. Which sites may have it is for the visitor's browser to enforce: the
- * frame itself has no origin that a server could compare.
+ * The frame of a channel, also of a deactivated one: its frame says so. null: no such web chat. The visitor's browser enforces
+ * the allowed sites, because the frame itself has no origin that a server could compare.
  */
 export async function frameOf(integrationId: string): Promise<WebchatFrame | null> {
   if (!isUuid(integrationId)) return null;

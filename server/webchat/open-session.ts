@@ -10,7 +10,7 @@ import { ANONYMOUS, proveVisitor, type VisitorProof } from "./prove-visitor.ts";
 import { readSession, signSession, type VisitorProfile } from "./visitor-token.ts";
 
 type SessionInput = VisitorProof & {
-  /** The browser's session of before, if it has one. */
+  /** The browser's previous session, if any. */
   token?: string | undefined;
   profile: VisitorProfile;
 };
@@ -20,13 +20,13 @@ type OpenSession = {
   visitorId: string;
   isVerified: boolean;
   expiresAt: Date;
-  /** The browser's own session of before goes on. */
+  /** Whether the browser's previous session continues. */
   isContinued: boolean;
 };
 
 /**
- * Begins a visitor's session or goes on with it. Nothing is stored for somebody who has not written yet: what their site said of
- * them waits in the session. A session that does not hold any more counts as none, which opens nothing.
+ * Starts or continues a visitor's session. Nothing is stored for a visitor who has not written yet: their profile from the site
+ * stays in the session. An invalid session is treated as missing and gives access to nothing.
  * @throws AppError NOT_FOUND, CHANNEL_INACTIVE, RATE_LIMITED; UNAUTHENTICATED for an identity that is not proven
  */
 export async function openSession(integrationId: string, input: SessionInput): Promise<OpenSession> {
@@ -55,7 +55,7 @@ export async function openSession(integrationId: string, input: SessionInput): P
   return { ...session, visitorId, isVerified: provenBy !== null, isContinued: stays?.visitorId === visitorId };
 }
 
-/** 128 random bits: an anonymous visitor's id is all that their contact is known by. */
+/** 128 random bits, because this id alone identifies an anonymous visitor's contact. */
 function newVisitorId(): string {
   return ANONYMOUS + randomBytes(16).toString("base64url");
 }
@@ -66,8 +66,9 @@ function ended(error: unknown): "ended" {
 }
 
 /**
- * What a browser says without a signature; a hash signs the id alone. A number is not taken from it, since whoever writes from that
- * number elsewhere would become this contact, nor a picture, which agents' browsers fetch from wherever it lies.
+ * The profile fields accepted without a signature; a hash signs only the id. A phone number is not accepted, because a person
+ * who writes from that number elsewhere would become this contact. A picture is not accepted, because agents' browsers would
+ * fetch it from any address.
  */
 function claimed({ name, surname, email }: VisitorProfile): VisitorProfile {
   return known({ name, surname, email });
@@ -77,7 +78,7 @@ function known(profile: VisitorProfile): VisitorProfile {
   return Object.fromEntries(Object.entries(profile).filter(([, value]) => value != null));
 }
 
-/** Writes down what is new of somebody who is a contact already, or becomes one by the proof. */
+/** Stores the new data of a visitor who is already a contact, or becomes one through the proof. */
 async function settle(visitor: Visitor, contact: VisitorContact | null, anonymous: string | null): Promise<void> {
   const isNew = visitor.provenBy !== null && !contact?.isProven && (contact !== null || anonymous !== null);
   if (isNew) await writeProof(visitor, anonymous);
@@ -88,8 +89,8 @@ async function settle(visitor: Visitor, contact: VisitorContact | null, anonymou
 }
 
 /**
- * Notes that the visitor has proven who they are, if they are a contact.
- * @param anonymous who they were before, whose contact they become if they are nobody's yet.
+ * Records that the visitor has proven who they are, if they are a contact.
+ * @param anonymous their earlier anonymous id. They take over its contact if they have none yet.
  */
 export async function writeProof(visitor: Visitor, anonymous: string | null): Promise<void> {
   const { ctx, integration, visitorId } = visitor;
@@ -98,7 +99,7 @@ export async function writeProof(visitor: Visitor, anonymous: string | null): Pr
   for (;;) {
     try {
       return await inTransaction(ctx, async (tx) => {
-        // As `receiveMessage` does: a first message at the same moment comes before or after.
+        // Same lock as `receiveMessage`, so a simultaneous first message comes before or after this.
         await lockNames(tx, anonymous === null ? [name] : [name, { scope, externalId: anonymous }]);
         await proveIdentity(tx, name, anonymous);
       });

@@ -11,11 +11,14 @@ import { useOnce } from "../auth/use-once.ts";
 
 const JOB = "webchat";
 const NO_SESSION = say("clients.chat.noSession");
-/** Of the calls of thousands of visitors only those that are refused count against the channel: visitors have limits of their own. */
+/**
+ * Only refused calls count against the channel's rate limit, because thousands of visitors call it. Visitors have limits of
+ * their own.
+ */
 const COUNTED = { counted: "refusals" } as const;
 
 /**
- * The web chat of this id, for whoever asks.
+ * Opens the web chat with this id, for any caller.
  * @throws AppError NOT_FOUND, RATE_LIMITED, CHANNEL_INACTIVE
  */
 export async function openWebchat(integrationId: string) {
@@ -35,19 +38,19 @@ export async function openWebchat(integrationId: string) {
 }
 
 /**
- * The same for a visitor with a session.
+ * Opens the web chat for a visitor with a session.
  * @throws AppError NOT_FOUND, UNAUTHENTICATED, RATE_LIMITED, CHANNEL_INACTIVE
  */
 export async function openForVisitor(integrationId: string, token: string | null): Promise<Visitor> {
   const visitor = await openAs(integrationId, (now) =>
     token === null ? Promise.resolve(null) : readSession(integrationId, token, now),
   );
-  // Refuses a session that has ended.
+  // Throws for a session that has ended.
   await contactOf(visitor);
   return visitor;
 }
 
-/** The same for whomever `whoIs` names. */
+/** Opens the web chat for the visitor that `whoIs` returns. */
 async function openAs(integrationId: string, whoIs: (now: Date) => Promise<VisitorClaims | null>): Promise<Visitor> {
   let claims: VisitorClaims | null = null;
   const integration = await openChannel(
@@ -65,13 +68,16 @@ async function openAs(integrationId: string, whoIs: (now: Date) => Promise<Visit
   return { ...(claims as VisitorClaims), ctx: systemCtx(integration.workspaceId, JOB), integration };
 }
 
-/** How long one look at a channel is enough for all its streams, in milliseconds. */
+/** How long one read of a channel is reused for all its streams, in milliseconds. */
 export const LOOK_KEPT_MS = 1_000;
 const MOST_LOOKS = 1_000;
 
 const looks = new Map<string, { at: number; row: Promise<Integration | null> }>();
 
-/** The channel as it is; null when it takes nobody any more. Thousands of its streams ask at about the same time, this process once. */
+/**
+ * The channel's current row; null when it is not available any more. Thousands of streams check at about the same time, so this
+ * process reads it once.
+ */
 function lookAt({ ctx, integration }: Visitor): Promise<Integration | null> {
   const known = looks.get(integration.id);
   if (known && Date.now() - known.at < LOOK_KEPT_MS) return known.row;
@@ -85,7 +91,8 @@ function lookAt({ ctx, integration }: Visitor): Promise<Integration | null> {
 }
 
 /**
- * Whether a visitor who was let in still would be, as of a moment ago. Costs the channel's rate nothing: many streams ask.
+ * Whether a visitor with access would still get it, as of a moment ago. It does not count against the channel's rate limit,
+ * because many streams check.
  * @throws AppError UNAUTHENTICATED, CHANNEL_INACTIVE
  */
 export async function mustStillBeOpen(visitor: Visitor): Promise<void> {
@@ -96,13 +103,13 @@ export async function mustStillBeOpen(visitor: Visitor): Promise<void> {
   if (!proofHolds(visitor, credentials, new Date())) throw new AppError("UNAUTHENTICATED", NO_SESSION);
 }
 
-/** Whether nobody had to prove it, or the secret that did is still one of the channel's. */
+/** Whether no proof was needed, or the secret behind the proof is still valid for the channel. */
 export function proofHolds({ provenBy }: VisitorClaims, credentials: WebchatCredentials, now: Date): boolean {
   return provenBy === null || validSecrets(credentials, now).map(secretMark).includes(provenBy);
 }
 
 /**
- * The visitor whom a ticket lets in, once, whichever process it is shown to.
+ * The visitor of a ticket, which works once across all processes.
  * @throws AppError NOT_FOUND, UNAUTHENTICATED, RATE_LIMITED, CHANNEL_INACTIVE
  */
 export async function openWithTicket(integrationId: string, ticket: string): Promise<Visitor> {

@@ -14,20 +14,22 @@ import { readMessages, visitorMessage, type VisitorMessage } from "./visitor-mes
 export const VISITOR_TYPES = ["text", "image", "audio", "video", "document", "location", "interactive"] as const;
 
 type VisitorPostInput = {
-  /** The browser's own id of it (a UUID): a message that is posted again is stored once. */
+  /** The browser's own id of the message (a UUID). A message that is posted again is stored once. */
   clientMessageId: string;
   type: (typeof VISITOR_TYPES)[number];
   content: string;
   caption?: string | undefined;
-  /** A message's id here. */
+  /** The id of the message replied to. */
   replyToId?: string | undefined;
-  /** Where the visitor is on the site. */
+  /** The visitor's current page on the site. */
   page?: { url?: string | undefined; referrer?: string | undefined } | undefined;
 };
 
 const LONGEST_ADDRESS = 2_000;
 
-/** Content of structured types, as other channels have it (decisions section 5; a choice as providers' adapters read it). */
+/**
+ * Content of structured types, as on other channels (decisions section 5). A choice has the form that providers' adapters read.
+ */
 const STRUCTURED = {
   location: z.object({
     latitude: z.number().min(-90).max(90),
@@ -39,8 +41,8 @@ const STRUCTURED = {
 } as const;
 
 /**
- * Takes what a visitor wrote into the inbox. HTML is text like any other: nobody ever shows it as anything else.
- * @throws AppError BAD_INPUT, UNAUTHENTICATED; CONFLICT where somebody else's message has this clientMessageId
+ * Stores a visitor's message in the inbox. HTML is treated as plain text and never rendered.
+ * @throws AppError BAD_INPUT, UNAUTHENTICATED; CONFLICT if another visitor's message has this clientMessageId
  */
 export async function postVisitorMessage(visitor: Visitor, input: VisitorPostInput): Promise<VisitorMessage> {
   const { ctx, integration } = visitor;
@@ -106,7 +108,7 @@ function checkedCaption(type: VisitorPostInput["type"], caption: string | undefi
   return text;
 }
 
-/** The message they answer by the name that the inbox knows it by; never somebody else's. */
+/** The message they reply to, by its id in the inbox. Messages of other contacts are never found. */
 async function repliedTo(visitor: Visitor, contact: VisitorContact | null, replyToId: string) {
   const [row] = contact
     ? await readMessages(visitor, contact, Prisma.sql`m.id = ${replyToId}::uuid`, { limit: 1 })
@@ -120,7 +122,7 @@ async function hasOpenConv({ ctx, integration }: Visitor, { clientId }: VisitorC
   return (await ctx.db.conversation.count({ where: place })) > 0;
 }
 
-/** Where a conversation began; what is no address of the web says nothing. */
+/** The page where a conversation began. An invalid web address is ignored. */
 function pageOf(url: string | undefined): { sourceType?: string; sourceUrl?: string } {
   const parsed = url === undefined ? null : URL.parse(url);
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.href.length > LONGEST_ADDRESS) return {};

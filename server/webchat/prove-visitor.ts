@@ -7,20 +7,20 @@ import { AppError } from "../errors.ts";
 import { say } from "../say.ts";
 import { secretMark, visitorProfile, type VisitorProfile } from "./visitor-token.ts";
 
-/** How a site shows that its visitor is who it says: a hash of their id, or a token with the id in it. */
+/** A site's proof of its visitor's identity: a hash of their id, or a token that contains the id. */
 export type VisitorProof = {
   identifier?: string | undefined;
   identifierHash?: string | undefined;
   userJwt?: string | undefined;
 };
 
-/** Somebody whom the site has signed for. */
+/** A visitor whose identity the site has signed. */
 type ProvenVisitor = { visitorId: string; provenBy: string; profile: VisitorProfile };
 
-/** Of the ids that we give ourselves; no site's own id begins so. */
+/** Prefix of the ids that we generate. A site's own id must not start with it. */
 export const ANONYMOUS = "anon-";
 const LONGEST_ID = 255;
-/** Clocks of sites and ours, in seconds. */
+/** Allowed difference between a site's clock and ours, in seconds. */
 const CLOCK_TOLERANCE = 30;
 
 const userClaims = z.object({
@@ -33,8 +33,8 @@ const userClaims = z.object({
 });
 
 /**
- * Who the site says that the visitor is; null when it says nothing. An id without a proof, or with a wrong one, is refused: it is
- * never taken as merely claimed.
+ * The identity that the site gives the visitor; null: none. An id without a valid proof is refused, never accepted as a mere
+ * claim.
  * @throws AppError UNAUTHENTICATED
  */
 export async function proveVisitor(
@@ -56,12 +56,12 @@ export async function proveVisitor(
   return { visitorId: identifier, provenBy: secretMark(secret), profile: visitorProfile.parse({}) };
 }
 
-/** HMAC-SHA256 of the identifier under the secret's own characters, in hex: what the site computes. */
+/** HMAC-SHA256 of the identifier in hex, keyed with the characters of the secret. The site computes the same. */
 function identityHash(secret: string, identifier: string): string {
   return createHmac("sha256", secret).update(identifier).digest("hex");
 }
 
-/** The channel's secret, and the one before it while it still holds. */
+/** The channel's secret, and the previous one while it is still valid. */
 export function validSecrets(credentials: WebchatCredentials, now: Date): string[] {
   const { identitySecret, previousSecret, previousSecretUntil } = credentials;
   const isOverlap = previousSecretUntil !== undefined && Date.parse(previousSecretUntil) > now.getTime();
@@ -81,7 +81,7 @@ async function byToken(secrets: string[], token: string, now: Date): Promise<Pro
       if (!canBeId(visitorId)) return null;
       return { visitorId, provenBy: secretMark(secret), profile: visitorProfile.parse(profile) };
     } catch {
-      // Another secret's, or wrong.
+      // Signed with another secret, or invalid.
     }
   }
   return null;

@@ -91,7 +91,7 @@ describe("messages", () => {
     expect(await database().sendQueue.count({ where: { workspaceId: workspace.workspaceId } })).toBe(0);
     expect((await visitor.messages()).messages.at(-1)).toMatchObject({ id, status: "delivered" });
     expect(await statusOf(id)).toBe("delivered");
-    // One that failed is nothing that the visitor has been told.
+    // A failed message was never shown to the visitor.
     const failed = await reply("Never sent");
     await database().message.updateMany({ where: { ...where, id: failed }, data: { status: "failed" } });
     expect((await visitor.messages()).messages.map(({ content }) => content)).toEqual(["Hello", "Later"]);
@@ -215,11 +215,11 @@ describe("a visitor's files", () => {
     const hours = (Number(link.searchParams.get("expires")) * 1000 - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(10);
     expect(hours).toBeLessThan(13);
-    // The inbox keeps the plain address.
+    // The inbox stores the unsigned address.
     const row = await database().message.findFirstOrThrow({ where: { workspaceId: workspace.workspaceId } });
     expect([row.content, row.caption]).toEqual([content, "My cat"]);
     expect((await visitor.send({ type: "document", content })).status).toBe(422);
-    // The same address in a text stays what it is: it would sign whatever file somebody names.
+    // The same address in a text stays unchanged. Otherwise a visitor could get a signed link for any file they name.
     expect((await visitor.text(content)).content).toBe(content);
   });
 

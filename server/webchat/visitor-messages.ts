@@ -8,23 +8,29 @@ import { validate as isUuid } from "uuid";
 import { badInput } from "../errors.ts";
 import { say } from "../say.ts";
 
-/** A message as its visitor gets it. Notes never are one, and of an agent they get the first name and a picture of ours only. */
+/**
+ * A message as its visitor receives it. Notes are never included. Of an agent, only the first name and a picture from our
+ * uploads are included.
+ */
 export type VisitorMessage = Pick<Message, "id" | "type" | "caption" | "createdAt" | "editedAt" | "removedAt"> & {
   cursor: string;
   clientMessageId: string | null;
   from: "visitor" | "agent" | "assistant" | "service";
   name: string | null;
   avatarUrl: string | null;
-  /** Of media a link that holds for some hours; of structured types JSON text. */
+  /** For media, a link that is valid for some hours. For structured types, JSON text. */
   content: string;
   fileName: string | null;
-  /** Of theirs `sent` or `read` (by an agent); of ours `delivered`, since here it is, or `read`. */
+  /**
+   * The visitor's own messages: `sent`, or `read` by an agent. Our messages: `delivered`, because the visitor has it here, or
+   * `read`.
+   */
   status: "sent" | "delivered" | "read";
   replyToId: string | null;
   conversationEnded: boolean;
 };
 
-/** A row with what the visitor does not get. */
+/** A row, including fields that the visitor does not receive. */
 export type MessageRow = Pick<
   Message,
   "id" | "convId" | "seq" | "type" | "content" | "caption" | "isAgent" | "status"
@@ -38,27 +44,29 @@ export type MessageRow = Pick<
     readToldSeq: number;
   };
 
-/** Links are alike for an hour, so that a browser that asks again has its file already. */
+/** Links stay the same for an hour, so a browser that reloads finds the file in its cache. */
 const LINK_STEP_MS = 60 * 60 * 1_000;
 const LINK_STEPS = 12;
 
-/** Which rows, and in which order: conversations after one another, and the messages of each. */
+/** The order of rows: by conversation, then by message within each. */
 const ORDER = Prisma.sql`c."createdAt", c.id, m.seq`;
 const ORDER_BACK = Prisma.sql`c."createdAt" desc, c.id desc, m.seq desc`;
 
-/** `after` and `before` of a place; the visitor's own conversations only, whatever the place names. */
+/**
+ * The condition `after` or `before` a position. It matches only the visitor's own conversations, whatever the position names.
+ */
 export function placed(sign: "after" | "before", last: { convId: string; seq: number }): Prisma.Sql {
   const conv = Prisma.sql`(select p."createdAt", p.id from "Conversation" p where p."workspaceId" = c."workspaceId"
     and p."clientId" = c."clientId" and p."integrationId" = c."integrationId" and p.id = ${last.convId}::uuid)`;
   const [from, beyond] = sign === "after" ? [Prisma.sql`>=`, Prisma.sql`>`] : [Prisma.sql`<=`, Prisma.sql`<`];
-  // Conversations first, then seq by the index of each: a long history is not read to find its end.
+  // Compares conversations first, then seq with the index of each, so a long history is not scanned to find its end.
   return Prisma.sql`((c."createdAt", c.id) ${from} ${conv} and m.seq ${beyond}
     case when c.id = ${last.convId}::uuid then ${last.seq}::int else ${sign === "after" ? -1 : 2_147_483_647}::int end)`;
 }
 
 /**
- * Messages of a visitor's contact on this channel for which `which` holds (aliases: message m, conversation c). A failed one of ours
- * is left out: whoever wrote it knows, and sends it again as another.
+ * Messages of a visitor's contact on this channel that match `which` (aliases: message m, conversation c). Our failed messages
+ * are left out: the agent sees the failure and sends the text again as a new message.
  */
 export function readMessages(
   { ctx, integration }: Visitor,
@@ -94,7 +102,7 @@ export function visitorMessage({ ctx }: Visitor, row: MessageRow, now: Date): Vi
     clientMessageId: row.isAgent ? null : row.externalMessageId,
     ...sender(ctx.workspaceId, row, now),
     type: row.type,
-    // Of files only: an address that somebody wrote into a text opens nothing that its writer could not open.
+    // Only for files: an address inside a text must not open anything that its writer could not open.
     content: isGone ? "" : isFile(row.type) ? fetchable(ctx.workspaceId, row.content, now) : row.content,
     caption: isGone ? null : row.caption,
     fileName: isGone ? null : row.fileName,
@@ -112,7 +120,7 @@ function sender(workspaceId: number, row: MessageRow, now: Date): Pick<VisitorMe
   if (row.aiName !== null) return { from: "assistant", name: publicName(row.aiName), avatarUrl: null };
   if (row.agentName === null) return { from: "service", name: null, avatarUrl: null };
   const picture = fileOfUrl(row.agentAvatar ?? "");
-  // A picture elsewhere would tell that place who chats here, and when.
+  // An external picture would reveal to its host who chats here, and when.
   const avatarUrl = picture?.workspaceId === workspaceId ? fetchable(workspaceId, row.agentAvatar ?? "", now) : null;
   return { from: "agent", name: publicName(row.agentName), avatarUrl };
 }
@@ -121,12 +129,12 @@ function isFile(type: MessageType): boolean {
   return type === "image" || type === "audio" || type === "video" || type === "document";
 }
 
-/** Agents may be called as their mail is; that is not for visitors. */
+/** An agent's name may be their email address, which visitors must not see. */
 export function publicName(name: string | null): string | null {
   return name === null || name.includes("@") ? null : name;
 }
 
-/** An upload of the workspace as a link for whoever holds it; anything else as it is. */
+/** A signed link for an upload of the workspace. Other content stays unchanged. */
 function fetchable(workspaceId: number, content: string, now: Date): string {
   const file = fileOfUrl(content);
   if (file?.workspaceId !== workspaceId) return content;
@@ -135,8 +143,8 @@ function fetchable(workspaceId: number, content: string, now: Date): string {
 }
 
 /**
- * Messages of ours have been given to their visitor's browser: they are delivered, whether or not the worker has come to them. Their
- * external id is our own, as the adapter says.
+ * Marks our messages as delivered once the visitor's browser has received them, even if no worker has sent them yet. Their
+ * external id is our own, as in the adapter.
  */
 export async function noteDelivered({ ctx }: Visitor, rows: readonly MessageRow[]): Promise<void> {
   const fresh = rows.filter(({ isAgent, status }) => isAgent && (status === "pending" || status === "sent"));
@@ -151,24 +159,24 @@ export async function noteDelivered({ ctx }: Visitor, rows: readonly MessageRow[
 }
 
 /**
- * A place in what was said with a visitor: after this message. Conversations follow one another, and inside one `seq` is given
- * under its row's lock: no message ever appears before a place that somebody has passed.
+ * A position in a visitor's history: after this message. Conversations follow one another, and `seq` is assigned under the
+ * conversation's row lock, so no message ever appears before a position that was passed.
  */
 export type VisitorPlace = {
-  /** Null: before everything. */
+  /** null: before everything. */
   last: { convId: string; seq: number } | null;
-  /** How far the visitor's own messages of that conversation had been read by an agent. */
+  /** How far an agent had read the visitor's own messages of that conversation. */
   readToldSeq: number;
-  /** When it was looked, by our clock: what was changed since is told again. */
+  /** The time of the read, by our clock. Changes since then are sent again. */
   at: Date;
 };
 
-/** A place as the visitor's browser keeps it; opaque there. */
+/** A position as an opaque cursor for the visitor's browser. */
 export function encodePlace({ last, readToldSeq, at }: VisitorPlace): string {
   return Buffer.from(`${last?.convId ?? "-"} ${last?.seq ?? 0} ${readToldSeq} ${at.getTime()}`).toString("base64url");
 }
 
-/** The place of `encodePlace`, or null for anything else. */
+/** The position of an `encodePlace` cursor, or null for anything else. */
 export function decodePlace(text: string): VisitorPlace | null {
   const match = /^(\S{1,36}) (\d{1,9}) (\d{1,9}) (\d{1,14})$/.exec(Buffer.from(text, "base64url").toString());
   const [, convId = "", seq = "", readToldSeq = "", at = ""] = match ?? [];
@@ -180,21 +188,21 @@ export function decodePlace(text: string): VisitorPlace | null {
   };
 }
 
-/** `before` goes back from a place, `after` on from it; neither: the latest. */
+/** `before` pages back from a position, `after` forward; neither: the latest messages. */
 type VisitorMessagesInput = { before?: string | undefined; after?: string | undefined; limit: number };
 
 type VisitorMessages = {
   /** Oldest first. */
   messages: VisitorMessage[];
-  /** Whether there are older ones; with `after` newer ones. */
+  /** Whether there are older messages; with `after`, newer ones. */
   hasMore: boolean;
-  /** The place after the last of them; where there are none, the place that was asked for or the beginning. */
+  /** The position after the last message. Without messages, the requested position or the beginning. */
   cursor: string;
 };
 
 /**
- * What was said with a visitor on this channel, in all their conversations. What they are given here is delivered.
- * @throws AppError BAD_INPUT for a cursor that is none.
+ * The messages with a visitor on this channel, in all their conversations. Returned messages count as delivered.
+ * @throws AppError BAD_INPUT for an invalid cursor.
  */
 export async function listVisitorMessages(visitor: Visitor, input: VisitorMessagesInput): Promise<VisitorMessages> {
   const { before, after, limit } = input;

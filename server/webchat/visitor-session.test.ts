@@ -32,7 +32,7 @@ describe("a visitor's session", () => {
     await visitor.text("Hello");
     expect(await counts()).toEqual([1, 1, 1]);
     const client = await database().client.findFirstOrThrow({ where: { workspaceId: workspace.workspaceId } });
-    // A number that nobody vouches for is nobody's.
+    // A phone number without proof is not stored.
     expect(client).toMatchObject({ name: "Vera", email: "vera@example.com", phone: null });
   });
 
@@ -148,7 +148,7 @@ describe("a visitor's session", () => {
     for (const answer of [await left.get("messages"), await left.send({ content: "Hi" }), await left.post("ticket")]) {
       expect([answer.status, answer.body.error?.code]).toEqual([401, "UNAUTHENTICATED"]);
     }
-    // It begins anew, as somebody else.
+    // A new session starts, with a new identity.
     expect((await left.session()).visitorId).toMatch(/^anon-/);
     expect((await left.messages()).messages).toEqual([]);
   });
@@ -197,7 +197,7 @@ describe("a visitor's session", () => {
       expect(state.isProven).toBe(false);
     });
     await proof;
-    // Many at once: whoever is first, nobody is refused, and the name is one contact's.
+    // Many at once: whichever is first, none is refused, and the identity belongs to one contact.
     for (const identifier of ["user-61", "user-62", "user-63"]) {
       const [anonymous, known] = [browser(), browser()];
       await anonymous.session();
@@ -230,7 +230,7 @@ describe("a visitor's session", () => {
     });
     await visitor.session({ profile: { email: "attacker@example.com" } });
     expect(await find()).toMatchObject({ id: target.id, name: "Known", email: null });
-    // The visitor goes on where they were, and a proof does not make the other's contact theirs either.
+    // The visitor continues their own conversation. A proof does not give them the other person's contact.
     expect((await visitor.messages()).messages.map(({ content }) => content)).toEqual(["Hello"]);
     const told = { identifier: "user-7", identifierHash: hash("user-7"), profile: { email: "attacker@example.com" } };
     await visitor.session(told);
@@ -286,7 +286,7 @@ describe("tokens", () => {
     expect((await visitor.get("messages")).status).toBe(401);
     expect((await anonymous.get("messages")).status).toBe(200);
     expect((await browser().post("session", { identifier: "u", identifierHash: hash("u") })).status).toBe(401);
-    // The browser is not stuck with it: without a proof it goes on as nobody.
+    // The browser can continue without a proof, as an anonymous visitor.
     expect(await visitor.session()).toMatchObject({ isVerified: false });
   });
 

@@ -2,7 +2,7 @@ import { raiseStatusesUntil } from "../sending/raise-statuses-until.ts";
 import { contactOf, type Visitor } from "./access.ts";
 import { announceEphemeral } from "../events/ephemeral.ts";
 
-/** The visitor has seen our messages up to this one; one that is not theirs raises nothing. */
+/** Marks our messages as read by the visitor up to this one. Ignores a message that is not theirs. */
 export async function markVisitorRead(visitor: Visitor, upToId: string): Promise<void> {
   const { ctx, integration, visitorId } = visitor;
   if (!(await contactOf(visitor))) return;
@@ -16,7 +16,7 @@ export async function markVisitorRead(visitor: Visitor, upToId: string): Promise
   });
 }
 
-/** Tells the inbox that the visitor is writing; before their first message there is nobody to tell. */
+/** Notifies the inbox that the visitor is typing. Does nothing before their first message. */
 export async function notifyVisitorTyping(visitor: Visitor, isTyping: boolean): Promise<void> {
   const { ctx, integration } = visitor;
   const { workspaceId } = ctx;

@@ -11,17 +11,17 @@ import {
 import { z } from "zod";
 import { env } from "../env.ts";
 
-/** What a visitor's browser keeps of who they are. */
+/** The identity stored in a visitor's browser. */
 export type VisitorClaims = {
-  /** Their id under the channel's identity scope: ours and random, or the site's own for somebody it has signed for. */
+  /** Their id under the channel's identity scope: random and ours, or the site's own for a visitor it has signed. */
   visitorId: string;
-  /** Which of the channel's secrets proved it (`secretMark`); null: nobody has. Once that secret is over, so is the proof. */
+  /** The channel secret that proved it (`secretMark`); null: no proof. The proof ends when that secret expires. */
   provenBy: string | null;
-  /** What the site said of them, until they have written and there is a contact to keep it. */
+  /** The site's profile of them, until they have written and a contact stores it. */
   profile: VisitorProfile;
 };
 
-/** Without control characters and halves of others: Postgres would not store them, and nobody has them in a name. */
+/** No control characters and no lone surrogates: Postgres cannot store them, and names do not contain them. */
 const PLAIN = /^[^\p{Cc}\p{Cs}]+$/u;
 const line = (max: number) => z.string().trim().regex(PLAIN).max(max).nullish().catch(null);
 const https = z
@@ -31,7 +31,7 @@ const https = z
   .nullish()
   .catch(null);
 
-/** What a site may tell of its visitor; what does not fit is left out, a chat is not refused for it. */
+/** The profile that a site may give. Invalid fields are left out instead of refusing the chat. */
 export const visitorProfile = z.object({
   name: line(200),
   surname: line(200),
@@ -53,14 +53,14 @@ const claims = z.object({
   profile: visitorProfile.optional(),
 });
 
-/** A session of a channel's visitor, good for a year from now. */
+/** A session of a channel's visitor, valid for a year from now. */
 export async function signSession(integrationId: string, visitor: VisitorClaims, now: Date) {
   const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000);
   const jwt = filled(new SignJWT(payloadOf(visitor)), integrationId, visitor, expiresAt, now);
   return { token: await jwt.setProtectedHeader({ alg: SIGNED }).sign(keyOf("session")), expiresAt };
 }
 
-/** Who the session is of; null for one that is forged, of another channel, or over. */
+/** The visitor of a session; null for one that is forged, of another channel, or expired. */
 export async function readSession(integrationId: string, token: string, now: Date): Promise<VisitorClaims | null> {
   try {
     const { payload } = await jwtVerify(token, keyOf("session"), {
@@ -69,14 +69,14 @@ export async function readSession(integrationId: string, token: string, now: Dat
     });
     return visitorOf(payload);
   } catch {
-    // Whatever is wrong with it, it opens nothing; why is nobody's business.
+    // An invalid session gives no access. The caller must not learn the reason.
     return null;
   }
 }
 
 /**
- * Opens one stream of events, within half a minute: an EventSource can send no header. Addresses end up in logs, so it is encrypted: a
- * visitor's id may be their e-mail.
+ * A ticket that opens one event stream within half a minute, because an EventSource can send no header. It is encrypted because
+ * addresses end up in logs, and a visitor's id may be their email address.
  */
 export function makeTicket(integrationId: string, visitor: VisitorClaims, now: Date): Promise<string> {
   const expiresAt = new Date(now.getTime() + TICKET_SECONDS * 1_000);
@@ -84,7 +84,7 @@ export function makeTicket(integrationId: string, visitor: VisitorClaims, now: D
   return jwt.setProtectedHeader({ alg: "dir", enc: ENCRYPTED }).encrypt(keyOf("ticket"));
 }
 
-/** Whose ticket it is, and its own id, by which it is used once; null as in `readSession`. */
+/** A ticket's visitor, and its own id, which makes it usable only once; null as in `readSession`. */
 export async function readTicket(integrationId: string, ticket: string, now: Date) {
   try {
     const { payload } = await jwtDecrypt(ticket, keyOf("ticket"), {
@@ -98,7 +98,7 @@ export async function readTicket(integrationId: string, ticket: string, now: Dat
   }
 }
 
-/** Names a secret without telling anything of it. */
+/** Identifies a secret without revealing anything about it. */
 export function secretMark(secret: string): string {
   return createHash("sha256").update(`omnichannel web chat secret ${secret}`).digest("base64url").slice(0, 16);
 }
@@ -133,7 +133,7 @@ type Use = "session" | "ticket";
 
 const keys = new Map<Use, Uint8Array>();
 
-/** A key for each use, so that what is made for one holds for no other. */
+/** A separate key for each use, so a token for one use is invalid for the others. */
 function keyOf(use: Use): Uint8Array {
   const known = keys.get(use);
   if (known) return known;

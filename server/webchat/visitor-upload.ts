@@ -5,15 +5,18 @@ import { findUpload } from "../uploads/access.ts";
 import { createUpload } from "../uploads/create-upload.ts";
 import type { Visitor } from "./access.ts";
 
-/** Largest file of a visitor, in bytes: anybody can be one. */
+/** Largest file of a visitor, in bytes. It is small because anyone can be a visitor. */
 export const VISITOR_FILE_BYTES = 16 * 1024 * 1024;
 
 type VisitorUploadInput = { contentType: string; name?: string | undefined; sizeBytes: number };
 
-/** Where the file goes, and the `content` of the message that it is for. */
+/** The upload address, and the `content` of the message with the file. */
 type VisitorUpload = { uploadUrl: string; content: string; expiresAt: Date };
 
-/** An address for one file of a visitor's: for as many bytes as they announce, and for a message of theirs only. */
+/**
+ * Creates an upload address for one file of a visitor. It accepts only the announced number of bytes, and the file can be used
+ * only in their messages.
+ */
 export async function createVisitorUpload(visitor: Visitor, input: VisitorUploadInput): Promise<VisitorUpload> {
   const { contentType, name, sizeBytes } = input;
   if (sizeBytes > VISITOR_FILE_BYTES)
@@ -27,7 +30,7 @@ export async function createVisitorUpload(visitor: Visitor, input: VisitorUpload
   return { uploadUrl, content: url, expiresAt };
 }
 
-/** A file that this visitor has brought; null for one that is not there yet, or anybody else's. */
+/** A file that this visitor uploaded; null if it has not arrived, or belongs to another visitor. */
 export async function uploadOfVisitor(visitor: Visitor, fileName: string): Promise<Upload | null> {
   const upload = await findUpload(visitor.ctx, fileName);
   return upload?.createdBy === ownerOf(visitor) && upload.storedAt !== null ? upload : null;

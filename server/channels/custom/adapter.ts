@@ -17,7 +17,7 @@ const text = (name: string) =>
     .trim()
     .min(1, saying("channels.required", { field: name }));
 
-/** integrationProperties of a CUSTOM channel (contract.md, Channel); all four are required. */
+/** integrationProperties of a CUSTOM channel (contract.md, Channel). All four are required. */
 const credentials = z.strictObject({
   endpoint: text("endpoint").pipe(z.url({ protocol: /^https?$/, error: saying("channels.endpoint") })),
   validateToken: text("validateToken"),
@@ -25,7 +25,7 @@ const credentials = z.strictObject({
   externalId: text("externalId"),
 });
 
-/** Hands agents' replies to the customer's own system (contract.md, Custom channel egress; decisions section 8). */
+/** Sends agents' replies to the customer's own system (contract.md, Custom channel egress; decisions section 8). */
 export const customAdapter: Adapter = {
   credentials,
   setup: null,
@@ -39,7 +39,7 @@ export const customAdapter: Adapter = {
         authorization: `Bearer ${accessToken}`,
         "content-type": "application/json",
         accept: "application/json",
-        // The same on every attempt, so that an endpoint that looks at it takes a repeated message once.
+        // The same on every attempt, so an endpoint that checks the key accepts a repeated message once.
         "idempotency-key": message.messageId,
       },
       body: JSON.stringify(bodyOf(message, externalId)),
@@ -95,8 +95,8 @@ function resultOf(reply: SafeReply): SendResult {
 }
 
 /**
- * A 2xx is a promise only once its body has arrived: one that breaks off may be an error page of something in between. A body that
- * arrived and cannot be used changes nothing about the promise; the message is sent, and its attempt says what was wrong.
+ * A 2xx counts only after its body has arrived: an interrupted body may be an error page of a proxy. A complete but unusable
+ * body still counts. The message is sent, and its attempt records what was wrong.
  */
 function taken({ status, body, bytes, cut }: Extract<SafeReply, { kind: "answer" }>): SendResult {
   const accepted = { outcome: "accepted", responseStatus: status } as const;
@@ -127,7 +127,7 @@ function isExternalId(value: unknown): boolean {
   return typeof value === "string" && value !== "" && value.length <= LONGEST_EXTERNAL_ID && !value.includes("\0");
 }
 
-/** What the endpoint said, as a plain line; null when it said nothing that a person could read. */
+/** The endpoint's message as one plain line; null if it contains no readable text. */
 function wordsOf(body: string): string | null {
   const answer = parseObject(body);
   const nested =

@@ -15,12 +15,12 @@ import { maybeText } from "../meta/webhook.ts";
 
 /** integrationProperties of a FACEBOOK channel. */
 const credentials = z.strictObject({
-  /** The page's, not a user's. */
+  /** The page's token, not a user's. */
   accessToken,
   pageId: metaId("pageId"),
-  /** Signs what Meta brings. */
+  /** Meta signs its webhook calls with it. */
   appSecret: appSecret("appSecret"),
-  /** With it the app's webhook is registered for them; without it they paste address and verify token into the app's settings. */
+  /** With it, we register the app's webhook. Without it, people paste the address and the verify token into the app's settings. */
   appId: metaId("appId").optional(),
 });
 type Credentials = z.infer<typeof credentials>;
@@ -45,7 +45,7 @@ const setup: Setup = {
     return { outcome: "refused", path: "accessToken", error };
   },
 
-  /** The app's address for all its pages, and the page among them. */
+  /** Registers the address for all pages of the app, then subscribes this page. */
   async subscribe(given, address) {
     const { accessToken: token, pageId, appId, appSecret: secret } = credentials.parse(given);
     const query = { subscribed_fields: FIELDS };
@@ -71,7 +71,7 @@ const inbound: Inbound = {
   },
 };
 
-/** Speaks the Messenger Platform for a page. */
+/** Implements the Messenger Platform for a page. */
 export const facebookAdapter: Adapter = {
   credentials,
   setup,
@@ -85,7 +85,8 @@ export const facebookAdapter: Adapter = {
   async profileOf(senderId, given, signal) {
     const { accessToken: token } = credentials.parse(given);
     const path = encodeURIComponent(senderId);
-    // The locale wants a right that most apps lack, and would take the names down with it.
+    // The locale needs a permission that most apps lack. Without it Meta refuses the whole request, so the names are requested
+    // again alone.
     for (const fields of ["first_name,last_name,profile_pic,locale", "first_name,last_name,profile_pic"]) {
       const reply = await callGraph({ method: "GET", path, query: { fields }, accessToken: token, signal });
       if (reply.kind === "ok") return profileOf(reply.body);
@@ -107,7 +108,7 @@ function profileOf(body: unknown): ClientProfile | null {
     name: first_name || null,
     surname: last_name || null,
     avatar: profile_pic ? { url: profile_pic } : null,
-    // nb_NO: of Norway.
+    // For example nb_NO: Norway.
     country: /^[a-z]{2,3}_([A-Z]{2})$/.exec(locale ?? "")?.[1] ?? null,
   };
 }

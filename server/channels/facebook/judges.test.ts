@@ -15,8 +15,8 @@ import type { OutgoingMessage } from "../channel.ts";
 import { instagramAdapter } from "../instagram/adapter.ts";
 import { facebookAdapter } from "./adapter.ts";
 
-// Clients of the Messenger Platform that others wrote. They send to the same stand-in what we send; it has to take theirs, and the
-// bodies have to be the same. Instagram takes the same bodies, and has no client of its own to ask.
+// Third-party clients of the Messenger Platform. They send our messages to the same simulator, which must accept theirs, and
+// their bodies must equal ours. Instagram takes the same bodies and has no client of its own to compare with.
 
 const PAGE = { accessToken: "EAAG-page", pageId: "1010", appSecret: "0123456789abcdef0123456789abcdef" };
 const ACCOUNT = { accessToken: "IGAA-account", accountId: "17841400000000001", appSecret: PAGE.appSecret };
@@ -58,7 +58,10 @@ const template = {
   buttons: choices(2).map(({ id, title }) => ({ type: "postback" as const, title, payload: id })),
 };
 
-/** What the stand-in took last, without what only we add; it has taken it, or an independent client and the stand-in disagree. */
+/**
+ * The last body that the simulator accepted, without the fields that only we add. A refusal means that an independent client and
+ * the simulator disagree.
+ */
 function lastTaken(): Record<string, unknown> {
   const call = graph.calls.at(-1);
   expect(call?.status, JSON.stringify(call?.body)).toBe(200);
@@ -201,7 +204,7 @@ describe("the stand-in's webhooks", () => {
       "reaction ❤",
       `read ${at.getTime()}`,
     ]);
-    // What they read in it, we do too.
+    // We read the same messages as the third-party client.
     const ours = facebookAdapter.inbound?.read(payload, { identifier: null, credentials: PAGE });
     expect(ours?.messages.map(({ externalMessageId }) => externalMessageId)).toEqual(["m_1", "m_2", "m_3", "m_5"]);
     expect(ours?.changes?.map(({ kind }) => kind)).toEqual(["edit", "reaction"]);

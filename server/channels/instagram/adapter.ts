@@ -16,18 +16,18 @@ const given = z.looseObject({ accessToken, pageId: z.string().optional() });
 const answer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
 /**
- * integrationProperties of an INSTAGRAM channel. An account is connected by its own login, or through the page that it is linked to:
- * then `pageId` is given, the token is the page's, and requests go to another host of Meta's.
+ * integrationProperties of an INSTAGRAM channel. An account is connected by its own login or through its linked page. With a
+ * page, `pageId` is given, the token is the page's, and requests go to another host of Meta's.
  */
 const credentials = z.strictObject({
   accessToken,
-  /** The professional account's, by which webhooks name it. */
+  /** The id of the professional account. Webhooks name it. */
   accountId: metaId("accountId"),
   pageId: metaId("pageId").optional(),
   appSecret: appSecret("appSecret"),
-  /** An app with an Instagram login has a secret for it beside its own; Meta signs with either. */
+  /** An app with an Instagram login has a second secret for it. Meta signs with either one. */
   instagramAppSecret: appSecret("instagramAppSecret").optional(),
-  /** With it the app's webhook is registered for them; without it they paste address and verify token into the app's settings. */
+  /** With it, we register the app's webhook. Without it, people paste the address and the verify token into the app's settings. */
   appId: metaId("appId").optional(),
 });
 type Credentials = z.infer<typeof credentials>;
@@ -35,7 +35,7 @@ type Credentials = z.infer<typeof credentials>;
 const RULES = { name: "Instagram", countsBytes: true, maxText: 1_000, keepsMetadata: false, reacts: true };
 
 const FIELDS = "messages,messaging_postbacks,messaging_seen,message_reactions,messaging_referral,message_edit";
-/** Of the page, where the account is reached through it; Instagram's own are subscribed to by the app. */
+/** The page's fields, if the account is connected through its page. The app subscribes to Instagram's own fields. */
 const PAGE_FIELDS = "messages";
 
 const account = z.object({ user_id: z.coerce.string(), username: z.string().min(1) });
@@ -92,7 +92,7 @@ const inbound: Inbound = {
   },
 };
 
-/** Speaks Instagram Messaging, by both of its logins. Instagram tells of no deliveries: a message is sent, then read. */
+/** Implements Instagram Messaging for both logins. Instagram reports no deliveries: a message is sent, then read. */
 export const instagramAdapter: Adapter = {
   credentials,
   setup,
@@ -123,8 +123,8 @@ function accountOf(given: Credentials): Pick<GraphRequest, "host" | "accessToken
 }
 
 /**
- * Puts off the end of an Instagram login's token by another 60 days, once it is a day old; Meta takes no other of its tokens here. A
- * page's token does not end by itself.
+ * Extends the token of an Instagram login by another 60 days, once it is a day old. Meta accepts no other tokens here. A page's
+ * token does not expire by itself.
  */
 async function renewInstagramToken(credentials: unknown, now: Date): Promise<Renewal> {
   const kept = given.parse(credentials);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { saying } from "../../saying.ts";
 
-/** Of Meta's own ids: digits. */
+/** An id of Meta's: digits. */
 export const metaId = (name: string) =>
   z
     .string(saying("channels.required", { field: name }))

@@ -14,7 +14,7 @@ const failure = z.object({
     error_subcode: z.number().nullish().catch(null),
     is_transient: z.boolean().optional().catch(undefined),
     error_user_msg: z.string().optional().catch(undefined),
-    // Sometimes the details themselves.
+    // Sometimes this is the details text itself.
     error_data: z
       .union([z.string(), z.object({ details: z.string().optional() })])
       .optional()
@@ -22,23 +22,23 @@ const failure = z.object({
   }),
 });
 
-/** Of the header that tells how much of an account's allowance is used: minutes until there is some again. */
+/** The header that reports the used share of an account's rate limit: minutes until requests are possible again. */
 const usage = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().optional() })));
 
-/** What Meta refused a request with. `code` is what counts; null where the answer is no error of the Graph API's. */
+/** Meta's refusal of a request. `code` is what counts; null if the response is not a Graph API error. */
 export type GraphError = {
   status: number;
   code: number | null;
   subcode: number | null;
-  /** Meta's own words, a line. */
+  /** Meta's own text, as one line. */
   words: string;
   isTransient: boolean;
   retryAfterSeconds: number | null;
 };
 
 /**
- * What the Graph API said to one request.
- * - `ok`: done. `error`: refused. `unreachable`: nothing was sent. `unknown`: it was sent, and no answer came that can be read.
+ * The Graph API's response to one request.
+ * - `ok`: done. `error`: refused. `unreachable`: nothing was sent. `unknown`: sent, but no readable response came.
  */
 export type GraphReply =
   | { kind: "ok"; body: unknown; status: number }
@@ -47,19 +47,19 @@ export type GraphReply =
 
 export type GraphRequest = {
   method: "GET" | "POST";
-  /** After the version, without a slash before it. */
+  /** The path after the version, without a leading slash. */
   path: string;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
   accessToken: string;
-  /** Which of Meta's two hosts; accounts that were connected by an Instagram login live on the second. */
+  /** Which of Meta's two hosts. Accounts that were connected by an Instagram login use the second. */
   host?: "facebook" | "instagram";
-  /** Of the answer; 64 KiB unless it is a list. */
+  /** Limit of the response; 64 KiB unless it is a list. */
   maxBodyBytes?: number;
   signal?: AbortSignal | undefined;
 };
 
-/** Asks the Graph API. The token goes into a header, so that no address that is written down anywhere has it. */
+/** Calls the Graph API. The token goes into a header, so logged addresses never contain it. */
 export async function callGraph(request: GraphRequest): Promise<GraphReply> {
   const { method, path, query, body, accessToken, host = "facebook", maxBodyBytes, signal } = request;
   const { META_GRAPH_URL, INSTAGRAM_GRAPH_URL, META_GRAPH_VERSION } = env();
@@ -83,7 +83,7 @@ export async function callGraph(request: GraphRequest): Promise<GraphReply> {
   const said = jsonOf(reply.body);
   const failed = failure.safeParse(said);
   if (!failed.success && status >= 200 && status < 300) {
-    // A success that is no JSON may have sent the message.
+    // A success without JSON may have sent the message.
     return typeof said === "object" && said !== null
       ? { kind: "ok", body: said, status }
       : { kind: "unknown", error: say("provider.metaUnreadable") };

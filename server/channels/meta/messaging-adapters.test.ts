@@ -12,7 +12,7 @@ const APP_SECRET = "0123456789abcdef0123456789abcdef";
 const APP_ID = "700";
 const PAGE = { accessToken: "EAAG-page", pageId: "1010", appSecret: APP_SECRET, appId: APP_ID };
 const ACCOUNT = { accessToken: "IGAA-account", accountId: "17841400000000001", appSecret: APP_SECRET, appId: APP_ID };
-/** An account that is reached through its page. */
+/** An account that is connected through its page. */
 const LINKED = { accessToken: "EAAG-linked", accountId: "17841400000000002", pageId: "3030", appSecret: APP_SECRET };
 const PSID = "24680";
 const ADDRESS = "https://desk.example/ext/v1/incoming/facebook/one";
@@ -99,7 +99,7 @@ describe("what is sent", () => {
       responseStatus: 200,
     });
     const frame = { recipient: { id: PSID }, messaging_type: "RESPONSE" };
-    // What comes back with the echo of it.
+    // Comes back with the message's echo.
     const metadata = MESSAGE.messageId;
     expect(lastCall()).toMatchObject({ path: "1010/messages", body: { ...frame, message: { ...content, metadata } } });
     expect(await onInstagram(message)).toMatchObject({

@@ -3,14 +3,14 @@ import type { Gesture, OutgoingMessage } from "../channel.ts";
 import { messageOfPart } from "../part-names.ts";
 import { flatChoices, fromContent, interactive, type Body, type Interactive } from "../structured-content.ts";
 
-/** In what Messenger and Instagram, which take the same bodies, differ. */
+/** The differences between Messenger and Instagram, which otherwise take the same bodies. */
 export type MessagingRules = {
-  /** In sentences. */
+  /** The name used in sentences. */
   name: string;
-  /** Whether a text's bytes are counted, not its characters. */
+  /** Whether the text limit counts bytes instead of characters. */
   countsBytes: boolean;
   maxText: number;
-  /** Whether our message's id may stand in the message, to come back with its echo. */
+  /** Whether the message can carry our message id, which then comes back with its echo. */
   keepsMetadata: boolean;
 };
 
@@ -21,7 +21,7 @@ const MAX_TITLE = 20;
 const MAX_BUTTON_TEXT = 640;
 const MAX_PAYLOAD = 1_000;
 
-/** The message in the Send API's words. */
+/** The message as a Send API body. */
 export function messagingBody(message: OutgoingMessage, rules: MessagingRules): Body {
   const content = contentBody(message, rules);
   if (content.error) return content;
@@ -56,7 +56,7 @@ function contentBody({ type, content, caption }: OutgoingMessage, rules: Messagi
   }
 }
 
-/** Up to three choices stay under the message as buttons; more are quick replies, which go with the next message. */
+/** Up to three choices stay under the message as buttons. More become quick replies, which disappear with the next message. */
 function choiceBody(given: Interactive, rules: MessagingRules): Body {
   const { text, choices } = flatChoices(given);
   const { name } = rules;
@@ -86,7 +86,7 @@ function textProblem(text: string, { name, countsBytes, maxText }: MessagingRule
   return say(countsBytes ? "provider.textBytesLong" : "provider.textLong", { name, most: maxText, count: length });
 }
 
-/** A gesture as the Send API takes it; on Messenger there are no reactions by a page, on Instagram there is one. */
+/** A gesture as a Send API body. A page cannot react on Messenger. Instagram allows one reaction. */
 export function gestureBody(gesture: Gesture, rules: Pick<MessagingRules, "name"> & { reacts: boolean }): Body {
   const recipient = { id: gesture.externalClientId };
   if (gesture.kind === "read") return { recipient, sender_action: "mark_seen" };

@@ -12,7 +12,7 @@ const PSID = "24680";
 const AT = new Date("2026-11-21T09:00:00.250Z");
 const MID = "m_AbC-dEf";
 
-/** Brings entries as Meta does, for a page or an account, and reads them. */
+/** Sends entries as Meta does, for a page or an account, and reads them. */
 function bring(object: "page" | "instagram", ...entries: unknown[]): Required<InboundCall> {
   const { inbound } = object === "page" ? facebookAdapter : instagramAdapter;
   const credentials = object === "page" ? PAGE : ACCOUNT;

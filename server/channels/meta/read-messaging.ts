@@ -11,7 +11,7 @@ const MEDIA: Record<string, { type: InboundMedia["type"]; words: string }> = {
   sticker: { type: "image", words: "Sticker" },
 };
 
-/** What clients pass on from elsewhere. */
+/** Content that contacts share from elsewhere. */
 const SHARED: Record<string, string> = {
   share: "Shared post",
   post: "Shared post",
@@ -34,7 +34,7 @@ const payload = z.object({
 
 type Attachment = { type: string; payload?: unknown } & Record<string, unknown>;
 
-/** Whose events are read: a page's, or an Instagram account's; and how a link of theirs begins, to which `ref` is added. */
+/** Whose events to read: a page's or an Instagram account's. `linkPrefix` is the start of its links; `ref` is appended to it. */
 export type Reader = { object: "page" | "instagram"; accountId: string; linkPrefix: string | null };
 
 const entry = z.object({ id, messaging: z.unknown().optional() });
@@ -72,7 +72,7 @@ const reaction = z.object({ mid: z.string().min(1), action: z.string(), reaction
 const delivery = z.object({ mids: z.unknown().optional(), watermark: z.number().optional().catch(undefined) });
 const read = z.object({ mid: maybeId, watermark: z.number().optional().catch(undefined) });
 
-/** Reactions that come by name only. */
+/** Reactions that Meta sends by name only. */
 const EMOJI: Record<string, string> = {
   love: "❤️",
   smile: "😆",
@@ -83,14 +83,14 @@ const EMOJI: Record<string, string> = {
   dislike: "👎",
 };
 const SOURCES: Record<string, string> = { ADS: "ad", SHORTLINK: "link" };
-/** As our messages' ids are, which come back with them. */
+/** The form of our message ids, which come back with our messages. */
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 type Parts = Required<Omit<InboundCall, "answer">>;
 
 /**
- * Reads a call of the Messenger Platform, or of Instagram's that is made after it: every entry and event of it that is this
- * account's. Conversations that another app holds (`standby`), comments and feeds are left out.
+ * Reads a call of the Messenger Platform, or of Instagram, which uses the same format: every entry and event of this account.
+ * Conversations that another app controls (`standby`), comments and feeds are left out.
  */
 export function readMessaging(body: unknown, reader: Reader): InboundCall {
   const parts: Parts = { messages: [], statuses: [], changes: [], echoes: [], elsewhere: [] };
@@ -132,7 +132,7 @@ function readMessage(given: Event, reader: Reader, parts: Parts): void {
     return;
   }
   const isFromUs = said.is_echo === true || given.sender.id === reader.accountId;
-  // What an account writes to itself is no conversation with a client.
+  // An account's message to itself is not a conversation with a contact.
   if (isFromUs && given.recipient.id === reader.accountId) return;
   const read = contentsOf(said).map((content, index) => ({
     externalMessageId: nameOfPart(said.mid, index),
@@ -165,8 +165,8 @@ function contentsOf(said: Message): Content[] {
 const LINK = /\bhttps?:\/\/|\bwww\./i;
 
 /**
- * A sticker may come twice, under its own type and as the image that older readers know; and beside a text with a link Meta's preview
- * of it, which says nothing more.
+ * Removes duplicates. A sticker may come twice: under its own type and as an image for older readers. A text with a link also
+ * brings Meta's preview of it.
  */
 function readAttachments(given: unknown, text = ""): Content[] {
   const all = listOf(given, z.looseObject({ type: z.string(), payload: z.unknown().optional() }));
@@ -227,7 +227,7 @@ function readReaction(given: unknown, senderId: string, at: Date | null): Inboun
   return [{ kind: "reaction", at, senderId, externalMessageId, emoji: action === "unreact" ? null : shown }];
 }
 
-/** The messages by name where they are named, and all before the watermark. */
+/** Returns the named messages if there are names, and all messages before the watermark. */
 function readDelivery(given: unknown, senderId: string, at: Date | null): InboundStatus[] {
   const parsed = delivery.safeParse(given);
   if (!parsed.success) return [];
@@ -242,7 +242,7 @@ function readDelivery(given: unknown, senderId: string, at: Date | null): Inboun
   ];
 }
 
-/** Messenger tells until when the client has read, Instagram up to which message. */
+/** Messenger reports the time until which the contact has read, Instagram the last message read. */
 function readRead(given: unknown, senderId: string, at: Date | null): InboundStatus[] {
   const parsed = read.safeParse(given);
   if (!parsed.success) return [];
@@ -253,10 +253,10 @@ function readRead(given: unknown, senderId: string, at: Date | null): InboundSta
   return until ? [{ of: "upToTime", senderId, until, ...report }] : [];
 }
 
-/** One attachment of a message as a message of its own. Links to files work for a while only, and without a token. */
+/** Reads one attachment as its own message. Links to files need no token and expire. */
 function readAttachment(attachment: Attachment): Pick<InboundMessage, "type" | "content" | "media" | "raw"> {
   const { type } = attachment;
-  // Some have a text as payload, or none; title and address may stand beside it.
+  // Some attachments have a text as payload, or none. Title and address may be next to the payload.
   const inside = payload.safeParse(attachment.payload).data;
   const beside = payload.parse(attachment);
   const url = inside?.url ?? beside.url;

@@ -12,14 +12,14 @@ const GONE = refused(say("provider.gone"));
 const NOBODY = refused(say("provider.nobody"));
 const FILE = refused(say("provider.metaFile"));
 const BUSY: Verdict = { outcome: "retry", advice: say("provider.tooMany"), waitSeconds: () => 30 };
-/** Of the page or the account as a whole. */
+/** For the whole page or account. */
 const ALL_BUSY: Verdict = { ...BUSY, isChannelWide: true };
 const RESTRICTED: Verdict = {
   outcome: "unauthorized",
   advice: say("provider.restrictedForTime"),
 };
 
-/** What counts beside the code; the same code has several meanings. */
+/** Verdicts by subcode: the same code has several meanings. */
 const SUBCODES = new Map<number, Verdict>([
   [2018278, WINDOW],
   [2018065, WINDOW],
@@ -45,7 +45,7 @@ const CODES = new Map<number, Verdict>([
 
 const sent = z.object({ message_id: z.string() });
 
-/** Hands a body to the Send API of a page or an Instagram account; one that could not be made is refused unasked. */
+/** Sends a body to the Send API of a page or an Instagram account. A body with an error is refused without a request. */
 export async function sendMessaging(
   body: Body,
   account: Pick<GraphRequest, "host" | "accessToken"> & { id: string },
@@ -60,7 +60,7 @@ export async function sendMessaging(
   return { outcome: "accepted", externalMessageId, responseStatus: reply.status };
 }
 
-/** What errors of the Send API mean, Messenger's and Instagram's. */
+/** The meaning of Send API errors, for Messenger and Instagram. */
 function messagingVerdict({ code, subcode }: Pick<GraphError, "code" | "subcode">): Verdict | undefined {
   return (subcode === null ? undefined : SUBCODES.get(subcode)) ?? (code === null ? undefined : CODES.get(code));
 }

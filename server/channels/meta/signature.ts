@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * Whether Meta signed the body with one of the app's secrets: `x-hub-signature-256: sha256=<hex of HMAC-SHA256>`, over the bytes as
- * they came.
+ * Whether Meta signed the body with one of the app's secrets: `x-hub-signature-256: sha256=<hex of HMAC-SHA256>`, over the
+ * received bytes.
  */
 export function isSigned(header: string | null, body: Uint8Array, secrets: readonly string[]): boolean {
   const given = /^sha256=([0-9a-f]{64})$/i.exec(header ?? "")?.[1];
   if (given === undefined) return false;
   const digest = Buffer.from(given, "hex");
-  // Meta signs texts with \u escapes. Something between us that decodes and writes them anew leaves the meaning, not the bytes.
+  // Meta signs texts with \u escapes. A proxy that decodes and re-encodes the JSON keeps the meaning but changes the bytes.
   const forms = isAscii(body) ? [body] : [body, escaped(body)];
   return secrets.some((secret) =>
     forms.some((form) => timingSafeEqual(createHmac("sha256", secret).update(form).digest(), digest)),

@@ -7,8 +7,8 @@ import { setupFailure } from "./verdict.ts";
 type App = { appId: string; appSecret: string; object: "page" | "instagram"; fields: string; address: string };
 
 /**
- * Registers an address for what happens to objects of a kind, as the app itself. An app has one for each kind: what belongs to
- * other channels of the same app comes here too (`InboundCall.elsewhere`).
+ * Registers the app's address for events about one kind of object. An app has one address for each kind, so events of other
+ * channels of the same app arrive there too (`InboundCall.elsewhere`).
  */
 export async function subscribeApp(app: App): Promise<{ outcome: "subscribed" } | SetupRefusal> {
   const { appId, appSecret, object, fields, address } = app;

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { callGraph } from "./graph-api.ts";
 
 const given = z.object({ accessToken: z.string(), appId: z.string().optional(), appSecret: z.string() });
-/** 0: never. */
+/** 0: the token never expires. */
 const answer = z.object({ data: z.object({ expires_at: z.number().nonnegative() }) });
 
 /**
- * When a token ends, as Meta says: null for one that does not, undefined where Meta does not tell. The app is asked where its id is
- * known, else the token tells of itself. Meta takes the token that it is asked about in no other place than the address.
+ * When a token expires, according to Meta. null: never. undefined: Meta does not say. The request is authorized by the app if
+ * its id is known, otherwise by the token itself. Meta accepts the token in question only in the address.
  */
 export async function tokenEnd(credentials: unknown): Promise<Date | null | undefined> {
   const { accessToken, appId, appSecret } = given.parse(credentials);

@@ -3,20 +3,20 @@ import type { MediaLocation, SendResult, SetupRefusal } from "../channel.ts";
 import type { GraphError, GraphReply } from "./graph-api.ts";
 
 /**
- * What an error of Meta's means for us, and what to do about it in words that a person can act on.
- * - `refused`: this message never. `retry`: later. `unauthorized`: nothing of this channel goes out until somebody has put it right
- *   – its token, its account, its payment.
+ * The meaning of a Meta error for us, with advice that a person can act on.
+ * - `refused`: never send this message. `retry`: send it later. `unauthorized`: nothing of this channel is sent until somebody
+ *   has fixed its token, its account or its payment.
  */
 export type Verdict = {
   outcome: "refused" | "retry" | "unauthorized";
   advice: Said;
-  /** Before the next try, from the tries that were made already. */
+  /** Seconds before the next attempt, given the number of earlier attempts. */
   waitSeconds?: (priorAttempts: number) => number;
-  /** It is not about this message or client: nothing of the channel is taken meanwhile. */
+  /** The error is not about this message or contact: nothing of the channel is sent meanwhile. */
   isChannelWide?: true;
 };
 
-/** A minute or more: limits that count in hours are not over in a second. */
+/** A minute or more, because limits that count in hours do not end within a second. */
 const minutes = () => 60;
 
 const TOKEN: Verdict = {
@@ -36,7 +36,7 @@ const APP_LIMIT: Verdict = {
   isChannelWide: true,
 };
 
-/** Codes that mean the same in all of the Graph API. */
+/** Codes with the same meaning everywhere in the Graph API. */
 const COMMON = new Map<number, Verdict>([
   [0, TOKEN],
   [102, TOKEN],
@@ -57,7 +57,7 @@ const COMMON = new Map<number, Verdict>([
   ],
 ]);
 
-/** Of the provider's own table first, then of the codes that are Meta's everywhere; else by the status of the answer. */
+/** Finds the verdict in the provider's own table, then among Meta's common codes, then by the status of the response. */
 export function verdictOf(
   error: Pick<GraphError, "status" | "code" | "isTransient">,
   own: Verdict | undefined,
@@ -72,7 +72,7 @@ export function verdictOf(
   return { outcome: "refused", advice: say("provider.notTaken") };
 }
 
-/** What a person reads: what to do, and Meta's code and words for whoever looks it up. */
+/** The text for people: what to do, then Meta's code and text for reference. */
 export function failureOf({ advice }: Verdict, code: number | null, details: string): Said {
   return code === null
     ? say("sending.withDetails", { advice, details })
@@ -102,7 +102,7 @@ export function sendFailure(
   };
 }
 
-/** Why a channel's set-up was not done. `path` is the property that named what Meta did not find or allow. */
+/** Why a channel's setup failed. `path` is the property that Meta did not find or allow. */
 export function setupFailure(reply: Exclude<GraphReply, { kind: "ok" }>, path: string): SetupRefusal {
   if (reply.kind !== "error") return { outcome: "unreachable", error: reply.error };
   const { error } = reply;
@@ -120,7 +120,7 @@ export function setupFailure(reply: Exclude<GraphReply, { kind: "ok" }>, path: s
   return { outcome: "refused", path, error: say("provider.metaSays", { details: error.words }) };
 }
 
-/** Why a client's file cannot be located. */
+/** Why a contact's file cannot be located. */
 export function mediaFailure(reply: Exclude<GraphReply, { kind: "ok" }>): MediaLocation {
   if (reply.kind !== "error") return { outcome: "retry", error: reply.error };
   const { error } = reply;

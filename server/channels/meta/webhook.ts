@@ -4,19 +4,19 @@ const call = z.object({ object: z.string(), entry: z.array(z.unknown()) });
 
 /** An id as text; old bodies have numbers. */
 export const id = z.union([z.string().min(1), z.int()]).transform(String);
-/** An id as text, or nothing where something else stands. */
+/** An id as text; undefined for any other value. */
 export const maybeId = z.string().min(1).optional().catch(undefined);
-/** Text, or nothing where something else stands. */
+/** Text; undefined for any other value. */
 export const maybeText = z.string().optional().catch(undefined);
 
-/** The entries of a webhook call about objects of this kind, each in the shape; what is of another shape is left out. */
+/** The entries of a webhook call about this kind of object that match the shape. Other entries are left out. */
 export function entriesOf<T>(body: unknown, object: string, shape: z.ZodType<T>): T[] {
   const parsed = call.safeParse(body);
   if (!parsed.success || parsed.data.object !== object) return [];
   return listOf(parsed.data.entry, shape);
 }
 
-/** The elements of a list that are of the shape; none of what is no list. */
+/** The elements of a list that match the shape; empty if the value is not a list. */
 export function listOf<T>(value: unknown, shape: z.ZodType<T>): T[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item) => {
@@ -25,7 +25,7 @@ export function listOf<T>(value: unknown, shape: z.ZodType<T>): T[] {
   });
 }
 
-/** A time in milliseconds; null for none, and for one that no calendar has. */
+/** A time in milliseconds; null for a missing or invalid time. */
 export function timeOf(milliseconds: unknown): Date | null {
   if (typeof milliseconds !== "number" && typeof milliseconds !== "string") return null;
   const time = new Date(Number(milliseconds));

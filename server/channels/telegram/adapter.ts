@@ -24,7 +24,7 @@ import { createHmac } from "node:crypto";
 const file = z.object({ file_path: z.string().min(1), file_size: z.number().optional().catch(undefined) });
 const photos = z.object({ photos: z.array(z.unknown()) });
 
-/** A picture beside a name is no larger than this anywhere, in pixels. */
+/** In pixels. No screen shows an avatar larger than this. */
 const AVATAR_WIDTH = 320;
 
 const webhook = z.object({
@@ -79,13 +79,13 @@ const inbound: Inbound = {
     return {
       messages: message ? [message] : [],
       changes: change ? [change] : [],
-      // Telegram carries out a call that it finds in the answer: the button stops spinning without a request of its own.
+      // Telegram executes a method in the response: the button stops spinning without a separate request.
       answer: callbackQueryId ? { method: "answerCallbackQuery", callback_query_id: callbackQueryId } : {},
     };
   },
 };
 
-/** Speaks the Telegram Bot API. Telegram has no receipts: `sent` is as far as a message gets. */
+/** Implements the Telegram Bot API. Telegram has no receipts: `sent` is the last status of a message. */
 export const telegramAdapter: Adapter = {
   credentials,
   setup,
@@ -124,7 +124,7 @@ function resultOf(reply: BotReply): SendResult {
   }
   const { status: responseStatus, retryAfterSeconds } = reply;
   if (isPassing(responseStatus)) {
-    // The time that Telegram names is the whole bot's: who goes on asking waits longer.
+    // Telegram's wait applies to the whole bot. Requests during the wait extend it.
     const wait = retryAfterSeconds === undefined ? {} : ({ retryAfterSeconds, pausesChannel: true } as const);
     return { outcome: "retry", error: reply.said, responseStatus, ...wait };
   }
@@ -132,7 +132,7 @@ function resultOf(reply: BotReply): SendResult {
   return { outcome, error: failureOf(reply), responseStatus };
 }
 
-/** Whether Telegram brings the bot's updates to this address, as it says itself. */
+/** Whether Telegram delivers the bot's updates to this address, according to Telegram. */
 async function webhookHealth(accessToken: string, address: string): Promise<ChannelHealth> {
   const reply = await callBot(accessToken, "getWebhookInfo", {});
   if (reply.kind === "error" && !isPassing(reply.status)) {
@@ -150,7 +150,7 @@ async function webhookHealth(accessToken: string, address: string): Promise<Chan
     const error = say("provider.tg.webhookElsewhere", { host: hostOf(info.url) });
     return { outcome: "failing", error, whatToDo: say("provider.tg.disconnectThere") };
   }
-  // What is waiting is the sign that the last error is not over.
+  // Waiting updates show that the last error still exists.
   if (info.last_error_date !== undefined && info.pending_update_count > 0) {
     const why = info.last_error_message === undefined ? say("provider.tg.noReason") : quote(info.last_error_message);
     const error = say("provider.tg.webhookFailing", { count: info.pending_update_count, why });
@@ -174,14 +174,14 @@ function unreadable(reply: BotReply): Said {
   return reply.kind === "error" ? reply.said : reply.error;
 }
 
-/** An address may have secrets in its path. */
+/** The host only, because an address may contain secrets in its path. */
 function hostOf(url: string): string | Said {
   return URL.parse(url)?.host ?? say("provider.tg.addressUnreadable");
 }
 
 /**
- * Where a file can be had for an hour. The address has the bot's token in it: whoever holds it is the bot, so that it is used here and
- * given to nobody.
+ * An address of a file that works for an hour. It contains the bot's token, which gives full control of the bot. It is used here
+ * and never passed on.
  */
 async function locateFile(accessToken: string, { id }: InboundMedia, signal: AbortSignal): Promise<MediaLocation> {
   if (id === null) return { outcome: "lost", error: say("provider.tg.fileNoId") };
@@ -200,7 +200,7 @@ async function locateFile(accessToken: string, { id }: InboundMedia, signal: Abo
   return { outcome: "found", url, headers: {}, mimeType: null, sizeBytes: file_size ?? null };
 }
 
-/** What messages do not say of their sender: the picture, where the user shows theirs to everybody. */
+/** What messages do not contain: the sender's picture, if the user shows it to everybody. */
 async function readProfile(accessToken: string, senderId: string, signal: AbortSignal): Promise<ClientProfile | null> {
   const user = Number(senderId);
   if (!Number.isSafeInteger(user)) return null;
@@ -213,8 +213,8 @@ async function readProfile(accessToken: string, senderId: string, signal: AbortS
 }
 
 /**
- * What Telegram shows with every update of this bot, to prove that it is Telegram. Made from the token and a key of ours: nothing
- * more to store, and a channel that gets another bot takes no updates of the one before.
+ * The secret that Telegram sends with every update of this bot to prove its origin. It is derived from the token and one of our
+ * keys, so it needs no storage. A channel that switches to another bot refuses updates of the previous one.
  */
 export function updateSecret(accessToken: string): string {
   return createHmac("sha256", derivedKey("omnichannel telegram updates")).update(accessToken).digest("base64url");

@@ -14,17 +14,17 @@ const envelope = z.object({
 });
 
 /**
- * What the Bot API said to one call.
+ * The Bot API's response to one call.
  * - `ok`: done; `result` as the method defines it.
- * - `error`: refused, in Telegram's words, `said` for people; `status` is also its error_code.
- * - `unreachable`: nothing was sent. `unknown`: it was sent, and no answer came that can be read.
+ * - `error`: refused, in Telegram's words; `said` is for people. `status` is also its error_code.
+ * - `unreachable`: nothing was sent. `unknown`: sent, but no readable response came.
  */
 export type BotReply =
   | { kind: "ok"; result: unknown; status: number }
   | { kind: "error"; status: number; error: string; said: Said; retryAfterSeconds?: number }
   | { kind: "unreachable" | "unknown"; error: Said };
 
-/** Calls a method of the Bot API. The token is part of the address: neither goes into a log or an error. */
+/** Calls a method of the Bot API. The token is part of the address, so neither appears in a log or an error. */
 export async function callBot(
   accessToken: string,
   method: string,
@@ -44,7 +44,7 @@ export async function callBot(
   const { status } = reply;
   const said = envelope.safeParse(jsonOf(reply.body));
   if (!said.success) {
-    // A gateway before Telegram answers 502 in HTML; a 200 that is no JSON may have sent the message.
+    // A gateway in front of Telegram answers 502 in HTML. A 200 without JSON may have sent the message.
     if (status >= 200 && status < 300) return { kind: "unknown", error: say("provider.tg.unreadable") };
     return {
       kind: "error",

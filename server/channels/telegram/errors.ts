@@ -3,7 +3,7 @@ import type { BotReply } from "./bot-api.ts";
 
 type BotError = Extract<BotReply, { kind: "error" }>;
 
-/** What Telegram's descriptions mean, and what to do; the first that fits. */
+/** The meaning of Telegram's descriptions, and what to do. The first match counts. */
 const MEANINGS: readonly [RegExp, Said][] = [
   [/blocked by the user/, say("provider.tg.blocked")],
   [/user is deactivated/, say("provider.tg.deleted")],
@@ -25,7 +25,7 @@ const MEANINGS: readonly [RegExp, Said][] = [
 
 const TOKEN = say("provider.tg.token");
 
-/** Why a call was refused, in words a person can act on; Telegram's own stand behind them. */
+/** Why a call was refused, as advice that a person can act on, followed by Telegram's own text. */
 export function failureOf({ status, error }: BotError): Said {
   if (isTokenRefused(status)) return telegramSays(TOKEN, error);
   const meaning = MEANINGS.find(([pattern]) => pattern.test(error))?.[1];
@@ -36,12 +36,12 @@ function telegramSays(advice: Said, error: string): Said {
   return say("sending.withDetails", { advice, details: `Telegram: ${error}` });
 }
 
-/** A token that was revoked is 401, one that never was a token 404. */
+/** A revoked token gives 401. A token that never existed gives 404. */
 export function isTokenRefused(status: number): boolean {
   return status === 401 || status === 404;
 }
 
-/** Too many at once, or a fault at Telegram: the same call may pass later. */
+/** Rate limit or server fault: the same call may succeed later. */
 export function isPassing(status: number): boolean {
   return status === 429 || status >= 500;
 }

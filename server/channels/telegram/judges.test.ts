@@ -11,11 +11,11 @@ import { gestureRequest, sendRequest } from "./request.ts";
 
 type Logger = NonNullable<TelegramAdapterConfig["logger"]>;
 type Methods = ApiMethods<never>;
-/** What a method takes, as the types of the Bot API have it. */
+/** The parameters of a method, from the Bot API's types. */
 type Parameters<Method extends keyof Methods> = NonNullable<globalThis.Parameters<Methods[Method]>[0]>;
 
-// Clients of the Bot API that others wrote and keep. They send to the same stand-in what we send; it has to take theirs, and the
-// parameters have to be the same. They read the updates that it brings.
+// Third-party clients of the Bot API. They send our messages to the same simulator, which must accept theirs, and their
+// parameters must equal ours. They also read the simulator's updates.
 
 const TOKEN = "700300:AAH-judges";
 const CHAT = 5_500_000_042;
@@ -242,12 +242,12 @@ const file = (id: string) => ({ file_id: id, file_unique_id: `u${id}` });
 const photo = (id: string) => [{ ...file(id), width: 90, height: 60 }];
 const answered = { message_id: 70, date: 1_789_999_000, chat, text: "?" } as const;
 
-/** Updates as Telegram brings them, by the types of the Bot API, and what each is for us. */
+/** Updates as Telegram sends them, typed by the Bot API, and our type for each. */
 const UPDATES = [
   [{ message: { ...frame, text: "Olá 👋" } }, "text"],
   [{ message: { ...frame, text: "Sim", reply_to_message: { ...answered, reply_to_message: undefined } } }, "text"],
   [{ message: { ...frame, photo: photo("p"), caption: "Look" } }, "image"],
-  // An album: one update for each of its pictures.
+  // An album: one update for each picture.
   [{ message: { ...frame, message_id: 72, media_group_id: "album", photo: photo("p1") } }, "image"],
   [{ message: { ...frame, message_id: 73, media_group_id: "album", photo: photo("p2") } }, "image"],
   [
@@ -405,5 +405,5 @@ describe("what the stand-in brings", () => {
 });
 
 function noop(): void {
-  // Nobody reads it.
+  // Discards the log.
 }

@@ -3,7 +3,7 @@ import type { InboundMessage } from "../channel.ts";
 import { fileWords, readFile } from "./read-file.ts";
 import { externalId, id, maybeText, type Frame } from "./shapes.ts";
 
-/** What a message says. `raw` is kept where the content does not tell all. */
+/** The content of a message. `raw` is kept if the content is incomplete. */
 export type Content = Pick<InboundMessage, "type" | "content" | "media" | "raw">;
 
 const place = z.object({ latitude: z.number(), longitude: z.number() });
@@ -14,7 +14,7 @@ const quoted = z.object({ text: z.string() });
 const poll = z.object({ question: z.string() });
 const dice = z.object({ emoji: z.string(), value: z.number() });
 
-/** Telegram's own notes about a chat: nobody wrote them, and they open no conversation. */
+/** Telegram's service messages about a chat. They have no author and open no conversation. */
 const SERVICE = [
   "new_chat_members",
   "left_chat_member",
@@ -66,7 +66,7 @@ const SERVICE = [
   "refunded_payment",
 ];
 
-/** What clients send that has no type here: the words that stand for it. */
+/** Kinds of messages without a type here, and the words shown for them. */
 const OTHERS: Record<string, string> = {
   game: "Game",
   story: "Story",
@@ -89,10 +89,10 @@ export function isServiceMessage(message: Frame): boolean {
   return SERVICE.some((key) => key in message);
 }
 
-/** A message's content. Whatever it is, it is shown: unknown kinds in words, with `raw`. */
+/** Reads a message's content. Every message is shown: unknown kinds as words, with `raw`. */
 export function readContent(message: Frame): Content {
   if (typeof message.text === "string") return { type: "text", content: message.text };
-  // A venue has a location beside it, for older bots.
+  // A venue also carries a location, for older bots.
   const named = venue.safeParse(message.venue);
   if (named.success) {
     const { location, title, address } = named.data;
@@ -125,7 +125,7 @@ function otherWords(message: Frame): string {
   return words ?? "A Telegram message of a kind that cannot be shown";
 }
 
-/** What a message answers. Of one in another chat there is what its sender quoted of it. */
+/** The message that a message replies to. For one in another chat, only the sender's quote is available. */
 export function readReply(message: Record<string, unknown>): InboundMessage["replyTo"] {
   const quote = quoted.safeParse(message.quote).data?.text ?? null;
   const answered = readRepliedTo(message.reply_to_message);
@@ -133,7 +133,7 @@ export function readReply(message: Record<string, unknown>): InboundMessage["rep
   return quote === null ? null : { id: null, content: quote, type: "text" };
 }
 
-/** The message itself as something that is answered. */
+/** The message itself as the target of a reply. */
 export function readRepliedTo(given: unknown): NonNullable<InboundMessage["replyTo"]> | null {
   const parsed = replied.safeParse(given);
   if (!parsed.success) return null;

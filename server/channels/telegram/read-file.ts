@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { InboundMedia } from "../channel.ts";
 import { maybeText } from "./shapes.ts";
 
-/** A file of a message, and the words that stand for it where it cannot be shown. */
+/** A file of a message, and the words shown if it cannot be displayed. */
 export type ReadFile = { media: InboundMedia; words: string };
 
 const file = z.object({
@@ -33,7 +33,7 @@ const plain =
     return { id: given.file_id, mimeType: given.mime_type ?? null, fileName: given.file_name ?? null, ...more(given) };
   };
 
-/** In the order in which they are looked for: an animation has a document beside it, and a live photo a photo, for older bots. */
+/** Kinds in the order of lookup. For older bots, an animation also carries a document and a live photo also a photo. */
 const KINDS: Record<string, Kind> = {
   animation: { type: "video", words: "Animation", read: plain() },
   live_photo: { type: "video", words: "Live photo", read: plain() },
@@ -46,7 +46,7 @@ const KINDS: Record<string, Kind> = {
   sticker: { type: "image", words: "Sticker", read: readSticker },
 };
 
-/** The file of a message, however it was sent; null where there is none, or it cannot be read. */
+/** The file of a message of any kind; null if there is none or it cannot be read. */
 export function readFile(message: Record<string, unknown>): ReadFile | null {
   for (const [key, { type, words, read }] of Object.entries(KINDS)) {
     const found = key in message ? read(message[key]) : null;
@@ -57,12 +57,12 @@ export function readFile(message: Record<string, unknown>): ReadFile | null {
   return null;
 }
 
-/** The words of the kind of file that a message has, readable or not. */
+/** The words for the kind of file in a message, readable or not. */
 export function fileWords(message: Record<string, unknown>): string | null {
   return Object.entries(KINDS).find(([key]) => key in message)?.[1].words ?? null;
 }
 
-/** The file's id in the size with the most pixels. */
+/** The file id of the size with the most pixels. */
 function largest(value: unknown): Partial<InboundMedia> | null {
   const [best] = photoSizes(value).toSorted((a, b) => b.width * b.height - a.width * a.height);
   return best ? { id: best.file_id, mimeType: "image/jpeg" } : null;
@@ -72,7 +72,7 @@ export function photoSizes(value: unknown): z.infer<typeof size>[] {
   return (sizes.safeParse(value).data ?? []).flatMap((each) => size.safeParse(each).data ?? []);
 }
 
-/** A picture; one that moves is a film, and one that is drawn as it is shown (.tgs) has a picture that stands for it. */
+/** A still sticker is an image, a moving one a video. A vector sticker (.tgs) is represented by its thumbnail if it has one. */
 function readSticker(value: unknown): Partial<InboundMedia> | null {
   const given = sticker.safeParse(value).data;
   if (!given) return null;

@@ -100,7 +100,7 @@ test("a tapped button without its message, or that is unknown to it, has its own
       message: { type: "interactive", content: '{"reply":{"id":"y","title":"y"}}', externalMessageId: "callback:cb" },
     });
   }
-  // A game's button, and one in a group: nothing of a client's, and answered all the same.
+  // A game's button and a button in a group are no contact's messages, but still get a response.
   const group = { message_id: 5, chat: { id: -1, type: "group" } };
   for (const changes of [{ data: undefined, game_short_name: "g" }, { message: group }]) {
     expect(readUpdate({ callback_query: { ...query, ...changes } }, null)).toEqual({

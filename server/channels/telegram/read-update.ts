@@ -3,7 +3,7 @@ import type { InboundChange, InboundMessage } from "../channel.ts";
 import { isServiceMessage, readContent, readRepliedTo, readReply } from "./read-content.ts";
 import { chat, externalId, frame, id, timeOf, user, type Frame } from "./shapes.ts";
 
-/** Kinds of updates that are read here; a list that was set before stays where none is named. */
+/** Kinds of updates that are read here. Without a list Telegram keeps the previous one. */
 export const ALLOWED_UPDATES = ["message", "edited_message", "callback_query", "my_chat_member", "message_reaction"];
 
 const callback = z.object({
@@ -39,10 +39,10 @@ const membership = z.object({
   new_chat_member: z.object({ status: z.string() }),
 });
 
-/** A picture of the client's own, or a star that they paid for: neither is a character. */
+/** Reactions without a character: a custom picture, and a paid star. */
 const UNSPEAKABLE: Record<string, string> = { custom_emoji: "✨", paid: "⭐" };
 
-/** What one update brought, and the callback that Telegram waits to see answered. */
+/** The content of one update, and the callback query that Telegram expects a response to. */
 export type ReadUpdate = {
   message: InboundMessage | null;
   change: InboundChange | null;
@@ -52,8 +52,8 @@ export type ReadUpdate = {
 const NOTHING: ReadUpdate = { message: null, change: null, callbackQueryId: null };
 
 /**
- * Reads an update of the Bot API. Only private chats are conversations with a client; groups are left out, and what cannot be read is
- * nothing.
+ * Reads an update of the Bot API. Only private chats are conversations with a contact. Groups and unreadable updates are left
+ * out.
  * @param botName of the channel, for the address of a deep link.
  */
 export function readUpdate(body: unknown, botName: string | null): ReadUpdate {
@@ -69,7 +69,7 @@ export function readUpdate(body: unknown, botName: string | null): ReadUpdate {
 
 type Sender = z.infer<typeof user>;
 
-/** Who wrote a message to the bot in private; null for everything else. */
+/** The author of a private message to the bot; null for everything else. */
 function clientOf({ from, ...message }: Frame): Sender | null {
   return message.chat.type === "private" && from && !from.is_bot ? from : null;
 }
@@ -89,7 +89,7 @@ function readMessage(message: Frame, botName: string | null): InboundMessage | n
   };
 }
 
-/** `/start payload`: the client came by a link t.me/<bot>?start=payload. */
+/** `/start payload`: the contact came through a link t.me/<bot>?start=payload. */
 function referralOf(said: unknown, botName: string | null): Pick<InboundMessage, "sourceType" | "sourceUrl"> {
   const payload = typeof said === "string" ? /^\/start ([\w-]{1,64})$/.exec(said)?.[1] : undefined;
   if (payload === undefined) return {};
@@ -102,12 +102,12 @@ function readEdit(message: Frame): InboundChange | null {
   return { kind: "edit", at, externalMessageId: externalId(message), ...readContent(message) };
 }
 
-/** A shared position that still moves is edited every few seconds for hours: the first one is kept, and the one where it ended. */
+/** Telegram edits a live location every few seconds for hours. Only the first position and the final one are kept. */
 function isMoving({ location }: Frame): boolean {
   return typeof location === "object" && location !== null && "live_period" in location;
 }
 
-/** The last of what the client has on a message; premium users can have several. */
+/** The last of the contact's reactions to a message. Premium users can have several. */
 function readReaction(given: unknown): InboundChange | null {
   const parsed = reaction.safeParse(given);
   if (!parsed.success || parsed.data.chat.type !== "private" || parsed.data.user.is_bot) return null;

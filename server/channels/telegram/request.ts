@@ -11,7 +11,7 @@ import {
   type Location,
 } from "../structured-content.ts";
 
-/** A call of the Bot API that sends a message, or why there can be none. */
+/** A Bot API call that sends a message, or why there is none. */
 export type SendRequest = { method: string; parameters: Record<string, unknown> } | { error: Said };
 
 const LONGEST_CALLBACK_BYTES = 64;
@@ -24,13 +24,13 @@ const MEDIA = {
 } as const;
 type MediaType = keyof typeof MEDIA;
 
-/** Files that Telegram shows rightly by a method of their own: a photo does not move, and only OGG is a voice message. */
+/** Files that Telegram shows correctly only with their own method: a photo does not move, and only OGG is a voice message. */
 const BY_ENDING: Partial<Record<MediaType, { ending: RegExp; method: string; field: string }>> = {
   image: { ending: /\.gif$/i, method: "sendAnimation", field: "animation" },
   audio: { ending: /\.(?:ogg|oga|opus)$/i, method: "sendVoice", field: "voice" },
 };
 
-/** The message in the Bot API's words. */
+/** The message as a Bot API call. */
 export function sendRequest(message: OutgoingMessage): SendRequest {
   const body = bodyOf(message);
   if ("error" in body) return body;
@@ -40,7 +40,7 @@ export function sendRequest(message: OutgoingMessage): SendRequest {
     parameters: {
       chat_id: chatId(message.externalClientId),
       ...body.parameters,
-      // What is answered may have been deleted meanwhile: the answer goes out all the same.
+      // The message replied to may have been deleted meanwhile. The reply is sent anyway.
       ...(replyId !== null ? { reply_parameters: { message_id: replyId, allow_sending_without_reply: true } } : {}),
     },
   };
@@ -76,14 +76,14 @@ function mediaRequest(type: MediaType, content: string, caption: string | null):
 
 function locationRequest({ latitude, longitude, name, address }: Location): SendRequest {
   if (!name && !address) return { method: "sendLocation", parameters: { latitude, longitude } };
-  // A venue has both; the one that is missing is the other.
+  // A venue needs both fields, so a missing one gets the other's value.
   return {
     method: "sendVenue",
     parameters: { latitude, longitude, title: name || address, address: address || name },
   };
 }
 
-/** One card is a contact; several are one text, since a message that is half sent could only be sent twice. */
+/** One card is a contact. Several cards become one text, because retrying a half-sent series would send some cards twice. */
 function contactsRequest(cards: Contacts): SendRequest {
   const [card, ...others] = cards;
   const phone = card?.phones[0];
@@ -109,7 +109,7 @@ function interactiveRequest(content: Interactive): SendRequest {
 }
 
 /**
- * A gesture in the Bot API's words.
+ * A gesture as a Bot API call.
  * @param gesture typing is shown for five seconds.
  */
 export function gestureRequest(gesture: Gesture): SendRequest {
@@ -121,9 +121,9 @@ export function gestureRequest(gesture: Gesture): SendRequest {
       return { method: "sendChatAction", parameters: { chat_id, action: "typing" } };
     case "reaction": {
       const message_id = messageIdOf(gesture.externalMessageId);
-      // A tapped button is no message of its own.
+      // A tapped button is not a message of its own.
       if (message_id === null) return { error: say("provider.tg.noReactionToButton") };
-      // Telegram's list has emoji without the sign that asks for a coloured picture.
+      // Telegram's list has emoji without the variation selector for coloured pictures.
       const emoji = gesture.emoji?.replaceAll("\uFE0F", "");
       return {
         method: "setMessageReaction",
@@ -133,7 +133,7 @@ export function gestureRequest(gesture: Gesture): SendRequest {
   }
 }
 
-/** Telegram's message_id out of our external id, `<chat id>:<message id>`. */
+/** Telegram's message_id from our external id, `<chat id>:<message id>`. */
 function messageIdOf(externalId: string | null): number | null {
   if (externalId?.startsWith("callback:")) return null;
   const id = Number(externalId?.split(":").at(-1) || Number.NaN);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Ids exceed 32 bits; they are texts from here on. */
+/** Ids exceed 32 bits, so they are text from here on. */
 export const id = z.union([z.number(), z.string().min(1)]).transform(String);
 export const maybeText = z.string().optional().catch(undefined);
 
@@ -14,7 +14,7 @@ export const user = z.object({
 
 export const chat = z.object({ id, type: z.string() });
 
-/** A message's frame; its content stands under a key of its own kind. */
+/** The common fields of a message. Its content is under a key named after its kind. */
 export const frame = z.looseObject({
   message_id: id,
   date: z.number(),
@@ -25,13 +25,13 @@ export const frame = z.looseObject({
 });
 export type Frame = z.infer<typeof frame>;
 
-/** Seconds; an inaccessible message has 0. */
+/** From seconds. An inaccessible message has 0. */
 export function timeOf(seconds: number): Date | null {
   const time = new Date(seconds * 1000);
   return seconds > 0 && time.getUTCFullYear() < 2200 ? time : null;
 }
 
-/** A message_id counts inside its chat only. */
+/** A message_id is unique only within its chat. */
 export function externalId(message: { chat: { id: string }; message_id: string }): string {
   return `${message.chat.id}:${message.message_id}`;
 }

@@ -22,7 +22,7 @@ const ADDRESS = "https://desk.example/ext/v1/incoming/whatsapp/one";
 let graph: GraphStandIn;
 let clock = new Date("2026-11-21T09:00:00Z");
 
-/** What Meta's question to the address is answered with. */
+/** The response to Meta's handshake request. */
 let answerOf: (query: URLSearchParams) => string | null = (query) =>
   whatsappAdapter.inbound?.handshake?.answer(query, PROPERTIES) ?? null;
 
@@ -409,7 +409,7 @@ describe("what Meta refuses", () => {
     ["maintenance", "retry", /131057/, 60],
     ["temporary", "retry", /^Meta cannot take it at the moment \(2: /, undefined],
     ["appRateLimit", "retry", /4: Application request limit reached/, 60],
-    // The header says three minutes.
+    // Three minutes, from the header.
     ["accountRateLimit", "retry", /80007/, 180],
     [
       "tokenExpired",

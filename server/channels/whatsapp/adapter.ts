@@ -15,11 +15,11 @@ import { BSUID_SCOPE, isBusinessScopedId, PHONE_SCOPE } from "./sender.ts";
 /** integrationProperties of a WHATSAPP or WA_GATEWAY channel. */
 const credentials = z.strictObject({
   accessToken,
-  /** The number that sends; webhooks are told apart by it. */
+  /** The number that sends. Webhook calls name it. */
   phoneNumberId: metaId("phoneNumberId"),
-  /** The WhatsApp Business account, which has the templates. */
+  /** The WhatsApp Business account, which holds the templates. */
   wabaId: metaId("wabaId"),
-  /** Signs what Meta brings. */
+  /** Meta signs its webhook calls with it. */
   appSecret: appSecret("appSecret"),
 });
 
@@ -42,14 +42,14 @@ const setup: Setup = {
     if (reply.kind !== "ok") return setupFailure(reply, "phoneNumberId");
     const found = number.safeParse(reply.body);
     if (!found.success) return { outcome: "refused", path: "phoneNumberId", error: say("provider.wa.notPhone") };
-    // Meta writes it with spaces here and without them in what it brings.
+    // Meta writes the number with spaces here and without them in webhook calls.
     const identifier = `+${found.data.display_phone_number.replace(/\D/g, "")}`;
     return { outcome: "known", identifier, accountId: phoneNumberId };
   },
 
   /**
-   * Two addresses: the account's, for what is said of its templates, and the number's own before it, so that several numbers of one
-   * account are several channels. Meta asks the address for the handshake before it answers.
+   * Registers two addresses: the account's, for events about its templates, and the number's own, which takes priority. So several
+   * numbers of one account can be several channels. Meta calls the address for the handshake before it answers.
    */
   async subscribe(given, address) {
     const { phoneNumberId, wabaId, accessToken: token, appSecret: secret } = credentials.parse(given);
@@ -77,7 +77,7 @@ const inbound: Inbound = {
   read: (body, channel) => readCall(body, credentials.parse(channel.credentials)),
 };
 
-/** Speaks the WhatsApp Cloud API. */
+/** Implements the WhatsApp Cloud API. */
 export const whatsappAdapter: Adapter = {
   credentials,
   setup,
@@ -139,7 +139,7 @@ function resultOf(reply: GraphReply, priorAttempts: number, externalClientId: st
     outcome: "accepted",
     externalMessageId: answer.data?.messages[0]?.id ?? null,
     responseStatus: reply.status,
-    // Brazil's ninth digit and the like: the client will write under the number that WhatsApp knows.
+    // For example Brazil's ninth digit: the contact will write under the number that WhatsApp knows.
     ...(name !== undefined && name !== given
       ? { recipient: { scope: isBusinessScopedId(name) ? BSUID_SCOPE : PHONE_SCOPE, externalId: name } }
       : {}),

@@ -12,16 +12,16 @@ import { problemAt, type FieldProblem } from "../../errors.ts";
 
 type MadeButton = { type: string } & Record<string, unknown>;
 
-/** How a button is filled: its sub_type, whether it must be, and what is wrong with its one parameter. */
+/** How a button is filled: its sub_type, whether it is required, and how its one parameter is checked. */
 type Rule = {
   subType: string;
   isNeeded: boolean;
-  /** The parameter in words: "the code, as a parameter of type coupon_code". */
+  /** The expected parameter in words: "the code, as a parameter of type coupon_code". */
   wants: Said;
   check: (parameter: Parameter, place: string) => FieldProblem[];
 };
 
-/** Of one-time passwords; a longer one is refused. */
+/** Length limit of one-time passwords. WhatsApp refuses a longer one. */
 const MAX_CODE = 15;
 
 const ofType =
@@ -62,7 +62,7 @@ const action = (isNeeded: boolean, subType: string, needs: readonly string[]): R
   }),
 });
 
-/** By the button's type in the template; others are the provider's to judge. */
+/** Rules by the button's type in the template. Other types are left to the provider. */
 const RULES: Record<string, (button: MadeButton) => Rule | "fixed"> = {
   QUICK_REPLY: () => ({
     subType: "quick_reply",
@@ -82,13 +82,13 @@ const RULES: Record<string, (button: MadeButton) => Rule | "fixed"> = {
     wants: say("channels.template.wantsCoupon"),
     check: ofType("coupon_code", "coupon_code", checkWords),
   }),
-  // The token and the first screen's data have values that WhatsApp takes where none are given.
+  // WhatsApp has defaults for the token and the first screen's data.
   FLOW: () => action(false, "flow", []),
   CATALOG: () => action(false, "catalog", []),
   MPM: () => action(true, "mpm", ["sections"]),
 };
 
-/** The buttons of a template, or of a card of it. */
+/** Checks the buttons of a template or of one of its cards. */
 export function checkButtons(made: readonly MadeButton[], given: GivenPart[], { place, card }: Filled): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const filled = new Map<number, GivenPart>();

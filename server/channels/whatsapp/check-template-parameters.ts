@@ -5,7 +5,7 @@ import { problemAt, type FieldProblem } from "../../errors.ts";
 const small = z.string().transform((text) => text.toLowerCase());
 const parameter = z.looseObject({ type: small });
 
-/** A part as a caller fills it; what we do not know in it is the provider's to judge. */
+/** A part as a caller fills it. Unknown fields are left to the provider. */
 export const givenPart = z.looseObject({
   type: small,
   parameters: z.array(parameter).optional(),
@@ -14,12 +14,15 @@ export const givenPart = z.looseObject({
   cards: z.array(z.looseObject({ card_index: z.number().optional(), components: z.unknown() })).optional(),
 });
 export type Parameter = z.infer<typeof parameter>;
-/** A part that a caller fills, and where it stands in what they gave. */
+/** A part that a caller fills, and its path in the input. */
 export type GivenPart = z.infer<typeof givenPart> & { place: string };
-/** What is filled: `place` is the path of its list of parts; `card` is the number of a card, or "template" for the template itself. */
+/**
+ * What is being filled: `place` is the path of its list of parts. `card` is the number of a card, or "template" for the template
+ * itself.
+ */
 export type Filled = { place: string; card: string; isNamed: boolean };
 
-/** Of a template's text: {{1}}, or {{order_no}} where its variables have names. Each once, in order. */
+/** The variables of a template's text: {{1}}, or {{order_no}} if they have names. Each once, in order. */
 export function variablesIn(text: string): string[] {
   const names = new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = ""]) => name));
   return [...names].sort((a, b) => Number(a) - Number(b) || 0);
@@ -32,7 +35,7 @@ export function fieldProblem(field: string, sentence: (field: string) => Said): 
 
 type Fields = {
   part: "header" | "body";
-  /** As in `Filled`. */
+  /** See `Filled`. */
   card: string;
   names: readonly string[];
   parameters: readonly Parameter[];
@@ -40,7 +43,7 @@ type Fields = {
   isNamed: boolean;
 };
 
-/** The parameters of a text: one for each of its variables, in their order or by their names. */
+/** Checks the parameters of a text: one for each variable, by position or by name. */
 export function checkFields({ part, card, names, parameters, place, isNamed }: Fields): FieldProblem[] {
   if (names.length === 0) {
     return parameters.length > 0 ? [problemAt(place, say("channels.template.noVariables", { part, card }))] : [];
@@ -85,7 +88,7 @@ export function checkFields({ part, card, names, parameters, place, isNamed }: F
 const currency = z.object({ fallback_value: z.string().min(1), code: z.string().length(3), amount_1000: z.number() });
 const dateTime = z.object({ fallback_value: z.string().min(1) });
 
-/** One parameter of a text, and of the end of an address that a button opens. */
+/** Checks one parameter of a text, or of the variable end of a button's address. */
 export function checkText(parameter: Parameter, place: string): FieldProblem[] {
   switch (parameter.type) {
     case "text":
@@ -101,7 +104,7 @@ export function checkText(parameter: Parameter, place: string): FieldProblem[] {
   }
 }
 
-/** What Meta refuses as a text, wherever it stands. */
+/** Checks for text that Meta refuses in any place. */
 export function checkWords(text: unknown, path: string): FieldProblem[] {
   if (typeof text !== "string") return [problemAt(path, say("channels.template.text", { field: path }))];
   if (text === "") return [problemAt(path, say("channels.template.emptyText", { field: path }))];
@@ -113,7 +116,7 @@ export function checkWords(text: unknown, path: string): FieldProblem[] {
 
 const FORMATS = ["IMAGE", "VIDEO", "DOCUMENT", "LOCATION"];
 
-/** Formats of a header other than text whose filling we know. */
+/** Header formats other than text that we know how to fill. */
 export function isMediaFormat(format: string | undefined): boolean {
   return format !== undefined && FORMATS.includes(format);
 }
@@ -121,7 +124,7 @@ export function isMediaFormat(format: string | undefined): boolean {
 const coordinate = z.union([z.number(), z.string().min(1)]);
 const location = z.object({ latitude: coordinate, longitude: coordinate });
 
-/** A header that is a file or a place. */
+/** Checks a header that is a file or a location. */
 export function checkMedia(kind: string, parameter: Parameter, place: string, card: string): FieldProblem[] {
   if (parameter.type !== kind) {
     return [fieldProblem(`${place}.type`, (field) => say("channels.template.mediaType", { field, kind, card }))];

@@ -428,7 +428,7 @@ describe("what does not fit is refused with its field", () => {
     expect(check(made, named("city", "order_no", "city"), "NAMED").map(({ path }) => path)).toEqual([
       "templateComponents.0.parameters.2.parameter_name",
     ]);
-    // Where the list does not say it, the variables do.
+    // If the list does not contain the format, the variables show it.
     expect(check(made, named("order_no", null)).map(({ path }) => path)).toEqual([
       "templateComponents.0.parameters",
       "templateComponents.0.parameters.1.parameter_name",
@@ -507,7 +507,7 @@ test("what passes is what the strict stand-in of WhatsApp takes: neither more no
         passed += 1;
         expect(theirs).toBeNull();
       } else if (theirs === null) {
-        // What the stand-in overlooks and Meta does not: a header that the template lacks, a name twice.
+        // Meta refuses these, but the simulator accepts them: a header that the template lacks, a repeated name.
         expect(ours.some(({ message }) => /no header|second time|no variable/.test(message))).toBe(true);
       }
     }),

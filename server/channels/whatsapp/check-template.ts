@@ -15,7 +15,7 @@ import { say, quote } from "../../say.ts";
 import { problemAt, type FieldProblem } from "../../errors.ts";
 
 const capitals = z.string().transform((text) => text.toUpperCase());
-/** A part of a template as the account keeps it. */
+/** A part of a template as the account stores it. */
 const madePart = z.object({
   type: capitals,
   format: capitals.optional().catch(undefined),
@@ -37,9 +37,9 @@ const givenParts = z.array(givenPart).nullish();
 const ROOT = "templateComponents";
 
 /**
- * What WhatsApp would refuse in a template's components, each with the exact field (`templateComponents.1.parameters.0.text`), before
- * anything is sent. Placeholders of ours are taken for a text of any length. A kind that we do not know, and a template whose
- * definition cannot be read, are the provider's to judge.
+ * What WhatsApp would refuse in a template's components, each with the exact field (`templateComponents.1.parameters.0.text`),
+ * before anything is sent. Our placeholders count as text of any length. Unknown kinds, and templates with an unreadable
+ * definition, are left to the provider.
  * @param given templateComponents as the caller wrote them, unfilled.
  */
 export function checkTemplate(definition: TemplateDefinition, given: unknown): FieldProblem[] {
@@ -130,7 +130,7 @@ function checkHeader(made: MadePart | undefined, given: GivenPart | undefined, f
   return checkMedia(kind, first, `${given.place}.parameters.0`, card);
 }
 
-/** Milliseconds since 1970, at which the offer's clock stands at nought. */
+/** The time at which the offer ends, in milliseconds since 1970. */
 const expiry = z.object({ limited_time_offer: z.object({ expiration_time_ms: z.int().positive() }) });
 
 function checkOffer(made: MadePart | undefined, given: GivenPart | undefined, { place, card }: Filled): FieldProblem[] {
@@ -152,7 +152,7 @@ function checkCarousel(
   const cards = given?.cards ?? [];
   if (!made) return given ? [problemAt(given.place, say("channels.template.noPart", { card, part: "carousel" }))] : [];
   const madeCards = (made.cards ?? []).map(({ components }) => madeParts(components));
-  // Cards of products stand for as many products as are sent: Meta's to count.
+  // A product card stands for as many products as are sent, so Meta counts them.
   const isCounted = madeCards.every((each) =>
     each.some(({ type, format }) => type === "HEADER" && isMediaFormat(format)),
   );

@@ -9,14 +9,14 @@ const later = (advice: Said, waitSeconds?: Verdict["waitSeconds"]): Verdict => (
   ...(waitSeconds ? { waitSeconds } : {}),
 });
 
-/** The same, and nothing else of the channel goes out meanwhile. */
+/** Like `later`, and nothing else of the channel is sent meanwhile. */
 const pause = (advice: Said, seconds: number): Verdict => ({
   ...later(advice, () => seconds),
   isChannelWide: true,
 });
 
 const HOUR = 3_600;
-/** Meta's rule for two numbers that write to each other too fast: 4, 16, 64 … seconds. */
+/** Meta's rule when two numbers write to each other too fast: 4, 16, 64 … seconds. */
 const pairPause = (priorAttempts: number) => Math.min(4 ** (priorAttempts + 1), HOUR);
 
 const TYPE = refused(say("provider.wa.kind"));
@@ -26,7 +26,7 @@ const REGISTRATION = blocked(say("provider.wa.registration"));
 const BILLING = blocked(say("provider.payment"));
 const RESTRICTED = blocked(say("provider.wa.restricted"));
 
-/** What the Cloud API's codes mean, in the answer to a send and in a status that tells of a failure. */
+/** The meaning of the Cloud API's codes, in the response to a send and in a failed status. */
 const CODES = new Map<number, Verdict>([
   [130429, pause(say("provider.wa.tooFast"), 5)],
   [131056, later(say("provider.tooManyToClient"), pairPause)],
@@ -90,7 +90,10 @@ export function whatsappVerdict({
   return code === null ? undefined : CODES.get(code);
 }
 
-/** Codes that say that the template is not what its list said: another number of fields, gone, of another form, paused, off. */
+/**
+ * Codes that mean that the template differs from the stored list: another number of fields, deleted, another form, paused,
+ * disabled.
+ */
 const ABOUT_TEMPLATE = new Map<number, "PAUSED" | "DISABLED" | null>([
   [132000, null],
   [132001, null],
@@ -99,13 +102,13 @@ const ABOUT_TEMPLATE = new Map<number, "PAUSED" | "DISABLED" | null>([
   [132016, "DISABLED"],
 ]);
 
-/** What a refusal says of the template, where it is about that and not about the message. */
+/** What a refusal says about the template; null if it is about the message. */
 export function aboutTemplate(code: number | null): { status: "PAUSED" | "DISABLED" | null } | null {
   const status = code === null ? undefined : ABOUT_TEMPLATE.get(code);
   return status === undefined ? null : { status };
 }
 
-/** Why WhatsApp says that a message failed, or that one of a client's cannot be shown. */
+/** Why WhatsApp reports that a message failed, or that a contact's message cannot be shown. */
 export function statusFailure(error: { code: number | null; details: string }): Said {
   const verdict = whatsappVerdict(error);
   if (verdict) return failureOf(verdict, error.code, error.details);

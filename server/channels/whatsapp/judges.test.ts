@@ -58,8 +58,8 @@ import { sendBody } from "./request.ts";
 
 type Logger = NonNullable<WhatsAppAdapterConfig["logger"]>;
 
-// Clients of the Cloud API that others wrote and keep. They send to the same stand-in what we send; it has to take theirs, and the
-// bodies have to be the same. They read the webhooks that it makes.
+// Third-party clients of the Cloud API. They send our messages to the same simulator, which must accept theirs, and their
+// bodies must equal ours. They also read the simulator's webhooks.
 
 const PROPERTIES = {
   accessToken: "EAAG-whatsapp",
@@ -84,7 +84,7 @@ beforeAll(async () => {
   ]);
   graph.addNumber(NUMBER);
   kapso = new WhatsAppClient({ accessToken, baseUrl: graph.url, graphVersion: "v25.0" });
-  // Its host is fixed: only that is changed, on the way.
+  // The client's host is fixed, so only the host is replaced.
   const toStandIn: typeof fetch = (input, init) =>
     fetch(String(input instanceof Request ? input.url : input).replace("https://graph.facebook.com", graph.url), init);
   apiJs = new WhatsAppAPI({
@@ -268,19 +268,19 @@ const CASES: Case[] = [
   },
 ];
 
-/** A body without what may be left out or written in two ways. */
+/** A body without optional fields and with one spelling for equivalent values. */
 function plain(body: unknown): unknown {
   const text = JSON.stringify(body, (key, value: unknown) => {
     if (key === "recipient_type" && value === "individual") return undefined;
     if (key === "preview_url" && value === false) return undefined;
     if (key === "policy" && value === "deterministic") return undefined;
-    // Graph takes a member as JSON in a text too; one client writes contacts so.
+    // The Graph API also accepts a member as JSON text. One client writes contacts this way.
     if (key === "contacts" && typeof value === "string") return JSON.parse(value) as unknown;
     return key === "index" ? Number(value) : value;
   });
   return JSON.parse(text);
 }
-/** What the stand-in took last; it has taken it, or an independent client and the stand-in disagree. */
+/** The last body that the simulator accepted. A refusal means that an independent client and the simulator disagree. */
 function lastTaken(): unknown {
   const call = graph.calls.at(-1);
   expect(call?.status, JSON.stringify(call?.body)).toBe(200);
@@ -318,9 +318,9 @@ test("somebody who is known by no number is addressed as @kapso/whatsapp-cloud-a
 
 type TemplateKind = {
   name: string;
-  /** As a WhatsApp Business account lists it. */
+  /** The template as a WhatsApp Business account lists it. */
   made: object[];
-  /** As a caller gives it. */
+  /** The components as a caller sends them. */
   given: object[];
   kapso: Parameters<WhatsAppClient["messages"]["sendTemplate"]>[0]["template"]["components"];
   apiJs: ConstructorParameters<typeof Template> extends [unknown, unknown, ...infer Components]
@@ -666,7 +666,7 @@ describe("the stand-in's webhooks", () => {
     expect(theirs.messages.map(({ type }) => type)).toEqual(CONTENTS.map(({ type }) => type));
     expect(theirs.statuses.map(({ status }) => status)).toEqual(STATUSES);
     expect(theirs.contacts[0]).toMatchObject({ waId: TO, userId: "NO.7Xk29" });
-    // What they read in it, we do too.
+    // We read the same messages as the third-party client.
     const ours = whatsappAdapter.inbound?.read(JSON.parse(call.body), { identifier: null, credentials: PROPERTIES });
     const ids = theirs.messages.flatMap(({ id, type }) => (type === "reaction" ? [] : id));
     expect(ours?.messages.map(({ externalMessageId }) => externalMessageId)).toEqual(ids);
@@ -711,7 +711,7 @@ describe("the stand-in's webhooks", () => {
       const { headers, body } = callOf(entry);
       expect((await bring(headers, body)).status).toBe(200);
     }
-    // It knows no orders and no contacts.
+    // This client does not support orders and contacts.
     await expect
       .poll(() => heard, { timeout: 10_000 })
       .toEqual({ messages: 7, reactions: ["❤️"], actions: ["y", "m", "p"] });
@@ -723,5 +723,5 @@ describe("the stand-in's webhooks", () => {
 });
 
 function noop(): void {
-  // Nobody reads it.
+  // Discards the log.
 }

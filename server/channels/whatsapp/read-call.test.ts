@@ -29,7 +29,7 @@ const isGenuine = ({ headers, body }: WebhookCall, properties = PROPERTIES) =>
   inbound.isGenuine((name) => headers[name] ?? null, properties, Buffer.from(body));
 const readBody = (body: unknown): InboundCall =>
   inbound.read(body, { identifier: "+4790000100", credentials: PROPERTIES });
-/** As the door reads it: the signature first, then the body. */
+/** Reads a call like the endpoint: first the signature, then the body. */
 function bring(...entries: unknown[]): InboundCall {
   const call = webhookCall("whatsapp_business_account", entries, PROPERTIES.appSecret);
   expect(isGenuine(call)).toBe(true);

@@ -17,7 +17,7 @@ const contact = z.object({
 });
 type Contact = z.infer<typeof contact>;
 
-/** A message's frame; its content stands under a key of its type's name. */
+/** The common fields of a message. Its content is under a key named after its type. */
 const frame = z.looseObject({
   id: z.string().min(1),
   type: z.string().catch("unknown"),
@@ -38,7 +38,7 @@ const revoke = z.object({ original_message_id: z.string() });
 const system = z.object({ type: maybeText, wa_id: maybeId, user_id: maybeId });
 const status = z.object({
   id: z.string().min(1),
-  // Others (deleted, warning) say nothing about delivery.
+  // Other statuses (deleted, warning) say nothing about delivery.
   status: z.enum(["sent", "delivered", "read", "played", "failed"]),
   timestamp: z.unknown().optional(),
   biz_opaque_callback_data: maybeId,
@@ -62,15 +62,15 @@ const TEMPLATE_FIELDS = [
 type Parts = Required<Omit<InboundCall, "answer">>;
 
 /**
- * Reads a call of the Cloud API: every entry, change, message and status of it that is this number's. What belongs to groups, calls
- * and the account itself is left out.
+ * Reads a call of the Cloud API: every entry, change, message and status of this number. Groups, calls and events about the
+ * account itself are left out.
  */
 export function readCall(body: unknown, own: { phoneNumberId: string; wabaId: string }): InboundCall {
   const parts: Parts = { messages: [], statuses: [], changes: [], echoes: [], elsewhere: [] };
   for (const { id: accountId, changes } of entriesOf(body, "whatsapp_business_account", entry)) {
     for (const { field, value } of listOf(changes, change)) {
       const number = metadata.safeParse(value.metadata).data?.phone_number_id;
-      // What has no number is about the account.
+      // A change without a number is about the account.
       const isOurs = number === undefined ? accountId === own.wabaId : number === own.phoneNumberId;
       const other = number ?? accountId;
       if (isOurs) readChange(field, value, own.wabaId, parts);
@@ -101,7 +101,7 @@ function readChange(field: string, value: Record<string, unknown>, wabaId: strin
   for (const given of listOf(value.messages, frame)) {
     const about = contactOf(given, contacts);
     const senderId = given.from ?? about?.wa_id ?? given.from_user_id ?? about?.user_id;
-    // A group is no conversation with one client.
+    // A group is not a conversation with one contact.
     if (senderId === undefined || given.group_id !== undefined) continue;
     parts.changes.push(...readMessageChange(given, senderId));
     if (isChange(given.type)) continue;
@@ -109,7 +109,7 @@ function readChange(field: string, value: Record<string, unknown>, wabaId: strin
   }
 }
 
-/** Types that tell of something that was there before; they open no conversation. */
+/** Types that change something existing. They open no conversation. */
 function isChange(type: string): boolean {
   return ["reaction", "edit", "revoke", "system"].includes(type);
 }
@@ -126,7 +126,10 @@ function readMessage(given: Frame): Omit<InboundMessage, "senderId" | "profile" 
   };
 }
 
-/** With one contact it is the sender's; but ids that are none of the message's may be another person's. */
+/**
+ * A single contact is the sender's. If its ids differ from the message's, they may be another person's, so only its profile is
+ * used.
+ */
 function contactOf(given: Frame, contacts: Contact[]): Contact | undefined {
   const named = contacts.find(
     ({ wa_id, user_id }) =>
@@ -140,7 +143,10 @@ function contactOf(given: Frame, contacts: Contact[]): Contact | undefined {
   return hasOtherIds ? { profile: only.profile } : only;
 }
 
-/** Who wrote: by the id that stays when a name is chosen, by the number while the business may see it, by the group's id. */
+/**
+ * The sender's identities: the id that stays when a name is chosen, the number while the business may see it, and the parent id
+ * (`from_parent_user_id`).
+ */
 function senderOf(given: Frame, about: Contact | undefined): Pick<InboundMessage, "profile" | "identities"> {
   const phone = given.from ?? about?.wa_id;
   const userId = given.from_user_id ?? about?.user_id;
@@ -151,7 +157,7 @@ function senderOf(given: Frame, about: Contact | undefined): Pick<InboundMessage
     profile: {
       name: about?.profile?.name || username || (phone === undefined ? null : `+${phone}`),
       phone: phone === undefined ? null : `+${phone}`,
-      // The number tells better; readers take this only where there is none.
+      // The number is the better source. Readers use this only if there is no number.
       country: phone === undefined && userId !== undefined ? countryOfId(userId) : null,
     },
   };
@@ -187,7 +193,7 @@ function readMessageChange(given: Frame, senderId: string): InboundChange[] {
   return from && to.length > 0 ? [{ kind: "identity", at, from, to }] : [];
 }
 
-/** A change that the business made in the phone's app; what it tells of its own number is nobody's here. */
+/** A change that the business made in the phone's app. A change of its own number concerns no contact. */
 function ofBusiness(change: InboundChange): InboundChange[] {
   if (change.kind === "identity") return [];
   return [change.kind === "reaction" ? { ...change, isAgent: true } : change];

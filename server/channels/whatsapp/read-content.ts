@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { InboundMedia, InboundMessage } from "../channel.ts";
 import { listOf, maybeText } from "../meta/webhook.ts";
 
-/** What a client's message says. `raw` is kept where the content does not tell all. */
+/** The content of a contact's message. `raw` is kept if the content is incomplete. */
 export type Content = Pick<InboundMessage, "type" | "content" | "media" | "raw">;
 
 const file = z.object({
@@ -56,7 +56,10 @@ const problem = z.object({
   error_data: z.object({ details: maybeText }).optional().catch(undefined),
 });
 
-/** A message's content, which stands under a key of its type's name. Whatever it is, it is shown: unknown kinds in words, with `raw`. */
+/**
+ * Reads a message's content, which is under a key named after its type. Every message is shown: unknown kinds as words, with
+ * `raw`.
+ */
 export function readContent(message: Record<string, unknown>): Content {
   const type = String(message.type);
   const body = message[type];
@@ -106,7 +109,7 @@ function fileContent(
   const media = {
     type,
     id: id ?? null,
-    // The link that newer messages bring wants the token too: the id is asked for one when it is needed.
+    // The link in newer messages needs the token too, so the id is used to get one when needed.
     url: null,
     mimeType: mime_type ?? null,
     fileName: filename ?? null,
@@ -140,7 +143,7 @@ function readInteractive(
   message: Record<string, unknown>,
 ): Content | null {
   if (type === "nfm_reply") {
-    // What was filled in is JSON of the form's own, kept whole.
+    // The submitted form is JSON in its own format, kept whole.
     return readAs(form, nfm_reply, ({ name, body }) => ({ ...chosen({ id: name, title: body }), raw: message }));
   }
   if (type === "call_permission_reply") {
@@ -163,7 +166,7 @@ function unknownWords({ errors }: Record<string, unknown>): string {
   return `A WhatsApp message of a kind that cannot be shown${reason}`;
 }
 
-/** The errors of a message or status, each with its code and Meta's most telling words. */
+/** The errors of a message or status, each with its code and Meta's most detailed text. */
 export function readProblems(errors: unknown): { code: number | null; details: string }[] {
   return listOf(errors, problem).map(({ code, title, message, error_data }) => ({
     code: code ?? null,

@@ -12,7 +12,7 @@ import {
 import { isBusinessScopedId } from "./sender.ts";
 import { z } from "zod";
 
-/** Names are Meta's; what stands inside goes out as the caller wrote it, so that kinds which we do not know work too. */
+/** Names are Meta's. The contents are passed on unchanged, so unknown kinds work too. */
 const parameters = z.array(z.looseObject({ type: z.string() })).optional();
 const inCard = z.looseObject({
   type: z.string(),
@@ -24,10 +24,10 @@ const card = z.looseObject({ card_index: z.number(), components: z.array(inCard)
 const components = z.array(inCard.extend({ cards: z.array(card).optional() })).nullable();
 type Component = NonNullable<z.infer<typeof components>>[number];
 
-/** Such sounds the client sees as a voice message, with a waveform, where others are files to play. */
+/** The contact sees such audio as a voice message with a waveform. Other audio is a file to play. */
 const VOICE = /\.(?:ogg|oga|opus)$/i;
 
-/** The message in the Cloud API's words. */
+/** The message as a Cloud API body. */
 export function sendBody(message: OutgoingMessage): Body {
   const content = contentBody(message);
   if (content.error) return content;
@@ -38,12 +38,12 @@ export function sendBody(message: OutgoingMessage): Body {
     ...recipient(message.externalClientId),
     ...(replyId === null ? {} : { context: { message_id: replyId } }),
     ...content,
-    // Comes back with every status: one that overtakes the answer to this call finds its message all the same.
+    // Comes back with every status, so a status that arrives before the response to this call still finds its message.
     biz_opaque_callback_data: message.messageId,
   };
 }
 
-/** A phone number, or the id under which the business knows somebody whose number it may not see. */
+/** A phone number, or the business-scoped id of a contact whose number the business may not see. */
 export function recipient(externalClientId: string): { to: string } | { recipient: string } {
   if (isBusinessScopedId(externalClientId)) return { recipient: externalClientId };
   return { to: externalClientId.replace(/^\+/, "") };
@@ -79,7 +79,7 @@ function captionOf({ caption }: OutgoingMessage): { caption?: string } {
   return caption ? { caption } : {};
 }
 
-/** WhatsApp shows a document under this name, and "Untitled" under none. */
+/** WhatsApp shows a document under this name, or "Untitled" without one. */
 function fileName(link: string): string {
   const last = URL.parse(link)?.pathname.split("/").at(-1) ?? "";
   try {
@@ -91,7 +91,7 @@ function fileName(link: string): string {
 
 function contactBody({ name, phones, emails = [] }: Contacts[number]): Record<string, unknown> {
   return {
-    // One of the name's parts has to stand beside the whole.
+    // Meta requires one part of the name next to the full name.
     name: { formatted_name: name, first_name: name },
     phones: phones.map((phone) => ({ phone })),
     ...(emails.length > 0 ? { emails: emails.map((email) => ({ email })) } : {}),
@@ -161,8 +161,8 @@ function limit(part: keyof typeof LONGEST, text: string | undefined): Said | nul
 
 /**
  * A template message. `components` are the Cloud API's own: header, body, button (with sub_type and index), carousel with cards,
- * limited_time_offer and whatever comes later. Text that Meta would refuse, which a contact's field may have brought in, is named;
- * a field that the contact lacks goes out empty (contract.md, Messaging), and Meta says what it thinks of it.
+ * limited_time_offer and any later ones. Text that Meta would refuse, for example from a contact's field, gives an error that
+ * names it. A missing contact field is sent as empty text (contract.md, Messaging), and Meta decides.
  */
 function templateBody(template: OutgoingMessage["template"]): Body {
   if (!template) return { error: say("provider.wa.templateNone") };
@@ -188,7 +188,7 @@ function templateBody(template: OutgoingMessage["template"]): Body {
   };
 }
 
-/** Lists of templates spell kinds in capitals, sends in small letters; callers copy them from there. */
+/** Template lists write kinds in capitals, sends in lower case. Callers copy them from the lists. */
 function written(component: Component): Record<string, unknown> {
   const { type, sub_type, cards, ...rest } = component;
   return {

@@ -5,7 +5,7 @@ import { callGraph, type GraphReply } from "../meta/graph-api.ts";
 
 const FIELDS = "id,name,language,status,category,library_template_name,parameter_format,quality_score,components";
 const PAGE_SIZE = 100;
-/** Far more than an account may have (6,000 templates): a provider that pages for ever ends here. */
+/** Far more than an account may have (6,000 templates). It stops a provider that pages for ever. */
 const MAX_PAGES = 100;
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
@@ -27,13 +27,13 @@ const template = z
     ...rest,
     libraryTemplateName: library_template_name ?? null,
     parameterFormat: parameter_format ?? null,
-    // Of a new one it is not known yet.
+    // A new template has no score yet.
     qualityScore: quality_score && quality_score.score !== "UNKNOWN" ? quality_score.score : null,
     components: components ?? [],
   }));
 
 const page = z.object({
-  // An element that we cannot read must not hide the others.
+  // An unreadable element must not hide the others.
   data: z.array(z.unknown()).transform((items) =>
     items.flatMap((item) => {
       const parsed = template.safeParse(item);
@@ -45,7 +45,7 @@ const page = z.object({
     .optional(),
 });
 
-/** All message templates of a WhatsApp Business account (Graph API), page by page along its cursors. */
+/** All message templates of a WhatsApp Business account (Graph API), page by page with its cursors. */
 export async function listWhatsappTemplates(given: unknown): Promise<TemplateListing> {
   const parsed = credentials.safeParse(given);
   if (!parsed.success) return { outcome: "failed", error: "The channel has no WhatsApp Business account (wabaId)" };
@@ -54,7 +54,7 @@ export async function listWhatsappTemplates(given: unknown): Promise<TemplateLis
   let after: string | undefined;
   for (let pages = 0; pages < MAX_PAGES; pages++) {
     const query = { fields: FIELDS, limit: String(PAGE_SIZE), ...(after ? { after } : {}) };
-    // Built from the cursor: the `next` address of the answer is never called, it could be anybody's.
+    // Built from the cursor. The `next` address of the response is never called, because it could point anywhere.
     const path = `${wabaId}/message_templates`;
     const reply = await callGraph({ method: "GET", path, query, accessToken, maxBodyBytes: MAX_BODY_BYTES });
     const listed = readPage(reply);

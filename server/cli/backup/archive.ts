@@ -2,12 +2,12 @@ import { z } from "zod";
 import { decryptSecret, encryptSecret, type SecretPlace } from "../../crypto.ts";
 
 /**
- * A backup is a gzipped tar, readable by every tar:
- *   manifest.json             what it is, and of which schema
- *   tables/NAME/000000 …      the rows of a table as COPY writes them (text), in pieces
- *   jobs.json                 jobs that wait: the queue itself is made anew
+ * A backup is a gzipped tar that every tar program can read:
+ *   manifest.json             what it is, and its schema
+ *   tables/NAME/000000 …      the rows of a table in COPY text format, in pieces
+ *   jobs.json                 waiting jobs; a restore creates the queue itself again
  *   files/WORKSPACE/NAME …    the bytes of every file
- *   end.json                  counts and SHA-256 of all that stands before it; without it the backup was cut off
+ *   end.json                  counts and SHA-256 of everything before it; without it the backup is incomplete
  */
 export const FORMAT = 1;
 
@@ -24,9 +24,9 @@ const table = z.object({ name: z.string(), columns: z.array(z.string()).min(1) }
 export const manifestShape = z.object({
   format: z.literal(FORMAT),
   createdAt: z.iso.datetime(),
-  /** Names of the migrations that the database had, oldest first. */
+  /** Names of the migrations applied to the database, oldest first. */
   migrations: z.array(z.string()),
-  /** Opens under the key by which the secrets of the backup do, and tells nothing of it. */
+  /** A mark encrypted with the key of the backup's secrets. It reveals nothing about the key. */
   key: z.string(),
   tables: z.array(table),
 });
@@ -47,14 +47,14 @@ export const endShape = z.object({
 });
 export type End = z.infer<typeof endShape>;
 
-/** Of no row: what is sealed for it opens nowhere else. */
+/** No row has this place, so a value encrypted for it cannot be decrypted elsewhere. */
 const MARK: SecretPlace = { workspaceId: 0, table: "Integration", id: "backup", field: "key" };
 
 export function keyMark(): Promise<string> {
   return encryptSecret("backup", MARK);
 }
 
-/** Whether secrets of a backup open under the keys that are set. */
+/** Whether the configured keys can decrypt the backup's secrets. */
 export async function opensHere(mark: string): Promise<boolean> {
   return decryptSecret(mark, MARK).then(
     () => true,
@@ -62,10 +62,10 @@ export async function opensHere(mark: string): Promise<boolean> {
   );
 }
 
-/** What a backup or a restore did, for people. */
+/** The result of a backup or a restore, for people. */
 export type Done = { rows: number; files: number; jobs: number; bytes: number };
 
-/** Progress in a sentence. */
+/** Receives progress as a sentence. */
 export type Tell = (line: string) => void;
 
 export function inUnits(bytes: number): string {

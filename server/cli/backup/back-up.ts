@@ -21,7 +21,7 @@ import {
 } from "./archive.ts";
 import { appliedMigrations, copyOut, tablesOf, type Table } from "./tables.ts";
 
-/** Bytes of a table that are held in memory at a time: tar wants to know how many come. */
+/** Bytes of a table held in memory at a time. tar needs the size of an entry in advance. */
 const PIECE_BYTES = 1024 * 1024;
 
 type Options = {
@@ -29,11 +29,11 @@ type Options = {
   store: BlobStore;
   file: string;
   report: Tell;
-  /** Aborted: what was written is deleted, and the command ends. */
+  /** On abort, the written file is deleted and the command ends. */
   signal: AbortSignal;
 };
 
-/** One backup under way. */
+/** A running backup. */
 type Job = Options & { db: pg.Client; archive: Pack };
 
 function put({ archive, signal }: Job, name: string, bytes: Buffer): Promise<void> {
@@ -74,7 +74,7 @@ async function putTable(job: Job, table: Table): Promise<Sum> {
   return sumOf(rows.rowCount, bytes, hash);
 }
 
-/** Jobs that are still to be done; those on the clock come by themselves. */
+/** Stores the jobs that are still to be done. Scheduled jobs are created again by themselves. */
 async function putJobs(job: Job): Promise<Sum> {
   const { rows: queue } = await job.db.query<{ exists: boolean }>(
     "select to_regclass('pgboss.job') is not null as exists",
@@ -92,7 +92,7 @@ async function putJobs(job: Job): Promise<Sum> {
   return sumOf(rows.length, bytes.byteLength, createHash("sha256").update(bytes));
 }
 
-/** A file's bytes; false for one that was deleted since the rows were read. */
+/** Stores a file's bytes; null if it was deleted after its row was read. */
 async function putFile({ archive, store, signal }: Job, key: string, hash: Hash): Promise<number | null> {
   signal.throwIfAborted();
   const stored = await store.stat(key);
@@ -152,20 +152,20 @@ async function putAll(job: Job): Promise<End> {
   return end;
 }
 
-/** A connection that sees one moment of the database, for as long as it takes, and holds nobody up. */
+/** A connection with a snapshot of the database for the whole backup. It blocks no other transaction. */
 async function connectToMoment(databaseUrl: string): Promise<pg.Client> {
   const db = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000, keepAlive: true });
   await db.connect();
-  // With row_security off a role that would be shown some rows only is refused, instead of keeping half a backup.
+  // With row_security off, a role that may see only some rows gets an error instead of making an incomplete backup.
   await db.query("set timezone = 'UTC'; set datestyle = 'ISO'; set row_security = off; set statement_timeout = 0");
   await db.query("begin isolation level repeatable read read only");
   return db;
 }
 
 /**
- * Writes everything that the product keeps into one file: all tables and waiting jobs as they are at one moment, while traffic goes
- * on, and the files that these rows name. The file appears under its name when it is complete, and only its owner may read it: it
- * holds customers' data in clear. Secrets in it are encrypted, and useless without ENCRYPTION_KEY, which is not in it.
+ * Writes everything that the product stores into one file: a snapshot of all tables and waiting jobs, while traffic continues,
+ * and the files that these rows name. The file gets its name when it is complete. Only its owner may read it, because it
+ * contains customer data in clear text. Its secrets are encrypted and useless without ENCRYPTION_KEY, which it does not contain.
  */
 export async function backUp(options: Options): Promise<Done> {
   const { databaseUrl, file, signal } = options;
@@ -185,7 +185,7 @@ export async function backUp(options: Options): Promise<Done> {
       out.createWriteStream({ flush: true }),
       { signal },
     );
-    // What fails first is told: of a full disk the archive, of a lost database the rows.
+    // Reports the first failure: a full disk fails in the archive, a lost database in the rows.
     const [end] = await Promise.all([putAll({ ...options, db, archive }), written]).catch((error: unknown) => {
       archive.destroy();
       throw error;
@@ -204,7 +204,7 @@ function isThere(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "EEXIST";
 }
 
-/** The sums of a whole backup. */
+/** The totals of a complete backup. */
 export function doneOf({ tables, files, jobs }: End): Done {
   const sums = Object.values(tables);
   return {

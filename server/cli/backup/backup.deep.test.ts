@@ -47,7 +47,7 @@ afterAll(async () => {
   await server.end();
 });
 
-/** A file of the workspace; without bytes one that the storage has lost. */
+/** A file of the workspace. `bytes` null: the storage has lost it. */
 async function keepFile(fileName: string, bytes: string | null): Promise<void> {
   await pool().query(
     `insert into "Upload" ("workspaceId", id, "fileName", "contentType", "storedAt", "createdBy") values ($1, $2, $3, 'text/plain', now(), 'test')`,
@@ -133,7 +133,7 @@ describe("a restore", () => {
     expect((await into.stat(`${workspaceId}/a.txt`))?.sizeBytes).toBe(19);
     const { rows } = await query(`insert into "Workspace" (name, plan) values ('next', 'FREE') returning id`);
     expect(rows).toEqual([{ id: workspaceId + 1 }]);
-    // Events keep their order, and the next one comes behind them.
+    // Events keep their order, and the next event comes after them.
     const order = `select id from "Event" where "workspaceId" = ${workspaceId} order by txid, seq`;
     expect((await query(order)).rows).toEqual((await pool().query(order)).rows);
     const last = `select max(seq) < nextval('"Event_seq_seq"') as counts, bool_and(txid < pg_current_xact_id()) as past from "Event"`;
@@ -159,7 +159,7 @@ describe("a restore", () => {
   test("refuses a backup of another key, unless that is wanted", async () => {
     const { url } = await emptyDatabase();
     const key = /"key":"([\w.-]+)"/.exec(gunzipSync(readFileSync(good)).toString("latin1"))?.[1] ?? "";
-    // Sealed under a key that nobody has.
+    // Encrypted with an unknown key.
     const [head = "", , ...rest] = key.split(".");
     const sealed = [head, "A".repeat((key.split(".")[1] ?? "").length), ...rest].join(".");
     const other = replaced("other-key", key, sealed);
@@ -217,7 +217,7 @@ describe("a restore", () => {
       "Stopped",
     );
     expect(await isEmpty(url)).toBe(true);
-    // The files of the first try are there already.
+    // The files of the first attempt already exist.
     await restore({ databaseUrl: url, store: into, file: good, report: quiet, signal: never });
     expect(await isEmpty(url)).toBe(false);
   });
@@ -230,7 +230,7 @@ describe("a backup", () => {
     const report = () => stop.abort(new Error("Stopped"));
     await expect(backUp({ databaseUrl, store, file, report, signal: stop.signal })).rejects.toThrow("Stopped");
     expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
-    // Another one that writes to the same place is left alone.
+    // Another backup that writes to the same place is not disturbed.
     writeFileSync(`${file}.part`, "its bytes");
     await expect(backUp({ databaseUrl, store, file, report: quiet, signal: never })).rejects.toThrow("another backup");
     expect(readFileSync(`${file}.part`, "utf8")).toBe("its bytes");

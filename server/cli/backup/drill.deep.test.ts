@@ -25,7 +25,8 @@ import { backUp } from "./back-up.ts";
 import { restore } from "./restore.ts";
 import { askApp } from "../../testing/ask-app.ts";
 
-// The drill: a backup is made while customers write, the machine is lost, and the product goes on from the backup on another one.
+// The drill: a backup is made while customers write, the machine is lost, and the product continues from the backup on another
+// machine.
 const PATIENCE_MS = 120_000;
 const BEFORE = 150;
 const FILES = 12;
@@ -66,7 +67,7 @@ async function serve(env: Record<string, string> = {}): Promise<{ child: ChildPr
   return { child, url: `http://127.0.0.1:${listening.parse(said).port}` };
 }
 
-/** A database server of its own, whose transactions begin to count anew, with the schema and without rows. */
+/** A separate database server, whose transaction numbers start again, with the schema and no rows. */
 async function newMachine(): Promise<string> {
   const postgres = await startEmbeddedPostgres(mkdtempSync(join(tmpdir(), "drill-postgres-")), { throwaway: true });
   after.push(postgres.stop);
@@ -74,7 +75,7 @@ async function newMachine(): Promise<string> {
   return postgres.url;
 }
 
-/** The rows of every table in an order of their own (where on its pages a row lands is PostgreSQL's choice), and the files' sum. */
+/** The rows of every table in sorted order (PostgreSQL chooses where a row is stored), and the files' checksum. */
 async function contentOf(path: string): Promise<Record<string, string[]>> {
   const entries = extract();
   const reading = pipeline(createReadStream(path), createGunzip(), entries);
@@ -145,7 +146,7 @@ test("a backup that was made under traffic is restored elsewhere, whole, and the
     PATIENCE_MS,
     () => `${written} written`,
   );
-  // The page of one whose reader was on the way when the machine was lost.
+  // The page of a reader that was in the middle of the log when the machine was lost.
   const before = answered.parse(await pull(old.url, { first: 20 }));
 
   const folder = mkdtempSync(join(tmpdir(), "drill-"));
@@ -170,7 +171,7 @@ test("a backup that was made under traffic is restored elsewhere, whole, and the
   );
   const restoredMs = performance.now() - began2;
 
-  // Whole: a backup of what was restored has the same rows, table by table.
+  // Complete: a backup of the restored database has the same rows, table by table.
   const again = join(folder, "again.tar.gz");
   await backUp({ databaseUrl: restoredUrl, store: fileStore(dataDir), file: again, report: quiet, signal });
   const content = await contentOf(file);
@@ -178,7 +179,7 @@ test("a backup that was made under traffic is restored elsewhere, whole, and the
   expect(Object.keys(content).length).toBeGreaterThan(40);
   for (const [key, body] of files) expect(await text(await fileStore(dataDir).read(key))).toBe(body);
 
-  // What was delivered by then is not delivered again; what was not is, and so is what comes now.
+  // Finished deliveries are not repeated. Unfinished ones and new events are delivered.
   const restored = new pg.Client({ connectionString: restoredUrl });
   await restored.connect();
   after.push(() => restored.end());
@@ -204,7 +205,7 @@ test("a backup that was made under traffic is restored elsewhere, whole, and the
     PATIENCE_MS,
     () => `${told().length} told, ${open.filter((id) => !told().includes(id)).length} of ${open.length} still open`,
   );
-  // An answer goes out by the credentials that were restored, signed by the secret that was.
+  // A reply is sent with the restored credentials and signed with the restored secret.
   const { rows: convs } = await restored.query<{ id: string; clientId: string }>(
     `select "convId" as id from "Message" where "workspaceId" = $1 and "externalMessageId" = 'm-1000000'`,
     [workspaceId],
@@ -227,7 +228,7 @@ test("a backup that was made under traffic is restored elsewhere, whole, and the
   expect(told().filter((id) => delivered.includes(id))).toEqual([]);
   expect(new Set(told()).size).toBe(told().length);
 
-  // A reader of the log that comes with a place of before is told so, and finds everything from the beginning.
+  // A reader with a cursor from before the restore gets an error, and finds everything from the beginning.
   const { endCursor } = before.data.events.pageInfo;
   expect(await pull(fresh.url, { after: endCursor })).toMatchObject({
     errors: [{ extensions: { code: "BAD_INPUT" } }],

@@ -3,20 +3,20 @@ import { PgBoss } from "pg-boss";
 import { prepareQueues, QUEUES, type JobName } from "../../work/queue.ts";
 import type { WaitingJobs } from "./archive.ts";
 
-/** Jobs of one statement. */
+/** Jobs per statement. */
 const INSERT_ROWS = 1_000;
 
-/** The job queue of a restored database. `put` writes on a connection on which a transaction is open. */
+/** The job queue of a restored database. `put` needs a connection with an open transaction. */
 export type JobQueue = { put: (jobs: WaitingJobs, db: pg.Client) => Promise<void>; close: () => Promise<void> };
 
-/** Makes the job queue, and keeps it open until `close`. */
+/** Creates the job queue and keeps it open until `close`. */
 export async function prepareJobs(databaseUrl: string): Promise<JobQueue> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   const on = (connection: pg.Pool | pg.Client) => ({
     executeSql: async (text: string, values?: unknown[]) => connection.query(text, values),
   });
   const boss = new PgBoss({ db: on(pool), supervise: false, schedule: false });
-  // Told by the statement that fails.
+  // The failing statement reports the error.
   boss.on("error", () => undefined);
   try {
     await boss.start();

@@ -35,13 +35,13 @@ type Options = {
   store: BlobStore;
   file: string;
   report: Tell;
-  /** Aborted: the database is left empty. */
+  /** On abort, the database stays empty. */
   signal: AbortSignal;
-  /** Takes a backup that was made under another ENCRYPTION_KEY: its secrets have to be entered anew. */
+  /** Accepts a backup made under another ENCRYPTION_KEY. Its secrets must be entered again. */
   otherKey?: boolean;
 };
 
-/** One restore under way: what was read so far. */
+/** A running restore, with the data read so far. */
 type Job = Options & {
   db: pg.Client;
   manifest?: Manifest;
@@ -52,14 +52,14 @@ type Job = Options & {
   files: { count: number; bytes: number; hash: Hash };
 };
 
-/** The bytes of an entry of the archive. */
+/** The bytes of an archive entry. */
 type Entry = AsyncIterable<Buffer>;
 
-/** A table's rows on their way into the database. */
+/** A table whose rows are being copied into the database. */
 type Filling = {
   table: Table;
   rows: CopyStreamQuery;
-  /** Fails when the database takes no more of them. */
+  /** Rejects when the database accepts no more rows. */
   refused: Promise<never>;
   hash: Hash;
   bytes: number;
@@ -68,10 +68,10 @@ type Filling = {
 const CUT_OFF = "The backup is not complete: it was cut off, or its end was lost. Nothing was restored.";
 
 /**
- * Fills an empty database with a backup, and the storage with its files. All or nothing: the rows become visible in one transaction
- * at the end, when counts and checksums are right; whatever stops it before leaves the database empty.
- * @throws Error in a sentence: a file that is no backup, not whole or changed; a database that is not empty, in use, or of another
- *   schema; another ENCRYPTION_KEY.
+ * Restores a backup into an empty database, and its files into the storage. All or nothing: one transaction makes the rows
+ * visible at the end, when counts and checksums match. If the restore stops before that, the database stays empty.
+ * @throws Error in a sentence: a file that is not a backup, is incomplete or was changed; a database that is not empty, is in
+ *   use, or has another schema; another ENCRYPTION_KEY.
  */
 export async function restore(options: Options): Promise<Done> {
   const db = new pg.Client({
@@ -83,7 +83,7 @@ export async function restore(options: Options): Promise<Done> {
   let queue: JobQueue | undefined;
   try {
     await refuseUnlessEmpty(db);
-    // Made ahead of the transaction: the library makes its tables in transactions of its own.
+    // Done before the transaction, because the library creates its tables in transactions of its own.
     queue = await prepareJobs(options.databaseUrl);
     await db.query("set timezone = 'UTC'; set datestyle = 'ISO'; set statement_timeout = 0; begin");
     const job: Job = {
@@ -112,7 +112,7 @@ export async function restore(options: Options): Promise<Done> {
 
 async function refuseUnlessEmpty(db: pg.Client): Promise<void> {
   for (const { name } of await tablesOf(db)) {
-    // The first worker that starts makes the reader's row.
+    // The first worker that starts creates this table's row.
     if (name === "EventCursor") continue;
     const { rowCount } = await db.query(`select from ${pg.escapeIdentifier(name)} limit 1`);
     if (rowCount) throw new Error(`The database is not empty (${name} has rows): restore into a new one.`);
@@ -126,7 +126,7 @@ async function refuseUnlessEmpty(db: pg.Client): Promise<void> {
 async function readArchive(job: Job): Promise<End> {
   const entries = extract();
   const reading = pipeline(createReadStream(job.file), createGunzip(), entries, { signal: job.signal });
-  // Told below, by the loop that reads.
+  // The reading loop below reports this error.
   reading.catch(() => undefined);
   let filling: Filling | null = null;
   let finish: (() => Promise<void>) | null = null;
@@ -145,9 +145,9 @@ async function readArchive(job: Job): Promise<End> {
     }
     await reading;
   } catch (error) {
-    // Or the database would wait for further rows, and the rollback for the database.
+    // Without this, the database would wait for more rows, and the rollback for the database.
     filling?.rows.destroy(new Error("no further rows come"));
-    // What broke before it reached the reader, not its echo there.
+    // Reports the original error, not its consequence in the reader.
     const isEcho = error instanceof Error && /destroyed|premature close/i.test(error.message);
     const first: unknown = isEcho ? await reading.catch((told: unknown) => told) : error;
     throw sentenceOf(first ?? error);
@@ -169,7 +169,7 @@ function sentenceOf(error: unknown): unknown {
   return error;
 }
 
-/** Judges whether the backup belongs into this database, and takes away what slows the filling. */
+/** Checks whether the backup fits this database, and removes what slows down the import. */
 async function begin(job: Job, entry: Entry): Promise<() => Promise<void>> {
   const parsed = manifestShape.safeParse(JSON.parse((await buffer(entry)).toString()));
   if (!parsed.success) throw new Error("This backup is of a form that this release does not know.");
@@ -187,7 +187,7 @@ async function begin(job: Job, entry: Entry): Promise<() => Promise<void>> {
   }
   job.manifest = manifest;
   await job.db.query(`lock table ${quoted(manifest.tables.map(({ name }) => name))} in access exclusive mode`);
-  // Nobody can write any more: what came since the first look would be mixed with what is restored.
+  // Writes are locked out now. Rows added since the first check would mix with the restored ones.
   await refuseUnlessEmpty(job.db);
   await job.db.query(`delete from "EventCursor"`);
   return stripTables(job.db);
@@ -198,7 +198,7 @@ function openTable({ db, manifest }: Job, name: string): Filling {
   if (!table) throw new Error(`The backup has rows of a table that it does not name: ${name}.`);
   const rows = db.query(copyFrom(copyIn(table)));
   const refused = once(rows, "error").then(([error]) => Promise.reject(error as Error));
-  // Told by whoever waits for the rows to be taken.
+  // The code that waits for the rows reports this error.
   refused.catch(() => undefined);
   return { table, rows, refused, hash: createHash("sha256"), bytes: 0 };
 }
@@ -247,7 +247,7 @@ async function putFile(job: Job, key: string, entry: Entry): Promise<void> {
     [workspaceId, fileName],
   );
   const type = z.string().parse(rows[0]?.type, { error: () => `no upload is called ${key}` });
-  // There already from a restore that was stopped: names are given once, and what is stored is never changed.
+  // The file exists from an interrupted restore. Names are never reused and stored files never change.
   if (!(await store.keep(key, path, type))) {
     await rm(path, { force: true });
     if ((await store.stat(key))?.sizeBytes !== sizeBytes)
@@ -258,7 +258,7 @@ async function putFile(job: Job, key: string, entry: Entry): Promise<void> {
   if (files.count % 1_000 === 0) job.report(`files: ${files.count}, ${inUnits(files.bytes)}`);
 }
 
-/** Throws unless everything has come as it was written. */
+/** Throws unless all data matches the archive's counts and checksums. */
 function judge({ tables, files, jobsSum }: Job, end: End): void {
   const isSame = (one: Sum | null | undefined, other: Sum) =>
     one?.count === other.count && one.bytes === other.bytes && one.sha256 === other.sha256;

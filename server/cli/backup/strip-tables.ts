@@ -1,11 +1,11 @@
 import pg from "pg";
 
-/** A statement that takes something away, and the one that makes it again. */
+/** A statement that drops something, and the statement that creates it again. */
 type Pair = { away: string; again: string };
 
 /**
- * References between tables (rows come table by table), triggers (they would change rows that are right already) and indexes that no
- * constraint needs (one build is faster than a million entries). What a partitioned table hands down to its parts is left alone.
+ * Foreign keys (rows arrive table by table), triggers (they would change correct rows) and indexes that no constraint needs (one
+ * build is faster than a million inserts). Objects that partitions inherit from their table are left out.
  */
 const PAIRS = `
   select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as away,
@@ -23,7 +23,7 @@ const PAIRS = `
     and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
     and not exists (select from pg_class t where t.oid = i.indrelid and t.relname = '_prisma_migrations')`;
 
-/** Numbers of rows that are given next, by column. */
+/** The sequences of columns, to continue after the restored rows. */
 const SEQUENCES = `
   select s.oid::regclass::text as name, t.oid::regclass::text as "table", a.attname as "column"
   from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
@@ -31,14 +31,14 @@ const SEQUENCES = `
   where s.relkind = 'S' and t.relnamespace = 'public'::regnamespace`;
 
 /**
- * Makes tables of a transaction ready to be filled as they were elsewhere. The result makes them whole again, which is also the check
- * of all references; counts on where the rows leave off; and marks the event log as restored.
+ * Prepares a transaction's tables for a bulk import. The returned function restores them, which also checks all foreign keys,
+ * continues the sequences after the imported rows, and marks the event log as restored.
  */
 export async function stripTables(db: pg.Client): Promise<() => Promise<void>> {
   const { rows: pairs } = await db.query<Pair>(PAIRS);
   for (const { away } of pairs) await db.query(away);
   return async () => {
-    // Indexes first: references are checked by them.
+    // Indexes first, because foreign key checks use them.
     const again = pairs.map((pair) => pair.again);
     const isIndex = (sql: string) => sql.startsWith("CREATE ");
     for (const sql of [...again.filter(isIndex), ...again.filter((one) => !isIndex(one))]) await db.query(sql);
@@ -47,7 +47,7 @@ export async function stripTables(db: pg.Client): Promise<() => Promise<void>> {
       const last = `max(${pg.escapeIdentifier(column)})`;
       await db.query(`select setval($1, coalesce(${last}, 1), ${last} is not null) from ${table}`, [name]);
     }
-    // Places in the log that were handed out before are none of this one (events/log.ts).
+    // Event cursors from before the restore are invalid in this log (events/log.ts).
     await db.query(
       `insert into "EventCursor" (reader, txid, seq)
       values ('restored', pg_current_xact_id(), ceil(extract(epoch from clock_timestamp()) * 1000))`,

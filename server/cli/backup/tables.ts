@@ -1,10 +1,10 @@
 import pg from "pg";
 import { RESTORED_TXID } from "../../events/log.ts";
 
-/** A table's name and those of its columns that are stored, not computed. */
+/** A table's name and its stored (not computed) columns. */
 export type Table = { name: string; columns: string[] };
 
-/** Every table of the product but the list of migrations, by name; of one in partitions, the whole. */
+/** Every table of the product except the list of migrations, by name. A partitioned table appears once. */
 export async function tablesOf(db: pg.Client): Promise<Table[]> {
   const { rows } = await db.query<Table>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -16,7 +16,7 @@ export async function tablesOf(db: pg.Client): Promise<Table[]> {
   return rows;
 }
 
-/** Names of the migrations that the database has finished, oldest first; none for a database without any. */
+/** Names of the finished migrations, oldest first; empty for a database without migrations. */
 export async function appliedMigrations(db: pg.Client): Promise<string[]> {
   const { rows } = await db.query<{ exists: boolean }>(
     "select to_regclass('_prisma_migrations') is not null as exists",
@@ -33,9 +33,9 @@ export function quoted(names: readonly string[]): string {
 }
 
 /**
- * The event log's places are numbers of transactions of this database server, which mean nothing in another one: events there would
- * wait for transactions that come in years, or stand behind readers that have passed them. In a backup all events are of one
- * transaction older than any, and numbered in the log's order; what points at them is told the new numbers.
+ * Positions in the event log are transaction numbers of this database server and meaningless on another one. Events there could
+ * wait for years, or be behind readers that have passed them. So a backup gives all events one transaction number lower than any
+ * other, and numbers them in the log's order. References to events get the new numbers.
  */
 const RENUMBERED: Record<string, Record<string, string>> = {
   Event: { txid: `'${RESTORED_TXID}'::xid8`, seq: "row_number() over (order by txid, seq)" },
@@ -46,16 +46,16 @@ const RENUMBERED: Record<string, Record<string, string>> = {
   },
 };
 
-/** Joined, not looked up row by row: of a million deliveries and as many events that would take half a day. */
+/** A join, because looking up a million deliveries among as many events row by row would take half a day. */
 const JOIN: Record<string, string> = {
   WebhookDelivery: ` join (select "workspaceId", id, row_number() over (order by txid, seq) as seq from "Event") n
     on n."workspaceId" = t."workspaceId" and n.id = t."eventId"`,
 };
 
-/** What of a table is not told: that its database was itself restored once. */
+/** Rows that are left out: the mark that the database was itself restored. */
 const WHERE: Record<string, string> = { EventCursor: " where reader <> 'restored'" };
 
-/** The statement that writes a table's rows, portable to another database server. */
+/** The statement that exports a table's rows in a form that another database server can import. */
 export function copyOut({ name, columns }: Table): string {
   const changed = RENUMBERED[name] ?? {};
   const list = columns.map((column) => changed[column] ?? `t.${pg.escapeIdentifier(column)}`).join(", ");

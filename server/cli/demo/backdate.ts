@@ -1,13 +1,13 @@
 import { pool } from "../../db.ts";
 import type { Played } from "./play.ts";
 
-/** How long after the line before it the service's own line ("Assigned to …") stands, in milliseconds. */
+/** In milliseconds: how long after the previous message the service's own line ("Assigned to …") follows. */
 const SYSTEM_LINE_AFTER_MS = 2_000;
 
 /**
- * Moves everything that was played to the time it was planned for. Verbs know only one time, now, and rightly so: this is the
- * one place that writes past them, with plain SQL, before anybody has looked. Payloads in the event log keep the time of
- * the seeding; nobody is sent them, as the demo's webhook is made later.
+ * Moves everything that was played to its planned time. Verbs deliberately know only the current time, so this is the only place
+ * that bypasses them, with plain SQL, before anyone has seen the data. Payloads in the event log keep the time of the seeding.
+ * They are never delivered, because the demo's webhook is created later.
  */
 export async function backdate(workspaceId: number, played: Played[]): Promise<void> {
   const convOf = new Map(played.map((conv) => [conv.convId, conv]));
@@ -35,7 +35,7 @@ export async function backdate(workspaceId: number, played: Played[]): Promise<v
   await pool().query(SPREAD_EVENTS, [workspaceId]);
 }
 
-/** The planned time of each message; the service's own lines follow the line before them. */
+/** The planned time of each message. The service's own lines follow the previous message. */
 function timesOf(rows: { id: string; convId: string }[], convOf: Map<string, Played>): { id: string; at: Date }[] {
   let convId = "";
   let before = 0;
@@ -72,7 +72,7 @@ const SPREAD_CONVERSATIONS = `
   ) said
   where c."workspaceId" = $1 and c.id = said."convId"`;
 
-/** Asked as the conversation ended. The time for an answer is over. */
+/** The rating was requested when the conversation ended. The time to rate is over. */
 const SPREAD_RATINGS = `
   update "Conversation" c set "ratingAskedAt" = c."endedAt", "ratedAt" = t."ratedAt", "ratingUntil" = null
   from unnest($2::uuid[], $3::timestamptz[]) as t("convId", "ratedAt")

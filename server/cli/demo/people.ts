@@ -9,7 +9,7 @@ export type Person = {
   id: string;
   name: string;
   surname: string;
-  /** E.164 */
+  /** In E.164. */
   phone: string;
   countryCode: CountryCode;
   city: string;
@@ -185,7 +185,7 @@ const COUNTRIES: readonly Country[] = [
 /** Countries in the order of draw: those with English threads come up more often, as there are more threads to tell. */
 const DRAW = COUNTRIES.flatMap((country) => (country.language === "en" ? [country] : [country, country]));
 
-/** The nth customer; ids and phone numbers are all different. */
+/** The nth customer. All ids and phone numbers are different. */
 export function drawPerson(random: Random, n: number): Person {
   const country = random.pick(DRAW);
   return {
@@ -199,7 +199,7 @@ export function drawPerson(random: Random, n: number): Person {
   };
 }
 
-/** A mobile number of the country's shape: the published example with its last digits counted up. */
+/** A mobile number in the country's format: the published example with its last digits counted up. */
 function phoneOf(code: CountryCode, n: number): string {
   const example = getExampleNumber(code, examples)?.number ?? "+12015550123";
   return example.slice(0, -4) + String(2000 + n).padStart(4, "0");

@@ -2,14 +2,14 @@ import { drawPerson, type Person } from "./people.ts";
 import type { Random } from "./random.ts";
 import { ITEMS, threadsOf, TOPICS, type Line, type Thread } from "./threads.ts";
 
-/** Where a conversation stands: over; answered and open; or the customer waits, at somebody's desk or at nobody's. */
+/** The state of a conversation: ended, answered and open, or the customer is waiting, with or without an assignee. */
 type Standing = "ended" | "answered" | "waiting" | "unassigned";
 
 export type PlannedMessage = Line & { at: Date };
 
 export type PlannedConv = {
   person: Person;
-  /** Place of its channel and of its agent in the lists that the player has. */
+  /** Index of its channel and of its agent in the player's lists. */
   channel: 0 | 1;
   agent: number;
   standing: Standing;
@@ -17,9 +17,9 @@ export type PlannedConv = {
   tags: string[];
   stage: string | null;
   orderNo: string | null;
-  /** The last of our messages was refused by the customer's system. */
+  /** The customer's system refused our last message. */
   lastFailed: boolean;
-  /** What the customer answers when they are asked for a rating; null: nothing. */
+  /** The customer's rating when asked; null: no rating. */
   rating: PlannedRating | null;
 };
 
@@ -27,11 +27,11 @@ export type PlannedRating = { stars: number; comment: string | null; at: Date };
 
 export const CONVERSATIONS = 300;
 const AGENTS = 4;
-/** As many customers as conversations, less those who came back. */
+/** Share of ended conversations from a returning customer, so there are fewer customers than conversations. */
 const RETURNING_SHARE = 0.12;
 const OPEN = { unassigned: 14, waiting: 26, answered: 34 };
 const DAYS = 35;
-/** By the conversation's number, so that they are drawn without changing what else is drawn. Half of those who are asked answer. */
+/** Ratings by the conversation's number, so that they do not change the other random draws. Half of the customers give one. */
 const STARS = [5, null, 4, null, 5, 5, null, 3, null, 5, 4, null, null, 2, 5, null, 1, null] as const;
 const COMMENTS: Record<number, string> = {
   1: "I had to write three times before anybody answered.",
@@ -39,23 +39,23 @@ const COMMENTS: Record<number, string> = {
   4: "Friendly and quick, thank you.",
   5: "Sorted in five minutes. Great help!",
 };
-/** How long after the end of a conversation a rating comes. */
+/** How long after the end of a conversation its rating arrives. */
 const RATED_AFTER_MINUTES = 7;
-/** A prime, so that it meets every place of any list. */
+/** A prime, so that it reaches every position of any list. */
 const STRIDE = 11;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * All conversations of the demo, oldest first. The same in every installation but for the times, which are counted back from
- * `now`: the open ones are hours to days old, the others spread over the last weeks.
+ * All conversations of the demo, oldest first. They are the same in every installation, except for the times, which are counted
+ * back from `now`: open ones are hours to days old, the others are spread over the last weeks.
  * @param mediaUrl where the customers' pictures are.
  */
 export function planDemo(random: Random, now: Date, mediaUrl: string): PlannedConv[] {
   const earlier: Person[] = [];
   const convs = Array.from({ length: CONVERSATIONS }, (_, n): PlannedConv => {
     const standing = standingOf(n);
-    // Only conversations that are over are followed by another of the same customer: one is open at a time.
+    // A customer has only one open conversation at a time, so only an ended one can be followed by another.
     const isReturning = standing === "ended" && random.chance(RETURNING_SHARE);
     const person = isReturning && earlier.length > 0 ? random.pick(earlier) : drawPerson(random, n);
     if (standing === "ended") earlier.push(person);
@@ -75,7 +75,7 @@ type Frame = { n: number; person: Person; standing: Standing; now: Date; mediaUr
 
 function planConv(random: Random, { n, person, standing, now, mediaUrl }: Frame): PlannedConv {
   const threads = threadsOf(person.language, mediaUrl);
-  // Strides instead of draws: every thread is told about equally often.
+  // A stride instead of a random draw, so that every thread is used about equally often.
   const thread = threads[(n * STRIDE) % threads.length];
   if (!thread) throw new Error(`there are no threads in ${person.language}`);
   const agent = random.int(0, AGENTS - 1);
@@ -89,7 +89,7 @@ function planConv(random: Random, { n, person, standing, now, mediaUrl }: Frame)
   const isRead = standing !== "unassigned";
   return {
     person,
-    // A customer stays with one channel: on the other one they would be somebody else.
+    // A customer stays on one channel. On another one they would be a different contact.
     channel: Number(person.id.slice(-1)) < 6 ? 0 : 1,
     agent,
     standing,
@@ -109,7 +109,9 @@ function ratingOf(n: number, { language }: Person, endedAt: Date): PlannedRating
   return { stars, comment, at: new Date(endedAt.getTime() + RATED_AFTER_MINUTES * MINUTE) };
 }
 
-/** The part of a thread that has been said: to a customer's line when one waits, to an agent's when one was answered. */
+/**
+ * The part of a thread that was already said: up to a customer's line if they wait, up to an agent's line if they were answered.
+ */
 function cut({ lines }: Thread, standing: Standing): readonly Line[] {
   const isLast = (line: Line, index: number) => {
     if (standing === "unassigned") return line.from === "client" && lines[index + 1]?.from !== "client";
@@ -121,7 +123,7 @@ function cut({ lines }: Thread, standing: Standing): readonly Line[] {
   return index === -1 ? lines.filter(({ from }) => from === "client").slice(0, 1) : lines.slice(0, index + 1);
 }
 
-/** How long ago the last message was. Ended ones fall into the shop's hours. */
+/** The age of the last message. Ended conversations fall into the shop's hours. */
 function ageOf(random: Random, standing: Standing, now: Date): number {
   switch (standing) {
     case "unassigned":
@@ -139,7 +141,7 @@ function ageOf(random: Random, standing: Standing, now: Date): number {
   }
 }
 
-/** Times back from the last message: seconds between lines of one person, minutes between question and answer. */
+/** Times counted back from the last message: seconds between lines of one person, minutes between question and answer. */
 function withTimes(random: Random, lines: Line[], lastAt: Date): PlannedMessage[] {
   let at = lastAt.getTime();
   return lines

@@ -15,24 +15,24 @@ import type { Person } from "./people.ts";
 import type { PlannedConv, PlannedMessage } from "./plan.ts";
 
 export type Cast = {
-  /** On behalf of the channels. */
+  /** Acts on behalf of the channels. */
   system: Ctx;
   /** One context per agent, in the order of the plan. */
   agents: { ctx: Ctx; agentId: string }[];
   integrations: readonly [Integration, Integration];
-  /** Stage's name → id. */
+  /** Stage name → id. */
   stages: Map<string, string>;
 };
 
 /**
- * A conversation that was played: its ID, and when each message was said (the service's own lines are not among them). `ratedAt`: when
- * the customer rated it.
+ * A played conversation: its id, and the time of each message except the service's own lines. `ratedAt`: when the customer rated
+ * it.
  */
 export type Played = { convId: string; times: Map<string, Date>; ratedAt: Date | null };
 
 const REFUSAL = "422 The recipient has blocked this sender";
 
-/** Plays one conversation through the same verbs that the doors call. */
+/** Plays one conversation with the same verbs that the API uses. */
 export async function playConv(cast: Cast, planned: PlannedConv): Promise<Played> {
   const integration = cast.integrations[planned.channel];
   const agent = cast.agents[planned.agent] ?? cast.agents[0];
@@ -74,7 +74,7 @@ export async function playConv(cast: Cast, planned: PlannedConv): Promise<Played
     const message = { from: "client", type: "text", content, at } as const;
     times.set((await receive(cast.system, integration, planned.person, message)).messageId, at);
   }
-  // Another conversation of this customer may follow at once: its first words are no comment on this one.
+  // Another conversation of this customer may follow at once. Its first message must not count as a comment on this rating.
   const id = where.convId;
   await cast.system.db.conversation.update({
     where: { workspaceId_id: { workspaceId: cast.system.workspaceId, id } },
@@ -83,7 +83,7 @@ export async function playConv(cast: Cast, planned: PlannedConv): Promise<Played
   return { convId: id, times, ratedAt: at };
 }
 
-/** Whether the end of the conversation asked its customer for a rating; the question is sent and read then. */
+/** Whether ending the conversation asked its customer for a rating. If so, the question counts as sent and read. */
 async function settleQuestion(ctx: Ctx, convId: string): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const { workspaceId } = tx;
@@ -113,8 +113,8 @@ function receive(ctx: Ctx, integration: Integration, person: Person, message: Pl
 }
 
 /**
- * An agent's message, or a note. What would be sent is taken out of the queue in the transaction that put it there, so that no
- * worker ever sends it.
+ * Adds an agent's message, or a note. The send is removed from the queue in the transaction that queued it, so no worker ever
+ * sends it.
  */
 async function say(
   ctx: Ctx,
@@ -130,7 +130,7 @@ async function say(
   });
 }
 
-/** Takes a message out of the queue, and gives it the attempt and the receipt that a real one would have. */
+/** Removes a message from the queue, and gives it the attempt and the receipt of a real send. */
 async function settle(tx: Ctx, messageId: string, isRefused: boolean): Promise<void> {
   const { workspaceId } = tx;
   await tx.db.sendQueue.deleteMany({ where: { workspaceId, messageId } });

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 
-/** Accounts at the simulator's providers: what a channel of the demo is connected with, and what the simulator is told of it. */
+/** An account at one of the simulator's providers: the data that connects a demo channel, shared with the simulator. */
 export type DemoProvider = { kind: string; slug: string; name: string; accessToken: string } & Record<string, string>;
 
 const digits = (count: number) =>
@@ -8,7 +8,7 @@ const digits = (count: number) =>
 const secret = () => randomBytes(16).toString("hex");
 const token = (prefix: string) => prefix + randomBytes(24).toString("base64url").replaceAll(/[-_]/g, "x");
 
-/** New accounts, of this installation only: whoever knew their secrets could write as any customer of the demo. */
+/** New accounts for this installation only. With their secrets, a person could write as any customer of the demo. */
 export function newDemoProviders(): DemoProvider[] {
   return [
     {
@@ -49,7 +49,7 @@ export function newDemoProviders(): DemoProvider[] {
   ];
 }
 
-/** The product's type of such a channel, with its integrationProperties and the provider's id of the account. */
+/** The channel type for a demo provider, with its integrationProperties and the provider's account id. */
 export function integrationOf(provider: DemoProvider): {
   type: "WHATSAPP" | "FACEBOOK" | "INSTAGRAM" | "TELEGRAM";
   accountId: string | undefined;

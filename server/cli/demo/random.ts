@@ -1,15 +1,15 @@
-/** Numbers that look random and are the same in every installation, so that a demo can be talked about. */
+/** Pseudo-random numbers that are the same in every installation, so that people can discuss the demo. */
 export type Random = {
-  /** From 0, below 1. */
+  /** From 0 (included) to 1 (excluded). */
   next: () => number;
   /** A whole number from `min` to `max`, both included. */
   int: (min: number, max: number) => number;
   pick: <T>(from: readonly T[]) => T;
-  /** True in `share` of the cases, 0 to 1. */
+  /** True with the probability `share`, 0 to 1. */
   chance: (share: number) => boolean;
 };
 
-/** The generator mulberry32: 32 bits of state are plenty for a few thousand draws. */
+/** The generator mulberry32. Its 32 bits of state are enough for a few thousand draws. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   const next = () => {

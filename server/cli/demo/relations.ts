@@ -6,7 +6,7 @@ import type { Person } from "./people.ts";
 import type { Random } from "./random.ts";
 
 const STAGES = ["Lead", "First order", "Regular", "Lost"] as const;
-/** Contacts with it get the demo's broadcast. */
+/** Contacts with this tag get the demo's broadcast. */
 export const NEWSLETTER = "newsletter";
 const TAGS = ["vip", "wholesale", NEWSLETTER] as const;
 
@@ -36,7 +36,7 @@ const REPLIES = [
   { shortcut: "thanks", title: "Goodbye", content: "You are welcome, {{client.firstName}}! Have a lovely day." },
 ];
 
-/** What a shop knows of its customers, and what it says to them every day: stages, tags, e-mail addresses, canned replies. */
+/** Adds the shop's data about its customers, and its daily texts: stages, tags, email addresses, canned replies. */
 export async function addRelations(ctx: Ctx, people: Person[], random: Random): Promise<void> {
   const stageIds: string[] = [];
   for (const [order, tag] of STAGES.entries())

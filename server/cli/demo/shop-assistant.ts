@@ -4,7 +4,7 @@ import { openPlayground } from "../../assistants/playground/open-playground.ts";
 import type { Ctx } from "../../ctx.ts";
 import { patchWorkspaceSettings } from "../../workspaces/patch-workspace-settings.ts";
 
-/** What the demo's shop says about itself; what is asked of it in the golden questions stands here. */
+/** The demo shop's pages. They contain the answers to the golden questions. */
 const PAGES = [
   {
     title: "Delivery",
@@ -91,7 +91,7 @@ const QUESTIONS: readonly { question: string; expects: Record<string, unknown> }
 
 const TEST_NUMBERS = ["+491721234567", "+34612345679"];
 
-/** Teaches the demo's built-in assistant what the shop says, with a test number to try it and questions to hold it to. */
+/** Gives the demo's built-in assistant the shop's pages, test numbers to try it, and golden questions to check it. */
 export async function teachAssistant(ctx: Ctx): Promise<void> {
   await patchWorkspaceSettings(ctx, { testNums: TEST_NUMBERS.map((phone) => ({ phone, active: true })) });
   const { builtInId } = await openPlayground(ctx);

@@ -1,4 +1,4 @@
-/** Conversations in English. One template string each: the topic, then who says what (threads.ts reads them). */
+/** Conversations in English. One template string each: the topic, then who says what (threads.ts parses them). */
 export const ENGLISH: readonly string[] = [
   `delivery
 c Hello, I ordered a {item} last week and it still says "processing". Order {order}.

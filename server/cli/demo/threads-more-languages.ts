@@ -1,6 +1,6 @@
 import type { Language } from "./people.ts";
 
-/** Conversations in other languages, written as those in threads-english.ts; notes are in the team's own language. */
+/** Conversations in other languages, in the format of threads-english.ts. Notes are in the team's own language. */
 export const MORE_LANGUAGES: Record<Exclude<Language, "en">, readonly string[]> = {
   es: [
     `delivery

@@ -3,7 +3,7 @@ import { MORE_LANGUAGES } from "./threads-more-languages.ts";
 import type { Language } from "./people.ts";
 import type { MessageType } from "../../generated/prisma/enums.ts";
 
-/** What is said in one conversation, and what it is about. Placeholders: {name}, {agent}, {order}, {item}, {day}, {time}, {sum}. */
+/** The lines of one conversation, and its topic. Placeholders: {name}, {agent}, {order}, {item}, {day}, {time}, {sum}. */
 export type Thread = { topic: Topic; lines: readonly Line[] };
 
 export type Line = { from: "client" | "agent" | "note"; type: MessageType; content: string };
@@ -19,15 +19,15 @@ export const TOPICS = {
 } as const;
 export type Topic = keyof typeof TOPICS;
 
-/** Who says a line, and in which form: `c` client, `a` agent, `n` note; a word after a colon is the type (`c:image`). */
+/** The speaker of a line: `c` client, `a` agent, `n` note. A word after a colon is the type (`c:image`). */
 const SPEAKERS = { c: "client", a: "agent", n: "note" } as const;
 
-/** Threads of a language. `{media}` stands for the address of a file of the simulator. */
+/** Threads of a language. `{media}` is replaced by the address of a file of the simulator. */
 export function threadsOf(language: Language, mediaUrl: string): readonly Thread[] {
   return (language === "en" ? ENGLISH : MORE_LANGUAGES[language]).map((text) => readThread(text, mediaUrl));
 }
 
-/** A thread as it is written: its topic, then a line each. */
+/** Parses a thread: its topic, then one line each. */
 function readThread(text: string, mediaUrl: string): Thread {
   const [topic = "", ...lines] = text.trim().split("\n");
   if (!isTopic(topic)) throw new Error(`"${topic}" is no topic`);
@@ -47,7 +47,6 @@ function isTopic(word: string): word is Topic {
   return Object.hasOwn(TOPICS, word);
 }
 
-/** Things that the demo's shop sells. */
 export const ITEMS = [
   "desk lamp",
   "walnut side table",

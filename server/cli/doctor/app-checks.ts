@@ -7,13 +7,13 @@ import { fail, hostOf, ok, type Check, type Found, type Patient } from "./findin
 
 const ANSWER_MS = 5_000;
 const STREAM_MS = 10_000;
-/** An HTTP date counts whole seconds, and the answer was under way. */
+/** An HTTP date has whole seconds, and the response takes time to arrive. */
 const DATE_GRACE_SECONDS = 1;
 
 const health = z.object({ status: z.literal("ok"), instance: z.string() });
 const readiness = z.object({ reason: z.string() });
 
-/** A request to APP_URL as a browser's: through whatever stands in front of the web process. */
+/** Sends a request to APP_URL like a browser, through any proxy in front of the web process. */
 async function ask(settings: Patient["settings"], path: string, ms = ANSWER_MS): Promise<Response> {
   return fetch(`${settings.APP_URL}${path}`, { redirect: "manual", signal: AbortSignal.timeout(ms) });
 }
@@ -53,7 +53,7 @@ async function judgeReadiness(settings: Patient["settings"]): Promise<Found> {
   );
 }
 
-/** The times in milliseconds at which pieces of the probe's stream arrived. */
+/** The arrival times of the pieces of the probe's stream, in milliseconds. */
 async function probeStream(settings: Patient["settings"]): Promise<{ answer: Response; at: number[] }> {
   const answer = await ask(settings, `/events?probe=${probeProof()}`, STREAM_MS);
   const at: number[] = [];
@@ -92,10 +92,10 @@ async function judgeDate(settings: Patient["settings"], now: () => Date): Promis
 
 type App = Pick<Patient, "settings" | "machine">;
 
-/** The first: whether there is anything to ask the others about. */
+/** Runs first: the other checks need an instance that responds. */
 export const APP_CHECK: Check<App> = { name: "APP_URL", run: ({ settings }) => judgeInstance(settings) };
 
-/** The product from outside, as browsers and providers reach it. */
+/** Checks the product from outside, as browsers and providers reach it. */
 export const APP_CHECKS: Check<App>[] = [
   { name: "web process", run: ({ settings }) => judgeReadiness(settings) },
   { name: "clock of the web process", run: ({ settings, machine }) => judgeDate(settings, machine.now) },

@@ -3,13 +3,13 @@ import { fail, ok, rowOf, rowsOf, warn, type Check, type Found } from "./finding
 import { usedUp } from "./open-database.ts";
 
 const OLDEST_POSTGRES = 15;
-/** Of all connections: from here on it is said, and from there on it is a fault. */
+/** Shares of all connections: the first gives a warning, the second is a fault. */
 const NEARLY = 0.8;
 const USED_UP = 0.95;
-/** Differences between two clocks, in seconds. */
+/** Limits of the difference between two clocks, in seconds. */
 const SKEW = { warn: 2, fail: 60 };
 
-/** What the difference between a clock and this machine's means. @param seconds by how much the other one is ahead. */
+/** Judges the difference between another clock and this machine's. @param seconds by how much the other clock is ahead. */
 export function judgeClock(whose: string, seconds: number): Found {
   const apart = Math.abs(seconds);
   if (apart <= SKEW.warn) return ok(`${whose} clock and this machine's agree`);
@@ -19,7 +19,7 @@ export function judgeClock(whose: string, seconds: number): Found {
   return apart > SKEW.fail ? fail("clock-skew", cause, remedy) : warn("clock-skew", cause, remedy);
 }
 
-/** The database server, and whether its schema is this release's. */
+/** Checks the database server, and whether its schema belongs to this release. */
 export const DATABASE_CHECKS: Check[] = [
   {
     name: "database",
@@ -67,7 +67,7 @@ export const DATABASE_CHECKS: Check[] = [
       const before = machine.now().getTime();
       const { at } = await rowOf<{ at: Date }>(db, "select clock_timestamp() as at");
       const after = machine.now().getTime();
-      // It was read somewhere between the two.
+      // The database read its clock between `before` and `after`.
       const ahead = at.getTime() > after ? at.getTime() - after : Math.min(0, at.getTime() - before);
       return judgeClock("the database's", ahead / 1_000);
     },

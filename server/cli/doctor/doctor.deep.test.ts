@@ -65,14 +65,14 @@ afterAll(async () => {
   }
 });
 
-/** What the doctor finds, with settings and machine changed as given. */
+/** The doctor's findings, with the given changes to settings and machine. */
 async function found(more: NodeJS.ProcessEnv | Record<string, string> = {}, machine: Partial<Machine> = {}) {
   const settings = readSettings({ ...process.env, APP_URL: appUrl, DATA_DIR: dataDir, ...more });
   const findings = await examine(settings, { ...MACHINE, ...machine });
   return findings;
 }
 
-/** The names of the faults, apart from that this installation has no mail server. */
+/** The names of the faults, except the missing mail server of this installation. */
 function faults(findings: Finding[], status?: "warn" | "fail"): string[] {
   return findings.flatMap((one) =>
     one.status === "ok" || one.fault === "mail-not-set" || (status && one.status !== status) ? [] : [one.fault],
@@ -82,7 +82,7 @@ function faults(findings: Finding[], status?: "warn" | "fail"): string[] {
 const sql = (text: string, values?: unknown[]) => pool().query(text, values);
 
 test("a healthy installation has nothing but the mail server that is not set", async () => {
-  // The queue is made by the first process that starts: here that was the template's.
+  // The first process that starts creates the queue. Here that was the template's process.
   await sql("drop schema pgboss cascade");
   const findings = await found();
   expect(findings.filter(({ status }) => status !== "ok").map((one) => "fault" in one && one.fault)).toEqual([
@@ -96,7 +96,7 @@ test("every index of the migrations is looked for", async () => {
   const present = rows.map(({ name }: { name: string }) => name);
   const expected = expectedIndexes();
   expect(expected.filter((name) => !present.includes(name))).toEqual([]);
-  // What is missing here are those that tables bring by themselves: keys.
+  // Only primary keys are missing here, because tables create them.
   expect(present.filter((name: string) => !expected.includes(name) && !name.endsWith("_pkey"))).toEqual([]);
 });
 
@@ -130,7 +130,7 @@ describe("settings and machine", () => {
     ["disk-nearly-full", 3e9, "warn"],
   ] as const)("%s", async (fault, freeBytes, status) => {
     const space = () => Promise.resolve({ freeBytes, totalBytes: 100e9 });
-    // Of the files and of the database.
+    // One for the files and one for the database.
     expect(faults(await found({}, { space }), status).filter((one) => one === fault)).toHaveLength(2);
   });
 
@@ -182,7 +182,7 @@ describe("the database", () => {
     await sql("update _prisma_migrations set finished_at = null where migration_name like '%_init'");
     const findings = await found();
     await sql("update _prisma_migrations set finished_at = now() where finished_at is null");
-    // The web process says it, too.
+    // The web process reports it too.
     expect(faults(findings, "fail")).toEqual(["migrations-pending", "app-not-ready"]);
   });
 
@@ -208,7 +208,7 @@ describe("the database", () => {
     const { rows } = await sql(
       "select count(*)::int as n from pg_stat_activity where datname = current_database() and backend_type = 'client backend'",
     );
-    // Superusers pass the limit: it is counted, and keeps nobody out.
+    // Superusers may exceed the limit, so the connections are counted but none is refused.
     await sql(`alter database ${name} connection limit ${(rows[0] as { n: number }).n}`);
     const findings = await found();
     await sql(`alter database ${name} connection limit -1`);
@@ -262,7 +262,7 @@ describe("work", () => {
   test("without a worker", async () => {
     const worker = clients.shift();
     await worker?.end();
-    // The server takes note of its end in a moment.
+    // The server notices the closed connection after a moment.
     await expect.poll(async () => faults(await found(), "fail"), { timeout: 15_000 }).toEqual(["worker-down"]);
     await connect("omnichannel jobs");
   });
@@ -375,7 +375,7 @@ describe("mail", () => {
     const mail = await startMailServer();
     expect((await found({ SMTP_URL: mail.url })).find(({ check }) => check === "mail")?.status).toBe("ok");
     expect(faults(await found({ SMTP_URL: "smtp://127.0.0.1:9" }), "fail")).toEqual(["mail-unreachable"]);
-    // Nobody can sign in at this one.
+    // This server accepts no sign-in.
     const url = mail.url.replace("smtp://", "smtp://user:sesame@");
     const findings = await found({ SMTP_URL: url });
     await mail.close();

@@ -12,7 +12,7 @@ import { SETTING_CHECKS } from "./setting-checks.ts";
 import { TABLE_CHECKS } from "./table-checks.ts";
 import { WORK_CHECKS, WORKER_CHECK } from "./work-checks.ts";
 
-/** Runs checks one after the other; one that breaks is a finding, not the end. */
+/** Runs checks one after the other. A check that throws becomes a finding and does not stop the others. */
 async function runAll<Given>(checks: Check<Given>[], given: Given): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, run } of checks) {
@@ -62,26 +62,26 @@ async function examineDatabase(settings: Settings, machine: Machine, checks: Che
 }
 
 async function examineApp(settings: Settings, machine: Machine): Promise<Finding[]> {
-  // Who is asked is known by the key.
+  // The key identifies the instance that responds.
   if (!settings.ENCRYPTION_KEY) return [];
   const first = await runAll([APP_CHECK], { settings, machine });
   if (first.some(({ status }) => status === "fail")) return first;
   return [...first, ...(await runAll(APP_CHECKS, { settings, machine }))];
 }
 
-/** Whether a worker is connected, alone: for health checks, which come every minute. */
+/** Checks only whether a worker is connected, for health checks that run every minute. */
 export async function examineWorker(settings: Settings, machine: Machine): Promise<Finding[]> {
   return examineDatabase(settings, machine, [WORKER_CHECK]);
 }
 
 /**
- * Looks at everything that an installation hangs on, and changes nothing. On an empty database nothing else can be judged yet.
+ * Checks everything that an installation depends on, and changes nothing. An empty database allows no further checks.
  * @returns in the order of the checks.
  */
 export async function examine(settings: Settings, machine: Machine): Promise<Finding[]> {
   const inDatabase = await examineDatabase(settings, machine, [
     ...SEEN_IN_DATABASE,
-    // Without the key every secret would seem to be another one's.
+    // Without the key, every secret would seem to be encrypted with another key.
     ...(settings.ENCRYPTION_KEY ? [SECRETS_CHECK] : []),
     ...FAR_SIDE_CHECKS,
   ]);

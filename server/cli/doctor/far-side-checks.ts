@@ -3,11 +3,11 @@ import type { IntegrationState } from "../../generated/prisma/enums.ts";
 import { decryptSecret, type SecretPlace } from "../../crypto.ts";
 import { fail, hostOf, inWords, ok, rowsOf, warn, type Check, type Found } from "./finding.ts";
 
-/** Named of each kind; the rest is counted. */
+/** Findings listed per kind. The rest are counted. */
 const NAMED = 10;
-/** A token that ends sooner is said, in days. */
+/** In days: a token that expires sooner is reported. */
 const TOKEN_DAYS = 7;
-/** Secrets of each table that are tried. */
+/** Secrets tested per table. */
 const TRIED = 20;
 
 type Channel = {
@@ -45,7 +45,7 @@ function judgeChannel(channel: Channel, now: Date): Found | null {
   );
 }
 
-/** The first of what was found, and a line that counts the others; a good word where nothing was. */
+/** The first findings, and a line that counts the others. If there are none, the given success text. */
 function atMost(found: Found[], good: string): Found[] {
   if (found.length === 0) return [ok(good)];
   const [first] = found.slice(NAMED);
@@ -59,7 +59,7 @@ const PLACES: { table: SecretPlace["table"]; field: string; id: string; column: 
   { table: "Assistant", field: "properties", id: "id::text", column: "properties" },
 ];
 
-/** Whether the key is the one under which secrets were stored. */
+/** Checks whether the key is the one that encrypted the stored secrets. */
 export const SECRETS_CHECK: Check = {
   name: "stored secrets",
   async run({ db }) {
@@ -91,7 +91,7 @@ export const SECRETS_CHECK: Check = {
   },
 };
 
-/** Providers and subscribers. */
+/** Checks providers and subscribers. */
 export const FAR_SIDE_CHECKS: Check[] = [
   {
     name: "channels",

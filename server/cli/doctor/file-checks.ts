@@ -7,7 +7,7 @@ import { fail, hostOf, ok, rowOf, warn, type Check, type Found, type Patient } f
 
 type Machine = Patient["machine"];
 const GIGABYTE = 1024 ** 3;
-/** A disk with less room is nearly full, or as good as full. */
+/** Limits of free disk space: the first two give a warning, the last is a fault. */
 const ROOM = { warnShare: 0.1, warnBytes: 5 * GIGABYTE, failBytes: GIGABYTE / 2 };
 const S3_MS = 5_000;
 
@@ -22,7 +22,7 @@ async function judgeSpace(machine: Machine, what: string, path: string): Promise
   return isTight ? warn("disk-nearly-full", words, remedy) : ok(words);
 }
 
-/** The folder itself, or the nearest one above it that is there. */
+/** The folder itself, or its nearest existing parent. */
 async function nearest(path: string): Promise<string> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" && dirname(path) !== path) return null;
@@ -86,7 +86,7 @@ async function judgeBucket(settings: Patient["settings"]): Promise<Found> {
   }
 }
 
-/** Where bytes lie. */
+/** Checks the places where files are stored. */
 export const FILE_CHECKS: Check<Pick<Patient, "settings" | "machine">>[] = [
   {
     name: "files",

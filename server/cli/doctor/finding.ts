@@ -2,8 +2,8 @@ import type pg from "pg";
 import type { Settings } from "../../env.ts";
 
 /**
- * What a check found. `fault` is the fault's name, the same in every release; `cause` and `remedy` are sentences for the operator.
- * No text of a finding holds a secret: addresses are named by their host alone.
+ * The result of a check. `fault` is the fault's name, the same in every release. `cause` and `remedy` are sentences for the
+ * operator. The text of a finding never contains a secret: addresses appear with their host only.
  */
 export type Found =
   | { status: "ok"; cause: string }
@@ -11,19 +11,19 @@ export type Found =
 
 export type Finding = Found & { check: string };
 
-/** What of the machine a check looks at, and how long it is patient. */
+/** The parts of the machine that checks use, and how long they wait. */
 export type Machine = {
   now: () => Date;
   nodeVersion: string;
-  /** A transaction that writes for longer is one too many: it holds up webhooks and the live stream. */
+  /** A writing transaction that runs longer is a fault, because it delays webhooks and the live stream. */
   patienceSeconds: number;
-  /** What `npm run build` makes: what of it is missing, and whether it was made of other sources than those that are here. */
+  /** The state of `npm run build`: the missing parts, and whether it was built from other sources than the current ones. */
   build: () => { missing: string[]; isStale: boolean };
-  /** Bytes of the file system that a path lies on; null where the path cannot be seen from here. */
+  /** Bytes of the file system of a path; null if this machine cannot see the path. */
   space: (path: string) => Promise<{ freeBytes: number; totalBytes: number } | null>;
 };
 
-/** What the checks are given. The connection is read-only. */
+/** The input of the checks. The connection is read-only. */
 export type Patient = { settings: Settings; machine: Machine; db: pg.Client };
 
 export type Check<Given = Patient> = { name: string; run: (patient: Given) => Promise<Found | Found[]> };
@@ -40,7 +40,7 @@ export function fail(fault: string, cause: string, remedy: string): Found {
   return { status: "fail", fault, cause, remedy };
 }
 
-/** Rows of a reading statement. */
+/** The rows of a read statement. */
 export async function rowsOf<Row extends pg.QueryResultRow>(
   db: pg.Client,
   text: string,
@@ -49,7 +49,7 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
   return (await db.query<Row>(text, values)).rows;
 }
 
-/** The one row of a statement that always answers one. */
+/** The row of a statement that always returns one. */
 export async function rowOf<Row extends pg.QueryResultRow>(
   db: pg.Client,
   text: string,
@@ -60,7 +60,7 @@ export async function rowOf<Row extends pg.QueryResultRow>(
   return row;
 }
 
-/** A time of so many seconds in words: 45 s, 12 min, 5 h, 3 days. */
+/** A duration in seconds as text: 45 s, 12 min, 5 h, 3 days. */
 export function inWords(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} s`;
   if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
@@ -68,7 +68,7 @@ export function inWords(seconds: number): string {
   return `${Math.round(seconds / 86_400)} days`;
 }
 
-/** The host of an address, which is all of it that may be shown: paths and queries may hold secrets. */
+/** The host of an address. Only the host may be shown, because paths and queries may contain secrets. */
 export function hostOf(address: string): string {
   return URL.parse(address)?.host ?? "an address that cannot be read";
 }

@@ -4,7 +4,7 @@ import { fail, hostOf, ok, warn, type Check, type Patient } from "./finding.ts";
 
 const PATIENCE = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
 
-/** Signs in at the mail server, and sends nothing. */
+/** Signs in to the mail server and sends nothing. */
 export const MAIL_CHECK: Check<Pick<Patient, "settings">> = {
   name: "mail",
   async run({ settings: { SMTP_URL } }) {

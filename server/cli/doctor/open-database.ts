@@ -6,7 +6,7 @@ import { fail, hostOf, type Found } from "./finding.ts";
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 15_000;
 
-/** A connection on which nothing can be changed, or why there is none. */
+/** A read-only connection, or why there is none. */
 export async function openDatabase(url: string): Promise<{ db: pg.Client } | { found: Found }> {
   const db = new pg.Client({
     connectionString: url,
@@ -14,7 +14,7 @@ export async function openDatabase(url: string): Promise<{ db: pg.Client } | { f
     query_timeout: STATEMENT_MS,
     application_name: "omnichannel doctor",
   });
-  // A line that breaks later fails the check that is under way.
+  // If the connection breaks later, the running check fails.
   db.on("error", () => undefined);
   try {
     await db.connect();

@@ -48,7 +48,7 @@ function judgeBuild({ missing, isStale }: ReturnType<Patient["machine"]["build"]
   return ok("the pages are those of the sources");
 }
 
-/** What can be told without asking anybody. */
+/** Checks that need no network. */
 export const SETTING_CHECKS: Check<Pick<Patient, "settings" | "machine">>[] = [
   { name: "build", run: ({ machine }) => Promise.resolve(judgeBuild(machine.build())) },
   {

@@ -4,10 +4,10 @@ import { migrationNames } from "../../../prisma/pending-migrations.ts";
 import { fail, inWords, ok, rowOf, rowsOf, warn, type Check } from "./finding.ts";
 
 const MIGRATIONS = resolve(import.meta.dirname, "../../../prisma/migrations");
-/** A table of fewer rows is read fast in any state. */
+/** In rows. A smaller table is fast in any state. */
 const LARGE = 10_000;
 
-/** The indexes that the migrations make and do not take away again. */
+/** The indexes that the migrations create and do not drop again. */
 export function expectedIndexes(directory = MIGRATIONS): string[] {
   const made = new Set<string>();
   const statement =
@@ -23,7 +23,7 @@ export function expectedIndexes(directory = MIGRATIONS): string[] {
   return [...made].sort();
 }
 
-/** What makes the database slow before anything fails. */
+/** Checks for what makes the database slow before anything fails. */
 export const TABLE_CHECKS: Check[] = [
   {
     name: "indexes",

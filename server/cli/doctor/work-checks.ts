@@ -1,15 +1,15 @@
 import { fail, inWords, ok, rowOf, rowsOf, warn, type Check } from "./finding.ts";
 
-/** Work that is due for longer is late, in seconds: everything is polled every second or two. */
+/** In seconds: work that is due for longer is late, because everything is polled every second or two. */
 const LATE_SECONDS = 60;
-/** The name under which a worker's job queue is connected (work/worker.ts). */
+/** The connection name of a worker's job queue (work/worker.ts). */
 const WORKER_NAME = "omnichannel jobs";
-/** A broadcast that has sent nothing for so long, and still could, in seconds. */
+/** In seconds: a broadcast that can send but has sent nothing for this long has stalled. */
 const STALLED_SECONDS = 600;
 
 const SEE_WORKER = "Read the worker's log for what it stumbles over, and start one more worker if it is only slow";
 
-/** Whether anybody is there to do it. */
+/** Checks whether a worker is connected. */
 export const WORKER_CHECK: Check = {
   name: "worker",
   async run({ db }) {
@@ -27,7 +27,7 @@ export const WORKER_CHECK: Check = {
   },
 };
 
-/** Whether the work that requests leave behind is done. */
+/** Checks whether the background work of requests is done. */
 export const WORK_CHECKS: Check[] = [
   {
     name: "jobs",

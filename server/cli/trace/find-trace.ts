@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { validate as isUuid, version } from "uuid";
 
-/** One try at something: when, what came of it. */
+/** One attempt: its time and its result. */
 type Try = { no: number; at: Date; outcome: string; status: number | null; ms: number | null; error: string | null };
 
 export type TracedMessage = {
@@ -19,7 +19,7 @@ export type TracedDelivery = { host: string; state: string; attempts: Try[] };
 
 export type TracedEvent = {
   workspaceId: number;
-  /** Also what subscribers know it by. */
+  /** Subscribers know the event by this id too. */
   webhookId: string;
   name: string;
   at: Date;
@@ -37,18 +37,18 @@ export type TracedCall = {
   error: string | null;
 };
 
-/** What an id leads to: no words of anybody's and no addresses but a subscriber's host. */
+/** The trace of an id. It contains no message text and no addresses except a subscriber's host. */
 export type Found = { messages: TracedMessage[]; events: TracedEvent[]; calls: TracedCall[] };
 
-/** Of each kind, the first. */
+/** Limit per kind. The first ones are kept. */
 const MOST = 500;
-/** A message's events, and a request's, are not older than it; clocks of two machines may differ by so much, in milliseconds. */
+/** In milliseconds: how far the clocks of two machines may differ. Events of a message or a request are not older than it. */
 const CLOCKS_MS = 60_000;
 
 /**
- * Everything that hangs together with a message, a request or a webhook-id (`msg_…`): the provider's call that brought it, the message,
- * its attempts, its events, and what subscribers said to these. A request id of ours tells its time, so that only events since then are
- * looked through; one that a caller made costs a look through all that are kept.
+ * Everything related to a message, a request or a webhook-id (`msg_…`): the provider's call that brought it, the message, its
+ * attempts, its events, and the subscribers' responses. Our own request ids contain their time, so only later events are
+ * searched. For a caller's own id, all stored events are searched.
  */
 export async function findTrace(db: pg.Client, id: string): Promise<Found> {
   const { rows: workspaces } = await db.query<{ id: number }>(`select id from "Workspace"`);
@@ -63,7 +63,7 @@ export async function findTrace(db: pg.Client, id: string): Promise<Found> {
           ...(eventId !== null && isUuid(eventId) ? { eventId } : {}),
         })
       : [];
-  // What else the same requests led to: the call that brought the message, the conversation that it opened.
+  // What else the same requests led to: the call that brought the message, the conversation it opened.
   const requestIds = message || eventId !== null ? idsOf(seen) : [id];
   const events = [
     ...seen,
@@ -83,7 +83,7 @@ function idsOf(events: readonly TracedEvent[]): string[] {
   return [...new Set(events.flatMap(({ requestId }) => requestId ?? []))];
 }
 
-/** When an id of ours was made; null for one that says nothing of it. */
+/** When one of our ids was made; null for an id without a time. */
 function timeOf(id: string): Date | null {
   return isUuid(id) && version(id) === 7 ? new Date(parseInt(id.replaceAll("-", "").slice(0, 12), 16)) : null;
 }

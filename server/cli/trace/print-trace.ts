@@ -1,6 +1,9 @@
 import type { Found } from "./find-trace.ts";
 
-/** What was found, for a person: what came in, then messages with their attempts, then events with what subscribers answered. */
+/**
+ * The trace as text for a person: incoming calls, then messages with their attempts, then events with the subscribers'
+ * responses.
+ */
 export function printTrace({ calls, messages, events }: Found): string[] {
   return [
     ...calls.map(

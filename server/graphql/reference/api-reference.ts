@@ -24,12 +24,12 @@ export type ReferenceOperation = {
   /** MANAGE_WORKSPACE, …; null: every role and key. */
   permission: string | null;
   isIdempotent: boolean;
-  /** Not for keys. */
+  /** Not available to keys. */
   isForPeople: boolean;
   inputType: string;
   input: ReferenceField[];
   result: string;
-  /** A whole document and its `input` without workspaceId: what CAPITALS stand for is the caller's to fill in. */
+  /** A full document and its `input` without workspaceId. Values in CAPITALS are for the caller to fill in. */
   example: { query: string; input: Record<string, unknown> };
 };
 export type ReferenceType = {
@@ -45,14 +45,14 @@ export type ReferenceEndpoint = {
   types: ReferenceType[];
 };
 
-/** Nested objects of an example's answer are followed this far. */
+/** The depth of nested objects in an example. */
 const DEPTH = 3;
-/** Worked out only when selected: an example should not teach to ask for it always. */
+/** Expensive fields, computed only when selected. Examples leave them out, so that callers do not always request them. */
 const COSTLY = new Set(["PageInfo.count"]);
 
 /**
- * The reference of one endpoint: everything from its schema. Within a section queries stand before mutations, by name.
- * @throws Error for an operation that `query()` or `mutation()` has not declared.
+ * The reference of one endpoint, built from its schema. Each section lists queries before mutations, by name.
+ * @throws Error for an operation that was not declared with `query()` or `mutation()`.
  */
 export function apiReference(path: string, schema: GraphQLSchema): ReferenceEndpoint {
   const operations = operationsOf(schema);
@@ -89,7 +89,7 @@ function inputFields(type: GraphQLInputObjectType): ReferenceField[] {
     isRequired: isRequiredInputField(field),
     description: field.description ?? null,
   }));
-  // What must be given first.
+  // Required fields first.
   return [...fields.filter(({ isRequired }) => isRequired), ...fields.filter(({ isRequired }) => !isRequired)];
 }
 
@@ -110,7 +110,7 @@ function typeOf(type: GraphQLNamedType): ReferenceType[] {
   return [{ name, kind: "object", description, fields, values: [] }];
 }
 
-/** A document that asks for everything the operation answers, nested objects included. */
+/** A document that selects everything the operation returns, including nested objects. */
 function exampleDocument(
   field: GraphQLField<unknown, unknown>,
   input: GraphQLInputObjectType,

@@ -14,7 +14,7 @@ function worldOf({ alone, plan }: Expected): Promise<World> {
   return world;
 }
 
-/** The example as a reader sends it: words in CAPITALS replaced by ids of their own, addresses by ones that are there. */
+/** The example as a reader sends it: ids replace words in CAPITALS, and existing URLs replace addresses. */
 function filled(example: unknown, own: unknown, world: World): unknown {
   if (typeof example === "string") {
     if (example === "TIME_TO_COME") return new Date(Date.now() + 3_600_000).toISOString();

@@ -9,7 +9,7 @@ export function referenceMarkdown(endpoints: ReferenceEndpoint[]): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-/** As they ship: the reference is the same for everybody. */
+/** The default limits: the reference is the same for every installation. */
 const LIMITS = readSettings({ NODE_ENV: "production" });
 
 const thousands = (count: number): string => count.toLocaleString("en");

@@ -24,7 +24,7 @@ type Document = {
   variables?: Record<string, unknown> | undefined;
 };
 
-/** What a request asks, as its body has it. */
+/** The body of a GraphQL request. */
 export type Params = {
   query?: string | undefined;
   operationName?: string | undefined;
@@ -32,8 +32,8 @@ export type Params = {
 };
 
 /**
- * Lets a caller in before GraphQL looks at the document: credentials → workspaceId → workspace (decisions section 1), each with its
- * own sentence, and counts the request.
+ * Admits a caller before GraphQL reads the document: credentials → workspaceId → workspace (decisions section 1), each
+ * with its own error text. Also counts the request.
  * @returns the context of the request's workspace; null for a document that only asks for the schema.
  * @throws AppError
  */
@@ -68,19 +68,19 @@ async function contextOf(
   return ctxFor(principal, workspaceId, askedBy(headers, params), () => isTwoFactorSetUp(params));
 }
 
-/** What is open to somebody who has to set up two-factor sign-in before anything else. */
+/** Fields that are available to a person who must set up two-factor sign-in first. */
 const TWO_FACTOR_SET_UP = new Set(["__typename", "twoFactor", "beginTwoFactor", "enableTwoFactor"]);
 
 function isTwoFactorSetUp(params: Params): boolean {
   return rootFieldsOf(params)?.every((field) => TWO_FACTOR_SET_UP.has(field)) ?? false;
 }
 
-/** True for introspection, and for what no schema can run: GraphQL's own error says more than ours would. */
+/** True for introspection, and for documents that no schema can run, because GraphQL's own error is more helpful. */
 function asksOnlyForSchema(params: Params): boolean {
   return rootFieldsOf(params)?.every((field) => field.startsWith("__")) ?? true;
 }
 
-/** The names of what a document asks first, "..." for a fragment; null where it cannot be read or run. */
+/** The names of a document's root fields, "..." for a fragment; null if it cannot be parsed or run. */
 function rootFieldsOf({ query, operationName }: Params): string[] | null {
   let document: DocumentNode;
   try {
@@ -96,7 +96,8 @@ function rootFieldsOf({ query, operationName }: Params): string[] | null {
 }
 
 /**
- * Checks the permission that each root field declares (operation.ts), fragments included, before variables are coerced.
+ * Checks the declared permission of each root field (operation.ts), including fields in fragments, before variables are
+ * coerced.
  * @throws AppError FORBIDDEN_ROLE
  */
 export function checkPermissions({ schema, document, operationName, contextValue }: ExecutionArgs): void {
@@ -114,10 +115,10 @@ export function checkPermissions({ schema, document, operationName, contextValue
   }
 }
 
-/** Documents are parsed once and run often. */
+/** Cached because documents are parsed once and run often. */
 const askedFor = new WeakMap<OperationDefinitionNode, (Permission | null)[]>();
 
-/** The permission of each root field in its order; null: a seat is enough. Questions about the schema need not even that. */
+/** The permissions of the root fields, in order. null: any team member. Introspection needs no permission. */
 function permissionsOf(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -126,7 +127,8 @@ function permissionsOf(
   const fields = schema.getRootType(operation.operation)?.getFields();
   const asked: (Permission | null)[] = [];
   if (!fields) return asked;
-  // A fragment of root fields asks for the same wherever it is spread: followed by every path, a chain of them would double each time.
+  // A fragment needs the same permissions wherever it is spread, so visit it once. Visiting every path of a chain of
+  // fragments would double the work at each step.
   const seen = new Set<string>();
   const visit = (set: SelectionSetNode): void => {
     for (const selection of set.selections) {
@@ -147,7 +149,7 @@ function permissionsOf(
   return asked;
 }
 
-/** What the record tells of a GraphQL request; the document is read only where something is refused. */
+/** The request's data for the audit record. The document is parsed only when a request is refused. */
 function askedBy(headers: { get: (name: string) => string | null }, document: Document): Asked {
   return {
     address: addressOf(headers),

@@ -1,16 +1,16 @@
 import { GraphQLError, Kind, type SelectionSetNode, type ValidationRule } from "graphql";
 
-/** Levels of fields, of which the first is a field of the root. */
+/** The most levels of fields. Root fields are the first level. */
 const LEVELS_MAX = 10;
-/** Below `__schema` and `__type`: the question that tools send for the whole schema has so many. */
+/** The limit below `__schema` and `__type`. The common introspection query has this many levels. */
 const SCHEMA_LEVELS_MAX = 15;
 
 /**
- * How deep a document may be; fragments count as the fields that they hold. It throws instead of reporting, so that no other rule
- * walks through what is too deep. Own code: the library for it has one limit for all fields.
+ * Limits the depth of a document, with fragments expanded. It throws instead of reporting an error, so that no other rule
+ * walks through a document that is too deep. The library for this has one limit for all fields, so this is our own code.
  */
 export const depthRule: ValidationRule = (context) => {
-  /** Levels of each fragment. A fragment that spreads itself counts once: another rule refuses it. */
+  /** Levels of each fragment. A fragment that spreads itself counts once; another rule refuses it. */
   const fragments = new Map<string, number>();
 
   function levelsOf({ selections }: SelectionSetNode): number {
@@ -38,7 +38,7 @@ export const depthRule: ValidationRule = (context) => {
     return levels;
   }
 
-  /** Root fields by their own limits, in fragments too. */
+  /** Applies the limit of each root field, including root fields in fragments. */
   function check({ selections }: SelectionSetNode, seen: Set<string>): void {
     for (const selection of selections) {
       if (selection.kind === Kind.FIELD) {

@@ -21,7 +21,7 @@ function costOfDocument(document: DocumentNode, variables: Record<string, unknow
 
 const CONVS = "query ($input: ConvsInput!) { convs(input: $input) { nodes { id } } }";
 
-/** The portal's documents, with every fragment that they may spread. */
+/** The portal's documents, with all fragments that they may spread. */
 function portalDocuments(): { name: string; document: DocumentNode; isAssistants: boolean }[] {
   const root = join(import.meta.dirname, "../../../components");
   const written = readdirSync(root, { recursive: true, encoding: "utf8" })
@@ -46,27 +46,27 @@ function portalDocuments(): { name: string; document: DocumentNode; isAssistants
 }
 
 test.each<[number, string, Record<string, unknown>?]>([
-  // A page costs its first, wherever that stands.
+  // A page costs its `first`, wherever that is given.
   [50, CONVS],
   [50, CONVS, { input: { workspaceId: 1, first: null } }],
   [7, CONVS, { input: { workspaceId: 1, first: 7 } }],
   [7, "{ convs(input: { workspaceId: 1, first: 7 }) { nodes { id } } }"],
   [7, "query ($n: Int) { convs(input: { workspaceId: 1, first: $n }) { nodes { id } } }", { n: 7 }],
-  // What the list refuses costs no more than what it takes.
+  // A `first` that the list refuses costs no more than a valid one.
   [200, CONVS, { input: { first: 1_000_000 } }],
   [0, CONVS, { input: { first: -5 } }],
-  // Rows are read whether or not they are shown.
+  // Rows cost the same whether or not they are selected.
   [57, "{ convs(input: { workspaceId: 1, first: 7 }) { pageInfo { count } } }"],
-  // Lists inside of rows: for each row.
+  // Lists inside rows count once per row.
   [200 + 200 * 50, "{ convs(input: { workspaceId: 1, first: 200 }) { nodes { messages } } }"],
   [200 + 200 * 10, "{ clients(input: { workspaceId: 1, first: 200 }) { nodes { identities { id } } } }"],
-  // Without paging.
+  // Lists without paging.
   [50, "{ tags(input: { workspaceId: 1 }) { nodes { id } } }"],
   [
     1 + 50 + 200,
     `{ searchInbox(input: { workspaceId: 1, text: "a" }) { convs { nodes { id } } messages { nodes { id } } } }`,
   ],
-  // One thing, a change, and what the schema says about itself.
+  // A single object, a mutation, and introspection.
   [1, `{ conv(input: { workspaceId: 1, id: "a" }) { id } }`],
   [1, `mutation { tagConv(input: { workspaceId: 1 }) { id } }`],
   [0, "{ __typename __schema { types { name fields { name } } } }"],

@@ -18,21 +18,22 @@ import {
 } from "graphql";
 import { PAGE_DEFAULT, PAGE_MAX } from "../../page.ts";
 
-/** Rows that are counted for a list inside a row, unless its field says otherwise (`rows`). */
+/** Default row count of a list inside a row. A field can override it (`rows`). */
 const NESTED_ROWS = 10;
 
-/** What a document asks for depends on its variables: a number of rows when they are known. */
+/** The number of requested rows. It depends on the variables, so it is a function of them. */
 type Rows = (variables: Readonly<Record<string, unknown>>) => number;
 
-/** Operations are parsed once and run often. */
+/** Cached because operations are parsed once and run often. */
 const known = new WeakMap<OperationDefinitionNode, Rows>();
 
 /**
- * The cost of an operation: the rows that it asks for, level by level. A page counts as many as `first` says, for each row that it
- * stands in; an operation that answers one thing counts as one row; other single things count nothing. Fields that GraphQL merges into one are
- * counted once, aliases each; @skip and @include are not looked at.
+ * The cost of an operation: the number of rows it requests, level by level. A page counts `first` rows for each row that
+ * contains it. An operation that returns one object counts one row; other single objects count nothing. Fields that GraphQL
+ * merges count once. Aliases count separately. @skip and @include are ignored.
  *
- * Own code: the libraries for it follow each fragment at each of its places, which takes for ever where fragments spread one another.
+ * The libraries for this follow each fragment at every spread, which takes exponential time when fragments spread one
+ * another. So this is our own code.
  */
 export function costOf(
   schema: GraphQLSchema,
@@ -52,13 +53,13 @@ export function costOf(
   return cost(variables);
 }
 
-/** Where a selection stands. `page`: the rows of the page whose fields it selects; null: in no page. */
+/** The position of a selection. `page`: the rows of the page whose fields are selected; null: not in a page. */
 type Place = { type: GraphQLObjectType; isRoot: boolean; page: Rows | null };
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
 const none: Rows = () => 0;
 
-/** What a selection asks for, for each thing that it selects from. */
+/** The rows that a selection requests, per object it selects from. */
 function rowsOf(sets: readonly SelectionSetNode[], place: Place, fragments: Fragments): Rows {
   const parts: Rows[] = [];
   for (const nodes of merged(sets, fragments).values()) {
@@ -83,7 +84,7 @@ function rowsOfField(
   const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
   const inside = (own: Rows | null): Rows =>
     isObjectType(type) ? rowsOf(sets, { type, isRoot: false, page: own }, fragments) : none;
-  // The page has counted its rows itself.
+  // The page's rows are counted at the page itself.
   if (page && node.name.value === "nodes") return times(page, inside(null));
   const declared = field.extensions.rows;
   if (isPage(type)) {
@@ -105,12 +106,12 @@ const plus =
 const times = (count: Rows, each: Rows): Rows =>
   each === none ? none : (variables) => count(variables) * each(variables);
 
-/** A type with `nodes`: a page, or a list that has no paging. */
+/** A type with `nodes`: a page or an unpaged list. */
 function isPage(type: GraphQLNamedType): boolean {
   return isObjectType(type) && "nodes" in type.getFields();
 }
 
-/** The `first` of a paged list's input. What is no number of rows the list refuses; it is never asked for more than a page may have. */
+/** The `first` of a paged list's input, at most the largest page. The list itself refuses invalid values. */
 function firstOf(node: FieldNode, field: GraphQLField<unknown, unknown>): Rows {
   const declared = field.args.find(({ name }) => name === "input");
   const inputType = declared && getNamedType(declared.type);
@@ -131,7 +132,7 @@ function pageSize(first: unknown): number {
   return typeof first === "number" ? Math.min(Math.max(first, 0), PAGE_MAX) : PAGE_DEFAULT;
 }
 
-/** The fields of a selection by the name that they answer under, as GraphQL runs them: a fragment is read once. */
+/** The fields of a selection by response name, merged as GraphQL runs them. Each fragment is read once. */
 function merged(sets: readonly SelectionSetNode[], fragments: Fragments): Map<string, FieldNode[]> {
   const fields = new Map<string, FieldNode[]>();
   const seen = new Set<string>();

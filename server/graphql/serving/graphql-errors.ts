@@ -6,8 +6,8 @@ import { log } from "../../log.ts";
 import { currentRequestId } from "../../observe/request-context.ts";
 
 /**
- * Any error as GraphQL shows it. Ours keep code and sentence; GraphQL's own (syntax, validation, coercion) are BAD_INPUT;
- * all else is INTERNAL with a request id, and the detail goes to the log under that id.
+ * Converts any error for GraphQL. Our errors keep their code and sentence. GraphQL's own (syntax, validation, coercion)
+ * become BAD_INPUT. Everything else becomes INTERNAL with a request ID, and the details are logged under that ID.
  */
 export function toGraphqlError(error: unknown): GraphQLError {
   const original = error instanceof GraphQLError ? error.originalError : error;
@@ -20,7 +20,7 @@ export function toGraphqlError(error: unknown): GraphQLError {
         ...wordingBeside(original.said),
         ...(original.fields ? { fields: original.fields.map(worded) } : {}),
         ...(original.retryAfterSeconds ? { retryAfterSeconds: original.retryAfterSeconds } : {}),
-        // 503 whatever the caller accepts: nothing was answered.
+        // 503 whatever the caller accepts, because the document did not run.
         http: { spec: original.code !== "UNAVAILABLE", status: original.httpStatus, headers: original.headers },
       },
     });
@@ -39,23 +39,23 @@ export function toGraphqlError(error: unknown): GraphQLError {
     });
   }
   const requestId = currentRequestId();
-  // Whoever asked has gone, and stopped what they had asked for.
+  // The caller disconnected, which aborted the request.
   if (original instanceof DOMException && original.name === "AbortError") log.debug({ requestId }, "given up");
   else log.error({ requestId, err: original }, "unexpected error");
   const { message, code, said, httpStatus: status, headers } = faultOf(original, requestId);
-  // 503 whatever the caller accepts (decisions section 17): nothing was answered.
+  // 503 whatever the caller accepts (decisions section 17), because the document did not run.
   const http = { spec: code !== "UNAVAILABLE", status, headers };
   return new GraphQLError(message, { ...place, extensions: { code, ...wordingBeside(said), requestId, http } });
 }
 
-/** GraphQL quotes the whole object that it cannot use, passwords and tokens included. */
+/** Removes the quoted object from GraphQL's messages, because it may contain passwords and tokens. */
 function withoutValues(message: string): string {
   return message.replace(/ got invalid value \{.*\}(?= at "|;)/s, " got an invalid value");
 }
 
 const OURS = { MISSING_WORKSPACE_ID: true, RATE_LIMITED: true };
 
-/** The place that GraphQL's coercion names (`… at "input.name"`), as `fields` of BAD_INPUT. */
+/** The path that GraphQL's coercion error names (`… at "input.name"`), as `fields` of BAD_INPUT. */
 function fieldsOf(error: GraphQLError): { path: string; message: string }[] {
   const at = /at "([^"]+)"/.exec(error.message)?.[1] ?? /Field "([^"]+)" of required type/.exec(error.message)?.[1];
   return [{ path: at ?? "input", message: withoutValues(error.message) }];

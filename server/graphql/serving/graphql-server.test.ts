@@ -11,8 +11,8 @@ import { createBuilder } from "../builder.ts";
 import { createGraphqlServer, type GraphqlServer } from "./graphql-server.ts";
 
 /**
- * One suite on node:http and through Fetch, with bodies whose length is said and in pieces. What one answers, the others answer: status,
- * headers that count, and what the body says.
+ * One suite on node:http and through Fetch, with and without a content-length. All ways must respond alike: status, relevant
+ * headers and body.
  */
 
 type Sent = { headers?: Record<string, string>; body: string };
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => door.close());
 
-/** Fields that end in every way a field may end. */
+/** Fields with every possible outcome. */
 function triedSchema() {
   const builder = createBuilder();
   const Input = builder.inputType("TryInput", {
@@ -97,7 +97,7 @@ function triedSchema() {
   return builder.toSchema();
 }
 
-/** A request through node:http, with its length said or in pieces of unsaid length . */
+/** A request through node:http, with its length declared or in chunks of undeclared length. */
 function onNode({ headers, body }: Sent, isLengthSaid: boolean): Promise<Got> {
   const { port } = door.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -142,14 +142,14 @@ const WAYS: [string, (sent: Sent) => Promise<Got>][] = [
   ["Fetch, length unsaid", (sent) => throughFetch(sent, false)],
 ];
 
-/** Ids of unexpected errors are new each time. */
+/** IDs of unexpected errors differ each time. */
 function withoutIds(got: Got): Got {
   return { ...got, body: got.body.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "ID") };
 }
 
 type Json = { data?: unknown; errors?: { message: string; extensions: { code: string } }[] };
 
-/** Sends it all ways, asserts that all answers are one, and gives that one. */
+/** Sends the request in all ways, asserts that all responses are equal, and returns one. */
 async function everyWay(sent: Sent): Promise<Got & { json: Json }> {
   const answers: [string, Got & { json: Json }][] = [];
   for (const [name, send] of WAYS) {
@@ -160,7 +160,7 @@ async function everyWay(sent: Sent): Promise<Got & { json: Json }> {
   if (!first) throw new Error("no way was tried");
   for (const [index, { body, json, ...answer }] of rest.entries()) {
     const { body: text, json: expected, ...head } = first;
-    // Of a refusal that was found once before, the order of keys is another.
+    // A cached refusal has its keys in a different order, so compare errors as JSON.
     const same = expected.errors ? [json, answer] : [body, answer];
     expect([WAYS[index + 1]?.[0], ...same]).toEqual([WAYS[index + 1]?.[0], expected.errors ? expected : text, head]);
   }
@@ -281,7 +281,7 @@ describe.each(["application/json", "application/graphql-response+json", "*/*", n
       const got = await everyWay({ headers, body });
       expect([body, got.json.data ?? null]).toEqual([body, null]);
     }
-    // What says nothing is left out.
+    // null members count as left out.
     const body = JSON.stringify({ ...valid, id: null, extensions: null, operationName: null });
     expect((await everyWay({ headers, body })).json.errors ?? []).toEqual([]);
   });

@@ -22,53 +22,52 @@ import { EnvelopArmor } from "@escape.tech/graphql-armor";
 import { createYoga, type Plugin, type YogaServerInstance } from "graphql-yoga";
 import { depthRule } from "./depth-rule.ts";
 
-/** What became of a document: an answer of GraphQL, or an error to be put into one. */
+/** The outcome of a document: a GraphQL result, or an error to be put into one. */
 type Outcome = { result: ExecutionResult } | { error: unknown };
 
-/** What Yoga is handed beside a request: who answers what it asks. */
+/** The extra context that Yoga gets with a request: the function that answers it. */
 type Given = { ask: (params: Params) => Outcome | Promise<Outcome> };
 
 type Yoga = YogaServerInstance<Given, Served>;
 
-/** A document that was parsed, found valid and run before, and what runs it. */
+/** A document that was parsed, validated and run before, and the function that runs it. */
 type Ready = {
   schema: GraphQLSchema;
   document: DocumentNode;
   run: (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
 };
 
-/** By their text. Dropped all together when they are many; long ones are not kept. */
+/** Keyed by document text. When the cache is full, all entries are dropped. Long documents are not cached. */
 type ReadyDocuments = Map<string, Ready>;
 
-/** Yoga answers at one path, whatever the address of the schema. */
+/** Yoga responds on this path only, whatever the URL of the schema. */
 const YOGA_PATH = "/gq";
 
 const MOST_READY = 1_000;
-/** In characters: all of them together stay within some ten megabytes. */
+/** In characters. Limits the cache to about ten megabytes. */
 const LONGEST_READY = 10_000;
 
-/** A schema that is served. */
 export type GraphqlServer = {
-  /** Takes a POST of JSON. */
+  /** Accepts a POST with JSON. */
   door: Door;
-  /** Answers a document in this process, for the caller of these headers: what the door would answer, without HTTP. */
+  /** Runs a document in this process for the caller of these headers. The result is that of `door`, without HTTP. */
   ask: (headers: HeaderReader, params: Params, signal: () => AbortSignal) => Promise<Outcome>;
 };
 
-/** Media types of an answer, by what callers say that they accept; Yoga weighs all others. */
+/** Media types of the response by the Accept header. Yoga negotiates all other values. */
 const TYPES = new Map<string | null, string>([
   [null, "application/json; charset=utf-8"],
   ["*/*", "application/json; charset=utf-8"],
   ["application/json", "application/json; charset=utf-8"],
   ["application/graphql-response+json", "application/graphql-response+json; charset=utf-8"],
 ]);
-/** All that Yoga's plugins ask of a request. */
+/** Yoga's plugins need only this much of a request. */
 const POST = { method: "POST" };
 const KNOWN = new Set(["query", "variables", "operationName", "extensions"]);
 
 /**
- * Serves a schema. There is one guard and one executor (`ask`). Yoga parses and validates, and writes answers that are no plain 200:
- * errors, and media types to be weighed.
+ * Serves a schema. All requests pass the same checks and the same executor (`ask`). Yoga parses, validates and writes
+ * responses other than a plain 200: errors and negotiated media types.
  */
 export function createGraphqlServer(schema: GraphQLSchema): GraphqlServer {
   const ready: ReadyDocuments = new Map();
@@ -100,12 +99,12 @@ async function answerCall(yoga: Yoga, ask: GraphqlServer["ask"], call: Call): Pr
   });
   const response = await yoga.fetch(request, { ask: (given) => outcome ?? ask(headers, given, signal) });
   const { status, headers: told } = response;
-  // How Yoga would send it piece by piece; here it is whole.
+  // Yoga's headers are for a chunked response. Here the body is complete.
   for (const name of ["connection", "transfer-encoding"]) told.delete(name);
   return { status, text: Buffer.from(await response.arrayBuffer()), headers: Object.fromEntries(told) };
 }
 
-/** What the body asks; null for one that is not in the form of GraphQL over HTTP: Yoga says what is wrong with it. */
+/** The parameters in the body; null if the body is not GraphQL over HTTP. Yoga then reports what is wrong. */
 function readParams(body: Buffer): Params | null {
   let value: unknown;
   try {
@@ -122,7 +121,7 @@ function readParams(body: Buffer): Params | null {
   return { query, variables: variables ?? undefined, operationName: operationName ?? undefined };
 }
 
-/** Lets the caller in and runs the document. */
+/** Checks the caller and runs the document. */
 async function answerParams(
   yoga: Yoga,
   ready: ReadyDocuments,
@@ -148,7 +147,7 @@ async function answerParams(
   }
 }
 
-/** What an envelope does, in the types of GraphQL that Yoga leaves open. */
+/** The functions of an envelope, with the GraphQL types that Yoga leaves open. */
 type Envelope = {
   schema: GraphQLSchema;
   parse: (query: string) => DocumentNode;
@@ -158,7 +157,10 @@ type Envelope = {
   subscribe: (args: ExecutionArgs) => Promise<ExecutionResult>;
 };
 
-/** Runs what was parsed and found valid before, without the envelope's layers. (A subscription is never run, so it is never ready.) */
+/**
+ * Runs a document that was parsed and validated before, without the envelope's layers. (A subscription is never run, so it
+ * is never cached.)
+ */
 async function runReady({ schema, document, run }: Ready, params: Params, served: Served): Promise<ExecutionResult> {
   const { operationName, variables } = params;
   const args = { schema, document, contextValue: served, variableValues: variables, operationName };
@@ -186,17 +188,18 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * A schema by the rules of decisions section 1: parsed and validated within limits, its answers written as GraphQL over HTTP has them.
- * @param ready is told of every document that is run.
+ * A Yoga server by the rules of decisions section 1: parsing and validation have limits, and responses follow GraphQL over
+ * HTTP.
+ * @param ready receives every document that is run.
  */
 function yogaOf(schema: GraphQLSchema, ready: ReadyDocuments): Yoga {
   const armor = new EnvelopArmor({
-    // depth-rule.ts does it: questions about the schema have a limit of their own.
+    // depth-rule.ts does this, with a separate limit for introspection.
     maxDepth: { enabled: false },
     maxAliases: { n: 30, exposeLimits: false },
     maxTokens: { n: 2_000, exposeLimits: false },
     maxDirectives: { n: 50, exposeLimits: false },
-    // run-document.ts does it: this one does not know variables, nor that paging stands in `input`.
+    // run-document.ts does this. The plugin ignores variables and does not know that paging is in `input`.
     costLimit: { enabled: false },
     blockFieldSuggestion: { enabled: true },
   }).protect();
@@ -216,7 +219,7 @@ function yogaOf(schema: GraphQLSchema, ready: ReadyDocuments): Yoga {
   });
 }
 
-/** Hands requests on, and runs documents within their limits. */
+/** Passes requests to `ask`, and runs documents within their limits. */
 function guard(ready: ReadyDocuments): Plugin<object, Given> {
   return {
     async onParams({ params, context, setResult }) {

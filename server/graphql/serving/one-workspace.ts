@@ -13,8 +13,8 @@ import type { GraphqlContext } from "../builder.ts";
 import { say } from "../../say.ts";
 
 /**
- * Makes every root field refuse an input of another workspace than the one the caller was let into: a literal `input:`, an
- * alias or a second variable may not reach elsewhere (decisions section 1). Verbs get inputs whose ids are UUIDs (`idOrNil`).
+ * Makes every root field refuse an input of a workspace other than the admitted one. A literal `input:`, an alias or a
+ * second variable cannot reach another workspace (decisions section 1). Verbs get inputs whose ids are UUIDs (`idOrNil`).
  */
 export function oneWorkspace(schema: GraphQLSchema): GraphQLSchema {
   for (const root of [schema.getQueryType(), schema.getMutationType()]) {
@@ -36,7 +36,7 @@ export function oneWorkspace(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** The value with every ID in it as verbs take it. Done here because the builder keeps GraphQL's own ID, whatever it is told. */
+/** Converts every ID in the value to the verbs' form. Done here because the builder always uses GraphQL's own ID type. */
 function withIds(value: unknown, type: GraphQLInputType): unknown {
   const inner = getNullableType(type);
   if (value === null || value === undefined) return value;

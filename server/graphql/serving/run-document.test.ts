@@ -4,7 +4,7 @@ import { testCtx } from "../../testing/factories.ts";
 import type { Served } from "../builder.ts";
 import { runDocument } from "./run-document.ts";
 
-/** How many lists are read, and how many were at once. */
+/** How many lists are being read, and the most at once. */
 const reading = { now: 0, most: 0 };
 
 async function read(): Promise<number> {
@@ -13,7 +13,7 @@ async function read(): Promise<number> {
   return --reading.now;
 }
 
-/** A root field as the product's schemas have it. */
+/** A root field like those of the product's schemas. */
 const list = (rows: number, work: () => Promise<number>) => ({
   type: GraphQLInt,
   extensions: { rows },

@@ -20,20 +20,23 @@ import { say } from "../../say.ts";
 import { metrics, secondsSince } from "../../observe/metrics.ts";
 import { span } from "../../observe/spans.ts";
 
-/** Documents are parsed once and run often. */
+/** Cached because documents are parsed once and run often. */
 const names = new WeakMap<OperationDefinitionNode, string>();
 
-/** Queries that a process runs at once, those of one workspace among them, and how many of one workspace may wait. */
+/** The most concurrent queries of a process and of one workspace, and the longest queue of one workspace. */
 const LINES = { places: 24, placesEach: 6, longest: 200, patienceMs: 5_000 };
 const LINE_RETRY_SECONDS = 1;
 
 /**
- * Queries of a workspace wait in its line. Changes do not: they hold a place for as long as a provider takes to answer, and what they
- * ask of the database waits for a connection in the workspace's line anyway (fair-lines.ts).
+ * Queries wait in the queue of their workspace. Mutations do not: they may hold a place for as long as a provider takes to
+ * respond. Their database work waits for a connection in the workspace's queue anyway (fair-lines.ts).
  */
 const lines = new FairLines({ ...LINES, refusal: tooMany });
 
-/** From this cost on a query is large: its lists are read one after the other, and few such queries run at once. The portal has none. */
+/**
+ * A query is large from this cost on. Its lists are read one after another, and few large queries run at once. The portal
+ * sends none.
+ */
 const LARGE_COST = 3_000;
 const LARGE_LINES = { places: 2, placesEach: 1, longest: 200, patienceMs: 5_000 };
 const LONGEST_PAUSE_MS = 100;
@@ -42,11 +45,11 @@ const largeLines = new FairLines({ ...LARGE_LINES, refusal: tooMany });
 
 type Run = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
 
-/** Runs a document that is valid: when its permissions, its cost and the workspace's line allow it. The answer tells the cost. */
+/** Runs a valid document after checking its permissions, its cost and the workspace's queue. The response includes the cost. */
 export async function runDocument(args: ExecutionArgs, run: Run): Promise<ExecutionResult> {
   const { schema, document, operationName, variableValues, contextValue } = args;
   const operation = getOperationAST(document, operationName);
-  // GraphQL has the words for a document that has no such operation.
+  // GraphQL has its own error for a document without this operation.
   if (!operation) return run(args);
   const served = contextValue as Served;
   const { ctx } = served;
@@ -77,21 +80,21 @@ export async function runDocument(args: ExecutionArgs, run: Run): Promise<Execut
   }
 }
 
-/** As an executor has it: graphql-errors.ts says how it is shown. */
+/** The error in the executor's form. graphql-errors.ts formats it. */
 function refusalOf(error: unknown): GraphQLError {
   if (error instanceof GraphQLError) return error;
   return new GraphQLError("refused", { originalError: error as Error });
 }
 
-/** @param isOwn whether the workspace's own queries hold the places, and not those of others. */
+/** @param isOwn whether the workspace's own queries take the places, not those of other workspaces. */
 function tooMany(isOwn: boolean): AppError {
   const sentence = say(isOwn ? "service.queriesOwn" : "service.queriesAll");
   return new AppError(isOwn ? "RATE_LIMITED" : "UNAVAILABLE", sentence, { retryAfterSeconds: LINE_RETRY_SECONDS });
 }
 
 /**
- * Runs what it is given one after the other. Each waits for as long as the one before it took: others have half of the process's time.
- * A list that waited long for the database took little of it, so the pause has a limit.
+ * Runs tasks one after another. After each task it pauses for as long as the task took, so other requests get half of the
+ * process's time. A list that waited long for the database used little of that time, so the pause has a limit.
  */
 function oneAfterTheOther(): NonNullable<GraphqlContext["inTurn"]> {
   let last: Promise<unknown> = Promise.resolve();
@@ -116,7 +119,7 @@ function tooMuch(asked: number, limit: number): AppError {
   return new AppError("BAD_INPUT", say("service.documentCost", { asked, limit }));
 }
 
-/** Runs an operation as a span of its name, and counts it by name and outcome. */
+/** Runs an operation as a span with its name, and counts it by name and outcome. */
 async function observeOperation<Result>(args: ExecutionArgs, execute: () => Result | Promise<Result>): Promise<Result> {
   const field = fieldOf(args);
   const began = performance.now();
@@ -134,7 +137,7 @@ function countRefused(args: ExecutionArgs, error: unknown): void {
   metrics.operations.observe({ field: fieldOf(args), outcome: codeOf(error) }, 0);
 }
 
-/** The operation's root field by the schema: a document that came so far names no other. What a caller called it does not count. */
+/** The operation's root field in the schema. A valid document names no other, and the caller's operation name does not count. */
 function fieldOf({ schema, document, operationName }: ExecutionArgs): string {
   const operation = getOperationAST(document, operationName);
   if (!operation) return "several";

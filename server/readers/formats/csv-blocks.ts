@@ -8,12 +8,12 @@ const ASKS = /^(?:questions?|q|fragen?|preguntas?|domand[ae]|perguntas?|vra(?:ag
 const ANSWERS = /^(?:answers?|a|antwort(?:en)?|réponses?|respuestas?|rispost[ae]|respostas?|antwoord(?:en)?|svar)$/i;
 
 /**
- * What a CSV file says: each row with the names of its columns, as the first line gives them. A file of questions and answers has each
- * answer under its question.
+ * The text of a CSV file: each row with the column names from the first line. In a file of questions and answers, each answer
+ * stands under its question.
  * @throws Unreadable
  */
 export function csvBlocks(text: string): Extraction {
-  // What Excel writes for itself.
+  // Excel writes this line for itself.
   const named = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
   const body = named ? text.slice(named[0].length) : text;
   const [header = [], ...rows] = readRows(body, named?.[1] ?? delimiterOf(body));
@@ -51,7 +51,7 @@ function readRows(text: string, delimiter: string): string[][] {
   }
 }
 
-/** A first line with a number in it names no columns: it is a row itself. */
+/** A first line that contains a number names no columns: it is a row itself. */
 function isData(names: readonly string[]): boolean {
   return names.some((name) => /^[-+]?[\d.,]+\s?[€$£%]?$/.test(name));
 }

@@ -1,20 +1,20 @@
 import { parse, type CsvErrorCode } from "csv-parse";
 import type { Said } from "../../say.ts";
 
-/** A part of a CSV file that begins at the beginning of a row. */
+/** A part of a CSV file that begins at the start of a row. */
 export type CsvPiece = {
   bytes: Uint8Array;
-  /** Null: the file begins here, and its first line says which it is. */
+  /** null: the piece is the start of the file, and the delimiter is read from its first line. */
   delimiter: "," | ";" | null;
-  /** How many rows of the file are before it; empty ones count. */
+  /** The number of rows before this piece, empty rows included. */
   rowsBefore: number;
-  /** Nothing comes after it. */
+  /** Whether this is the last piece. */
   isLast: boolean;
 };
 
 /**
- * A row as it stands in the file. `row` is its number in a spreadsheet, where the first row is 1 and empty rows count. A cell is its
- * bytes, one character each (latin1).
+ * A row of the file. `row` is its number in a spreadsheet: the first row is 1, and empty rows count. A cell holds its bytes, one
+ * character each (latin1).
  */
 export type CsvRow = { row: number; cells: string[] };
 
@@ -23,16 +23,16 @@ export type CsvRows =
   | { problem: Said }
   | {
       delimiter: "," | ";";
-      /** Those that are not blank, in order. */
+      /** The rows that are not blank, in order. */
       rows: CsvRow[];
-      /** Where and why the file cannot be read on, as a sentence; null: it can. */
+      /** The row from which the file cannot be read, and why, as a sentence; null: all rows can be read. */
       broken: { row: number; broken: string } | null;
-      /** How many bytes and rows are done with. The rest begins the next piece: a row may not be whole yet. */
+      /** How many bytes and rows were processed. The rest starts the next piece, because its last row may be incomplete. */
       takenBytes: number;
       takenRows: number;
     };
 
-/** Of one row, so that a quote that is never closed does not collect the rest of the file in memory. */
+/** Limit of one row. Without it, an unclosed quote would collect the rest of the file in memory. */
 const MAX_ROW_BYTES = 64 * 1024;
 
 const TOO_LONG = `The row is longer than ${MAX_ROW_BYTES / 1024} KiB; perhaps a quote in it is never closed. The file cannot be read from this row on`;
@@ -46,7 +46,7 @@ const UTF16_BOMS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** The whole rows of a piece: comma or semicolon, UTF-8 with or without byte order mark. */
+/** The complete rows of a piece. Supports comma or semicolon, and UTF-8 with or without a byte order mark. */
 export async function csvRows({ bytes, delimiter: known, rowsBefore, isLast }: CsvPiece): Promise<CsvRows> {
   const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const problem = known === null ? encodingProblem(piece) : null;
@@ -57,7 +57,7 @@ export async function csvRows({ bytes, delimiter: known, rowsBefore, isLast }: C
   const read = await wholeRows(piece.subarray(empty.end), delimiter, isLast);
   const takenRows = empty.count + read.takenRows;
   const takenBytes = isLast ? piece.length : empty.end + read.takenBytes;
-  // The parser counts characters: a row of empty cells has none.
+  // The parser counts characters, and a row of empty cells has none.
   const isStuck = !isLast && takenRows === 0 && piece.length > 2 * MAX_ROW_BYTES;
   const broken = read.broken ?? (isStuck ? TOO_LONG : null);
   return {
@@ -71,14 +71,14 @@ export async function csvRows({ bytes, delimiter: known, rowsBefore, isLast }: C
 
 function encodingProblem(begin: Buffer): Said | null {
   if (begin.length === 0) return { code: "clients.import.empty", params: {} };
-  // Latin letters in UTF-16 without a byte order mark are every other byte NUL.
+  // In UTF-16 without a byte order mark, every other byte of Latin letters is NUL.
   if (UTF16_BOMS.some((bom) => begin.subarray(0, 2).equals(bom)) || firstLine(begin).includes(0)) {
     return { code: "clients.import.utf16", params: {} };
   }
   return null;
 }
 
-/** Comma or semicolon, whichever the first line has more of. */
+/** Comma or semicolon, whichever is more frequent in the first line. */
 function delimiterOf(text: Buffer): "," | ";" {
   const header = firstLine(text)
     .toString("latin1")
@@ -91,7 +91,7 @@ function firstLine(bytes: Buffer): Buffer {
   return end < 0 ? bytes : bytes.subarray(0, end);
 }
 
-/** The empty lines from a place on. A line end may continue in the next piece. */
+/** Counts the empty lines from a position. A line end may continue in the next piece. */
 function emptyLines(bytes: Buffer, from: number, isLast: boolean): { end: number; count: number } {
   let end = from;
   for (let count = 0; ; count++) {
@@ -104,7 +104,7 @@ function emptyLines(bytes: Buffer, from: number, isLast: boolean): { end: number
 
 type WholeRows = { rows: CsvRow[]; broken: string | null; takenBytes: number; takenRows: number };
 
-/** The parser's rows are taken from it before it is asked for a fault: read as a stream, it would forget some when it failed. */
+/** Takes the parser's rows before its error. Read as a stream, the parser would lose some rows when it fails. */
 async function wholeRows(bytes: Buffer, delimiter: string, isLast: boolean): Promise<WholeRows> {
   const read: WholeRows = { rows: [], broken: null, takenBytes: 0, takenRows: 0 };
   const parser = parse({
@@ -122,7 +122,7 @@ async function wholeRows(bytes: Buffer, delimiter: string, isLast: boolean): Pro
       return null;
     },
   });
-  // Faults come with the answer to what caused them.
+  // The callback of `write` delivers the error.
   parser.on("error", () => undefined);
   const written = await new Promise<Error | null | undefined>((done) => parser.write(bytes, done));
   const fault = written ?? (isLast ? await new Promise<Error | null | undefined>((done) => parser.end(done)) : null);

@@ -7,33 +7,33 @@ import { FILE_MAX_BYTES, titleOf, type Extraction } from "./extraction.ts";
 import { elementsOf, parseHtml } from "./html-nodes.ts";
 
 const PASSAGES_MAX = 50_000;
-/** In characters, with the headings. */
+/** In characters, headings included. */
 const PASSAGES_SIZE_MAX = 8_000_000;
 
-/** A file, a text or a page, as it is to be read. */
+/** A file, a text or a page to read. */
 export type Document = {
   bytes: Uint8Array;
-  /** With its charset, where there is one. */
+  /** Includes the charset if there is one. */
   contentType: string;
-  /** Its title where it gives itself none. */
+  /** Its title if the document contains none. */
   fileName: string | null;
-  /** Of a page of a site: what its links start from. */
+  /** For a page of a site: the base address of its links. */
   url: string | null;
-  /** How its server packed it: gzip, deflate, br; identity: not at all. */
+  /** The server's content encoding: gzip, deflate or br; identity: none. */
   encoding: string;
 };
 
-/** What was read: ready to be stored, and small enough to be sent from one process to another. */
+/** A document's content, ready to be stored and small enough to be sent to another process. */
 export type ReadDocument = {
   title: string | null;
   passages: Passage[];
-  /** SHA-256 of title and text: the same where nothing that people read has changed. */
+  /** SHA-256 of title and text. It stays the same while nothing that people read changes. */
   contentHash: Uint8Array<ArrayBuffer>;
   page: PageFacts | null;
 };
 
 /**
- * Reads a document and cuts it.
+ * Reads a document and cuts it into passages.
  * @throws Unreadable
  */
 export async function readWhole({ contentType, fileName, url, ...packed }: Document): Promise<ReadDocument> {
@@ -46,7 +46,7 @@ export async function readWhole({ contentType, fileName, url, ...packed }: Docum
       .digest(),
   );
   const cut = passages(blocks);
-  // Headings are repeated in each passage below them. What is sent must stay near the size of the text.
+  // Headings are repeated in each passage below them. The result must stay close to the size of the text.
   const size = cut.reduce((sum, { heading, content }) => sum + (heading?.length ?? 0) + content.length, 0);
   if (cut.length > PASSAGES_MAX || size > PASSAGES_SIZE_MAX) throw new Unreadable(say("source.tooLong"));
   return { title, passages: cut, contentHash, page };
@@ -54,7 +54,7 @@ export async function readWhole({ contentType, fileName, url, ...packed }: Docum
 
 const UNPACKED_MAX = 5 * 1024 * 1024;
 
-/** A page's bytes as they were before its server packed them. */
+/** A page's bytes before its server compressed them. */
 function unpack({ bytes, encoding }: Pick<Document, "bytes" | "encoding">): Uint8Array {
   const unpackWith = { identity: null, gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync }[encoding];
   if (unpackWith === null) return bytes;
@@ -70,9 +70,9 @@ function unpack({ bytes, encoding }: Pick<Document, "bytes" | "encoding">): Uint
 type KnowledgeFormat = "pdf" | "docx" | "html" | "md" | "csv" | "txt";
 
 /**
- * What a document of any of the six formats says.
- * @param contentType with its charset, where there is one: for text.
- * @param fileName its title where it gives itself none; null: it has none then.
+ * The text of a document in any of the six formats.
+ * @param contentType with its charset if there is one, for text.
+ * @param fileName its title if the document contains none; null: it has no title then.
  * @throws Unreadable with a clause for people
  */
 export async function extract(bytes: Uint8Array, contentType: string, fileName: string | null) {
@@ -92,7 +92,7 @@ const NOTHING: Partial<Record<KnowledgeFormat, Said>> = {
   csv: say("source.noRows"),
 };
 
-/** A process loads the parsers that it needs. */
+/** Each parser is imported only when it is needed. */
 async function read(format: KnowledgeFormat, bytes: Uint8Array, contentType: string): Promise<Extraction> {
   switch (format) {
     case "pdf":
@@ -120,7 +120,7 @@ const FORMATS: Record<string, KnowledgeFormat> = {
   "text/csv": "csv",
 };
 
-/** By its type; a file called `.md` or `.csv` is one also where its type only says "text". */
+/** The format by content type. A file named `.md` or `.csv` counts as such even if its type only says "text". */
 function formatOf(contentType: string, fileName: string | null): KnowledgeFormat {
   const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
   const ending = /\.(md|markdown|csv)$/i.exec(fileName ?? "")?.[1]?.toLowerCase();
@@ -129,13 +129,13 @@ function formatOf(contentType: string, fileName: string | null): KnowledgeFormat
   return ending === "csv" ? "csv" : ending === undefined ? "txt" : "md";
 }
 
-/** In what is read before a page's own word on its encoding is believed. */
+/** In bytes: the start of a page that is searched for its own encoding declaration. */
 const LOOKED_AT = 1_024;
 
 /**
- * Bytes as text: by their byte order mark, by what came with them, by what the page says of itself; else UTF-8 where they are, and
- * Windows-1252 where they are not.
- * @param contentType with its charset, where there is one.
+ * Decodes bytes as text: by the byte order mark, the given charset, or the page's own declaration. Otherwise UTF-8 if the bytes
+ * are valid UTF-8, else Windows-1252.
+ * @param contentType with its charset if there is one.
  */
 function decodeText(bytes: Uint8Array, contentType: string): string {
   const mark = [
@@ -160,25 +160,25 @@ function decodeAs(label: string, bytes: Uint8Array): string | null {
   }
 }
 
-/** What a page says to programs that visit it. */
+/** A page's metadata for crawlers. */
 type PageFacts = {
-  /** Whole addresses of http and https, without fragments; none that the page asks not to be followed. */
+  /** Complete http and https addresses without fragments. Links that the page marks as nofollow are left out. */
   links: string[];
-  /** The address that it calls its own. */
+  /** The page's canonical address. */
   canonical: string | null;
-  /** It asks not to be taken up. */
+  /** The page asks not to be indexed. */
   isNotToBeKept: boolean;
 };
 
 const LINKS_MAX = 2_000;
-/** In characters; a longer address is no page that people link to. */
+/** In characters. No page that people link to has a longer address. */
 const ADDRESS_MAX = 2_000;
-/** "none" is also what a page may say of the size of its pictures in results (max-image-preview: none). */
+/** "none" is also a value for the size of pictures in results (max-image-preview: none). */
 const NOT_TO_BE_KEPT = /\bnoindex\b|(?<!:\s*)\bnone\b/i;
 const NOT_TO_BE_FOLLOWED = /\bnofollow\b|(?<!:\s*)\bnone\b/i;
 const NO_FACTS: PageFacts = { links: [], canonical: null, isNotToBeKept: false };
 
-/** Of a page of HTML; nothing of anything else. */
+/** Returns no facts for content other than HTML. */
 function pageFacts(bytes: Uint8Array, contentType: string, url: string): PageFacts {
   if (!/html/i.test(contentType)) return NO_FACTS;
   const page = parseHtml(decodeText(bytes, contentType));

@@ -8,12 +8,12 @@ import { Unreadable } from "../unreadable.ts";
 import { crc32, inflateRawSync } from "node:zlib";
 
 const STYLES = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh", "comment-reference => "];
-/** Half points: smaller letters are not there for people. */
+/** In half points. People cannot see smaller letters. */
 const SIZE_MIN = 4;
 const HIDES = /<w:(?:vanish|webHidden|sz|color)\b/;
 
 /**
- * What a Word document says.
+ * The text of a Word document.
  * @throws Unreadable
  */
 export async function docxBlocks(bytes: Uint8Array): Promise<Extraction> {
@@ -29,7 +29,7 @@ export async function docxBlocks(bytes: Uint8Array): Promise<Extraction> {
   return htmlBlocks(value);
 }
 
-/** The text without the runs that Word does not show: they are a place for instructions to programs. */
+/** Removes the runs that Word does not show, because they can hide instructions to programs. */
 function withoutHidden(part: Buffer): Buffer {
   const xml = part.toString("utf8");
   if (!HIDES.test(xml)) return part;
@@ -52,7 +52,7 @@ function isHidden(run: HtmlElement): boolean {
   return value("w:color")?.toLowerCase() === "ffffff" && !of("w:highlight") && !of("w:shd");
 }
 
-/** Of everything that a document's text is made from, unpacked. */
+/** Limit of all parts that a document's text is made from, unpacked, in bytes. */
 const UNPACKED_MAX = 48 * 1024 * 1024;
 const PARTS_MAX = 2_000;
 
@@ -62,8 +62,8 @@ const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
 
 /**
- * The parts of a zip that a document's text is in, unpacked within a limit that holds whatever the file says of its sizes: a small
- * file that would unpack to gigabytes is refused before it does. Pictures and embedded files are passed over.
+ * Unpacks the parts of a zip that contain a document's text. The limit holds whatever sizes the file claims, so a small file
+ * cannot unpack to gigabytes. Pictures and embedded files are skipped.
  * @throws Unreadable
  */
 function readParts(bytes: Uint8Array): Map<string, Buffer> {
@@ -110,13 +110,13 @@ function unpack(file: Buffer): Map<string, Buffer> {
   return parts;
 }
 
-/** Word wraps an encrypted document into a container of its older formats. */
+/** Word stores an encrypted document in a container of its older formats. */
 function encrypted(file: Buffer): Said | null {
   if (file.subarray(0, 8).toString("hex") !== "d0cf11e0a1b11ae1") return null;
   return file.includes(Buffer.from("EncryptedPackage", "utf16le")) ? say("source.encrypted") : say("source.oldWord");
 }
 
-/** A zip of parts as they are: what reads it has nothing left to unpack. */
+/** Writes an uncompressed zip, so its reader has nothing to unpack. */
 export function writeParts(parts: ReadonlyMap<string, Buffer>): Buffer {
   const chunks: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -267,12 +267,12 @@ test.each([
 });
 
 describe("what cannot be read is refused in words for people", () => {
-  /** A document that says of itself that it is small, and unpacks to a gigabyte. */
+  /** A document that claims to be small and unpacks to a gigabyte. */
   function bomb(): Buffer {
     const real = writeParts(new Map([["[Content_Types].xml", Buffer.from("<a/>")]]));
     const packed = deflateRawSync(Buffer.alloc(60 * 1024 * 1024, "<w:t>a</w:t>"));
     const lying = writeParts(new Map([["word/document.xml", packed]]));
-    // The method of its only part: packed.
+    // The compression method of its only part: deflated.
     const entry = lying.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     lying.writeUInt16LE(8, 8);
     lying.writeUInt16LE(8, entry + 10);

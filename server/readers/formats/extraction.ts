@@ -1,36 +1,36 @@
 import { say } from "../../say.ts";
 import { Unreadable } from "../unreadable.ts";
 
-/** A paragraph, list item or table row, in reading order. Lines in it are apart by "\n". */
+/** A paragraph, list item or table row, in reading order. Its lines are separated by "\n". */
 export type Block = {
-  /** The headings above it, outermost first: "Returns › Costs"; null: none. */
+  /** The headings above it, outermost first: "Returns › Costs"; null: no headings. */
   heading: string | null;
   text: string;
-  /** A row of a table: kept whole, and only put beside other rows. */
+  /** A table row. It is kept whole and combined only with other rows. */
   isRow: boolean;
 };
 
 export type Extraction = {
-  /** What it calls itself; null: it does not. */
+  /** The document's own title; null: none. */
   title: string | null;
   blocks: Block[];
 };
 
-/** Bytes of a file. */
+/** In bytes. */
 export const FILE_MAX_BYTES = 16 * 1024 * 1024;
-/** Characters of what was read out of it. */
+/** Limit of the extracted text, in characters. */
 const TEXT_MAX = 2_000_000;
 const HEADING_MAX = 300;
 const TITLE_MAX = 200;
 
-/** Between the headings of a path. */
+/** Separates the headings of a path. */
 const BELOW = " › ";
 
-/** Collects blocks under their headings, and refuses more text than a source may have. */
+/** Collects blocks under their headings, and rejects more text than a source may have. */
 export type BlockWriter = {
-  /** A heading of this level, 1 the outermost: it ends those of its level and below. */
+  /** Starts a heading of this level, where 1 is the outermost. It ends the headings of its level and below. */
   heading: (level: number, text: string) => void;
-  /** Text that says nothing is left out. */
+  /** Blocks without text are left out. */
   block: (text: string, isRow?: boolean) => void;
   blocks: Block[];
 };
@@ -57,8 +57,8 @@ export function createBlockWriter(): BlockWriter {
 }
 
 /**
- * Text as people see it: no characters that only programs see (they are a place for hidden instructions), single spaces, no
- * empty lines. What joins letters in Persian or Hindi, and people in an emoji, stays.
+ * Text as people see it: single spaces, no empty lines, and no characters that only programs see, because those can hide
+ * instructions. Characters that join letters in Persian or Hindi, or parts of an emoji, stay.
  */
 export function cleanText(text: string): string {
   return text
@@ -75,7 +75,7 @@ export function oneLine(text: string): string {
   return cleanText(text).replaceAll("\n", " ");
 }
 
-/** A title as it is shown; null where it says nothing. */
+/** A title for display; null if it has no text. */
 export function titleOf(text: string | null | undefined): string | null {
   return (
     oneLine(text ?? "")
@@ -85,14 +85,14 @@ export function titleOf(text: string | null | undefined): string | null {
   );
 }
 
-/** A table's row as text that is read without the table: "Tariff: Basic; Price: € 20". Empty cells say nothing. */
+/** A table row as text that is clear without the table: "Tariff: Basic; Price: € 20". Empty cells are left out. */
 export function namedCells(names: readonly string[], cells: readonly string[]): string {
   return cells
     .flatMap((cell, at) => {
       const text = inOneLine(cell);
       if (/^[-–—]?$/.test(text)) return [];
       const name = inOneLine(names[at] ?? "").replace(/:$/, "");
-      // A cell that spans several columns stands in each, and is said once.
+      // A cell that spans several columns is in each of them, but is written once.
       if (at > 0 && text === inOneLine(cells[at - 1] ?? "") && name === inOneLine(names[at - 1] ?? "")) return [];
       return [name === "" ? text : `${name}: ${text}`];
     })
@@ -100,8 +100,8 @@ export function namedCells(names: readonly string[], cells: readonly string[]): 
 }
 
 /**
- * Whether a table's first row names its columns, where nothing says so: it has no number, and what is below it is no list of names
- * and what they stand for (which has two columns, and mostly words in both).
+ * Guesses whether a table's first row names its columns. It must contain no number, and the rows below must not be a list of
+ * terms and meanings (two columns, mostly words in both).
  */
 export function isHeaderRow(first: readonly string[], rest: readonly (readonly string[])[]): boolean {
   const hasNumber = (cell = "") => /\d/.test(cell);
@@ -111,7 +111,7 @@ export function isHeaderRow(first: readonly string[], rest: readonly (readonly s
   return first.length > 2 && (rest.length > 1 || rest.flat().some(hasNumber));
 }
 
-/** A cell's lines as one. */
+/** A cell's lines joined into one. */
 export function inOneLine(cell: string): string {
   return cell.replace(/\s*\n\s*/g, ", ").trim();
 }

@@ -2,13 +2,13 @@ import { fileTypeFromFile } from "file-type";
 import { readFile, stat } from "node:fs/promises";
 
 export type FileFacts = {
-  /** In file-type's words; null: it has no signature, or none that is known. */
+  /** The type in file-type's terms; null: no signature, or an unknown one. */
   type: { mime: string; ext: string } | null;
-  /** Of a picture of the four types that are shown; null also where its header is damaged. */
+  /** For a picture of the four displayed types; null also if its header is damaged. */
   imageSize: ImageSize | null;
 };
 
-/** A picture is read into memory to find its size; a larger one has none. */
+/** A picture is read into memory to find its size. A larger picture gets no size. */
 const LARGEST_IMAGE_BYTES = 25 * 1024 * 1024;
 
 export async function fileFacts(path: string): Promise<FileFacts> {
@@ -19,7 +19,7 @@ export async function fileFacts(path: string): Promise<FileFacts> {
 
 type ImageSize = { width: number; height: number };
 
-/** Width and height that an image's header claims, in pixels; null where it cannot be read. */
+/** Width and height from an image's header, in pixels; null if it cannot be read. */
 export function imageSize(contentType: string, bytes: Buffer): ImageSize | null {
   try {
     switch (contentType) {
@@ -36,33 +36,33 @@ export function imageSize(contentType: string, bytes: Buffer): ImageSize | null 
         return null;
     }
   } catch (error) {
-    // A file that ends inside its own header.
+    // The file ends inside its own header.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** ITU T.81: segments of marker and length; the frame's (SOF) says the size. */
+/** ITU T.81: segments of marker and length. The frame header (SOF) contains the size. */
 function jpegSize(bytes: Buffer): ImageSize | null {
   let at = 2;
   while (at < bytes.length) {
     if (bytes.readUInt8(at) !== 0xff) return null;
     const marker = bytes.readUInt8(at + 1);
-    // Markers may be padded with further 0xff.
+    // Markers may be padded with more 0xff bytes.
     if (marker === 0xff) {
       at += 1;
       continue;
     }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-    // The scan begins: its frame should have come before.
+    // The scan begins here. The frame header should have come before it.
     if (marker === 0xda) return null;
     at += 2 + bytes.readUInt16BE(at + 2);
   }
   return null;
 }
 
-/** RFC 9649: simple (lossy), lossless and extended files say it in different places. */
+/** RFC 9649: simple (lossy), lossless and extended files store the size in different places. */
 function webpSize(bytes: Buffer): ImageSize | null {
   switch (bytes.toString("latin1", 12, 16)) {
     case "VP8 ":

@@ -1,27 +1,27 @@
-/** What an element's attributes say of whether people see it. */
+/** The attributes that decide whether people see an element. */
 type Attributes = Readonly<Record<string, string>>;
 
-/** Names under which style sheets hide text from the eye, or keep it for programs that read aloud. */
+/** Class names that style sheets use to hide text, or to show it to screen readers only. */
 const HIDDEN_CLASSES =
   /(?:^|\s)(?:hidden|d-none|is-hidden|sr-only|screen-reader(?:-text|-only)?|visually-?hidden|visuallyhidden|u-hidden)(?:\s|$)/i;
-/** What stands in front of a page, not in it. */
+/** Names of notices in front of a page, which are not part of its content. */
 const NOTICES = /(?:^|[\s_-])(?:cookie|consent|gdpr)(?:s|[\s_-]|$)/i;
 
 /**
- * Whether people who look at the page do not see this element, as far as its own attributes tell: what is hidden from them is a place
- * for instructions to programs.
- * @param background the colour that it stands on, as inline styles above it say.
+ * Whether people who look at the page do not see this element, judging by its own attributes. Hidden text can contain
+ * instructions to programs.
+ * @param background the background colour, from the inline styles above it.
  */
 export function isHiddenFromPeople(attributes: Attributes, background: string): boolean {
   const { class: classes = "", id = "" } = attributes;
-  // hidden="until-found" is shown to whoever searches the page.
+  // hidden="until-found" becomes visible when a person searches the page.
   if (attributes.hidden !== undefined && attributes.hidden !== "until-found") return true;
   if (attributes["aria-hidden"] === "true" || attributes.inert !== undefined) return true;
   if (HIDDEN_CLASSES.test(classes) || NOTICES.test(classes) || NOTICES.test(id)) return true;
   return attributes.style !== undefined && isHiddenByStyle(readStyle(attributes.style), background);
 }
 
-/** The colour that an element's text stands on. */
+/** The background colour of an element's text. */
 export function backgroundOf(attributes: Attributes, above: string): string {
   const style = attributes.style === undefined ? null : readStyle(attributes.style);
   return backgroundIn(style) ?? (attributes.bgcolor ? colour(attributes.bgcolor) : above);
@@ -86,7 +86,7 @@ function backgroundIn(style: Style | null): string | null {
 
 const NAMED: Record<string, string> = { white: "255,255,255", black: "0,0,0" };
 
-/** One spelling for each colour: "255,255,255", "transparent", or the name that it was given. */
+/** Normalizes a colour: "255,255,255", "transparent", or its given name. */
 export function colour(text: string): string {
   const given = text.trim().toLowerCase();
   const hex = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.exec(given)?.[1];

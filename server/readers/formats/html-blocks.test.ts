@@ -4,7 +4,7 @@ import { htmlBlocks } from "./html-blocks.ts";
 const textsOf = (html: string) => htmlBlocks(html).blocks.map(({ text }) => text);
 const LONG = "We repair what we sell, for as long as there are parts, and we say beforehand what it costs. ".repeat(3);
 
-/** As a shop's system writes it: what is its own stands in `main`. */
+/** A page as a shop system writes it, with its own content in `main`. */
 const PAGE = `<!doctype html><html lang="en"><head><title>Returns – Larkfell</title>
 <style>.x{color:red}</style><script>var a = "tracking";</script></head><body class="page">
 <div id="cookie-banner">We use cookies. <button>Accept</button></div>

@@ -12,26 +12,26 @@ import {
 import { backgroundOf, colour, isHiddenFromPeople } from "./hidden-elements.ts";
 import { elementsOf, isElement, parseHtml, textOf, type HtmlElement, type HtmlNode } from "./html-nodes.ts";
 
-/** Nothing in them is text of the page. */
+/** Elements without text that belongs to the page. */
 const NO_TEXT =
   words(`title script style template noscript svg math canvas iframe object embed audio video picture img map head button
   select input textarea datalist dialog nav`);
-/** Around what a page says, unless they stand inside of it. */
+/** Elements around a page's content, unless they are inside it. */
 const AROUND = words("header footer aside");
 const AROUND_ROLES = words("navigation banner contentinfo search dialog alertdialog menu menubar");
 const BREADCRUMB = /(?:^|[\s_-])breadcrumbs?(?:[\s_-]|$)/i;
-/** They run on with the text around them; everything else begins a paragraph of its own. */
+/** Inline elements. All others begin a new paragraph. */
 const INLINE =
   words(`a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark meter output q rp rt ruby s
   samp small span strike strong sub sup time tt u var wbr`);
-/** A main part with less text than this is none: its page writes elsewhere. */
+/** A main element with less text than this is ignored, because the page's content is elsewhere. */
 const MAIN_MIN = 200;
-/** What a question that opens to its answer is among headings: below all others. */
+/** The heading level of a question that opens to its answer: below all other headings. */
 const QUESTION_LEVEL = 7;
 
 type Place = { background: string; isMain: boolean; isPre: boolean };
 
-/** What a page of HTML says to people who look at it, under its headings. */
+/** The text that people see on an HTML page, under its headings. */
 export function htmlBlocks(html: string): Extraction {
   const page = parseHtml(html);
   const body = elementsOf("body", page)[0] ?? page;
@@ -46,7 +46,7 @@ export function htmlBlocks(html: string): Extraction {
   return { title: title ?? titleOf(heading && textOf(heading)), blocks: writer.blocks };
 }
 
-/** The part that is this page's own, where it says so. */
+/** The page's main part, if the page marks one. */
 function mainOf(body: HtmlNode): HtmlNode {
   const isLong = (element: HtmlNode) => textOf(element).length >= MAIN_MIN;
   const mains = DomUtils.filter(
@@ -83,7 +83,7 @@ function createReader(writer: BlockWriter) {
     else if (INLINE.has(name)) {
       const isFirst = line.trim() === "";
       readAll(children, place);
-      // A question in bold letters at the begin of a paragraph is the heading of its answer.
+      // A bold question at the start of a paragraph is the heading of its answer.
       if (isFirst && (name === "b" || name === "strong") && line.trimEnd().endsWith("?")) line += "\n";
     } else {
       end();
@@ -97,7 +97,7 @@ function createReader(writer: BlockWriter) {
     }
   }
 
-  /** What people see of an element, apart from the text around it. */
+  /** The text that people see of an element, separate from the text around it. */
   function textIn(element: HtmlElement, place: Place): string {
     const inner = createBlockWriter();
     const reader = createReader(inner);
@@ -122,7 +122,7 @@ function createReader(writer: BlockWriter) {
     }
   }
 
-  /** Terms with what they mean, each a row; questions with their answers. */
+  /** Reads terms with their meanings, each as a row, and questions with their answers. */
   function readTerms(list: HtmlElement, place: Place): void {
     let terms: string[] = [];
     let isMeant = false;
@@ -195,9 +195,9 @@ const SPAN_MAX = 50;
 type Cell = { text: string; isHead: boolean };
 
 /**
- * The rows of a table, each with the names of its columns: "Tariff: Basic; Price: € 20". A cell that spans rows stands in each.
- * @param textOf what people see of a cell.
- * @returns null for what is no table of data, but a layout made with one.
+ * The rows of a table, each with its column names: "Tariff: Basic; Price: € 20". A cell that spans rows is in each of them.
+ * @param textOf the text that people see of a cell.
+ * @returns null for a table used for layout, not for data.
  */
 function tableRows(
   table: HtmlElement,
@@ -222,12 +222,12 @@ function tableRows(
   if (!isHead) return grid.map(unnamedRow);
   return rest.map((row) => {
     const cells = row.map(({ text }) => text);
-    // One cell across all columns is a line between rows, and is under none of their names.
+    // One cell across all columns is a line between rows and belongs to no column.
     return cells.every((cell) => cell === cells[0]) ? (cells[0] ?? "") : namedCells(names, cells);
   });
 }
 
-/** A row of a table whose columns have no names: its first cell says what it is about, where it does. */
+/** A row of a table without column names. Its first cell is the subject if it qualifies as one. */
 function unnamedRow(row: Cell[]): string {
   const [head, ...rest] = row.filter((cell, at) => cell.text !== "" && cell !== row[at - 1]);
   if (!head || rest.length === 0) return head?.text ?? "";
@@ -235,7 +235,7 @@ function unnamedRow(row: Cell[]): string {
   return `${about}${head.isHead || rest.length === 1 ? ": " : "; "}${rest.map(({ text }) => inOneLine(text)).join("; ")}`;
 }
 
-/** Cells where they stand, those that span several columns or rows in each. */
+/** The cells in a grid. A cell that spans several columns or rows is in each of them. */
 function spread(rows: HtmlElement[], isLeftOut: (part: HtmlElement) => boolean, textOf: (cell: HtmlElement) => string) {
   const grid: (Cell | undefined)[][] = rows.map(() => []);
   rows.forEach((row, down) => {

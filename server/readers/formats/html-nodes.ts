@@ -3,16 +3,16 @@ import { say } from "../../say.ts";
 import { cleanText } from "./extraction.ts";
 import { Unreadable } from "../unreadable.ts";
 
-/** What htmlparser2 makes of a page, by the names of its own types. */
+/** The types of htmlparser2's page tree. */
 type HtmlDocument = ReturnType<typeof parseDocument>;
 export type HtmlNode = HtmlDocument | HtmlDocument["children"][number];
 export type HtmlElement = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
-/** Elements in one another; what walks through them does it with recursion, or worse. */
+/** Limit of nested elements. Code that walks the tree uses recursion or worse. */
 const DEPTH_MAX = 500;
 
 /**
- * A page as its elements.
+ * Parses a page into its elements.
  * @throws Unreadable
  */
 export function parseHtml(html: string): HtmlDocument {
@@ -30,12 +30,12 @@ export function isElement(node: HtmlNode): node is HtmlElement {
   return ElementType.isTag(node);
 }
 
-/** Elements of this name below a node, in the order of the page. */
+/** Elements with this name below a node, in page order. */
 export function elementsOf(name: string, below: HtmlNode): HtmlElement[] {
   return DomUtils.getElementsByTagName(name, below, true);
 }
 
-/** All text below a node, what is hidden included. */
+/** All text below a node, hidden text included. */
 export function textOf(node: HtmlNode): string {
   return cleanText(DomUtils.textContent(node));
 }

@@ -4,7 +4,7 @@ import { htmlBlocks } from "./html-blocks.ts";
 
 const FRONT_MATTER = /^---\r?\n(.*?)\r?\n---\r?\n/s;
 
-/** What a Markdown file says. HTML in it is read as a page's, with the same eye for what is hidden. */
+/** The text of a Markdown file. HTML in it is read like a page, with the same rules for hidden text. */
 export function markdownBlocks(text: string): Extraction {
   const front = FRONT_MATTER.exec(text);
   const named = /^title:\s*["']?(.*?)["']?\s*$/m.exec(front?.[1] ?? "")?.[1];

@@ -4,13 +4,13 @@ import { titleOf, type Extraction, createBlockWriter, type Block, isHeaderRow, n
 import { Unreadable } from "../unreadable.ts";
 
 const PAGES_MAX = 2_000;
-/** Titles that programs write by themselves. */
+/** Titles that programs write by default. */
 const NO_TITLE = /^(?:untitled|microsoft word|document\d*|.*\.(?:docx?|pdf|odt|indd|pptx?))/i;
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 /**
- * What a PDF says.
+ * The text of a PDF.
  * @throws Unreadable
  */
 export async function pdfBlocks(bytes: Uint8Array): Promise<Extraction> {
@@ -29,7 +29,7 @@ export async function pdfBlocks(bytes: Uint8Array): Promise<Extraction> {
 
 async function open(bytes: Uint8Array): Promise<Pdf> {
   try {
-    // The library takes the bytes over, and hands them to a thread of its own where it has one.
+    // The library takes ownership of the bytes, and transfers them to its own thread if it has one.
     return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, disableFontFace: true });
   } catch (error) {
     if (error instanceof Error && error.name === "PasswordException") throw new Unreadable(say("source.encrypted"));
@@ -52,7 +52,7 @@ async function readPage(pdf: Pdf, number: number): Promise<PdfLine[]> {
   return linesOf(pieces, number, top - bottom);
 }
 
-/** What the file is called in itself; else what is written largest on its first page. */
+/** The title in the file's metadata, otherwise the largest text on its first page. */
 async function readTitle(pdf: Pdf, lines: readonly PdfLine[]): Promise<string | null> {
   const { info } = await pdf.getMetadata();
   const named = "Title" in info && typeof info.Title === "string" ? titleOf(info.Title) : null;
@@ -67,16 +67,16 @@ async function readTitle(pdf: Pdf, lines: readonly PdfLine[]): Promise<string | 
 
 const ITEM = /^(?:[•‣▪●○◦–-]|\d{1,3}[.)]|[a-z][.)])\s+/;
 const BULLET = /^[•‣▪●○◦–-]\s+/;
-/** Of the body's size. */
+/** Relative to the size of body text. */
 const HEADING_SIZE = 1.12;
 const HEADING_WORDS = 20;
 const BOLD_HEADING_WORDS = 12;
-/** Of the usual distance between lines: more is a new paragraph. */
+/** Relative to the usual line distance. A larger gap starts a new paragraph. */
 const PARAGRAPH_GAP = 1.35;
 
 /**
- * The blocks of a document, from its lines: headings by the size of their letters or by a font of their own, paragraphs by the space
- * between them, lists by their marks, tables by what stands apart on a line. Words that were parted at a line's end are whole again.
+ * The blocks of a document, from its lines. Headings are found by letter size or their own font, paragraphs by spacing, lists by
+ * markers, and tables by gaps within a line. Words hyphenated at a line's end are joined.
  */
 function layOut(lines: readonly PdfLine[]): Block[] {
   const body = usualLine(lines);
@@ -98,10 +98,10 @@ function layOut(lines: readonly PdfLine[]): Block[] {
 
 type Body = { size: number; font: string; gap: number };
 
-/** Of all distances between lines: one that is rarer is none that lines of a paragraph have. */
+/** Minimum share of all line distances. A rarer distance does not occur between the lines of a paragraph. */
 const GAP_SHARE = 0.1;
 
-/** What most characters are set in, and how far the lines of a paragraph are apart: no further than any others. */
+/** The format of most characters, and the distance between the lines of a paragraph, which is the smallest common one. */
 function usualLine(lines: readonly PdfLine[]): Body {
   const size = mostFrequent(lines, (line) => rounded(line.size)) ?? 10;
   const body = lines.filter((line) => rounded(line.size) === size);
@@ -122,7 +122,7 @@ function mostFrequent<Key>(lines: readonly PdfLine[], keyOf: (line: PdfLine) => 
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? null;
 }
 
-/** Lines that belong together: a paragraph, an item, a heading, the rows of a table. */
+/** Groups of lines that belong together: a paragraph, a list item, a heading or the rows of a table. */
 function groupsOf(lines: readonly PdfLine[], body: Body): PdfLine[][] {
   const groups: PdfLine[][] = [];
   lines.forEach((line, at) => {
@@ -141,7 +141,7 @@ function isContinued(before: PdfLine, line: PdfLine, body: Body): boolean {
   if (isRow) return before.page === line.page ? down > 0 && down < body.gap * 3 : true;
   const text = line.cells[0] ?? "";
   if (rounded(before.size) !== rounded(line.size) || ITEM.test(text)) return false;
-  // Bold letters at a line's begin are a heading above, unless the sentence goes on in them.
+  // Bold letters at the start of a line are a heading, unless the sentence continues in them.
   const isSentence = !/[.!?:]$/.test(before.cells.at(-1) ?? "");
   if (before.font !== line.font && !(isSentence && /^\p{Ll}/u.test(text))) return false;
   if (before.page !== line.page || down <= 0) return isSentence && /^[\p{Ll}\d(]/u.test(text);
@@ -161,7 +161,7 @@ function headingLevel(group: readonly PdfLine[], body: Body, sizes: readonly num
   return null;
 }
 
-/** A table's rows, with the names of its columns where the first has them. */
+/** A table's rows, with column names if the first row contains them. */
 function rowsOf(lines: readonly PdfLine[]): string[] {
   const [head, ...rest] = lines.map(({ cells }) => cells);
   if (!head) return [];
@@ -171,7 +171,7 @@ function rowsOf(lines: readonly PdfLine[]): string[] {
   );
 }
 
-/** Words that stand with a hyphen inside of a line: there it is theirs. */
+/** Words written with a hyphen inside a line. In these words the hyphen is part of the spelling. */
 function wordsWithin(lines: readonly PdfLine[]): ReadonlySet<string> {
   const words = lines.flatMap(({ cells }) => cells.join(" ").match(/\p{L}+-\p{L}+/gu) ?? []);
   return new Set(words.map((word) => word.toLowerCase()));
@@ -190,7 +190,7 @@ function rounded(points: number): number {
   return Math.round(points * 2) / 2;
 }
 
-/** A piece of text where it stands on its page, in points; `y` grows upwards. */
+/** A piece of text and its position on the page, in points. `y` grows upwards. */
 type PdfPiece = {
   text: string;
   x: number;
@@ -202,25 +202,25 @@ type PdfPiece = {
 };
 
 type PdfLine = {
-  /** What stands apart on it, left to right: a table's row has several. */
+  /** The separate parts of the line, left to right. A table row has several. */
   cells: string[];
   x: number;
   y: number;
   size: number;
-  /** That most of its characters are in. */
+  /** The font of most of its characters. */
   font: string;
   page: number;
   /** From 0 at the top of its page to 1 at the bottom. */
   depth: number;
 };
 
-/** Smaller text is not there for people. */
+/** In points. People cannot read smaller text. */
 const SIZE_MIN = 2;
-/** Of the letters' size: a gap that is wider than a space between words, and one that is a table's. */
+/** Relative to the letter size: a gap wider than a space between words, and a gap between table columns. */
 const SPACE = 0.12;
 const COLUMN_GAP = 2;
 
-/** The lines of a page, in the order in which its pieces were written: column by column where a page has columns. */
+/** The lines of a page in the order in which the file contains its pieces: column by column if the page has columns. */
 function linesOf(pieces: readonly PdfPiece[], page: number, height: number): PdfLine[] {
   const lines: PdfLine[] = [];
   let open: PdfPiece[] = [];
@@ -258,7 +258,7 @@ function lineOf(pieces: readonly PdfPiece[], page: number, height: number): PdfL
     right = piece.x + piece.width;
   }
   cells.push(cell.trim());
-  // Some programs set a table's columns with spaces.
+  // Some programs separate table columns with spaces.
   const apart = cells.flatMap((text) => text.split(/\s{3,}/)).filter(Boolean);
   const main = written.reduce((longest, piece) => (piece.text.length > longest.text.length ? piece : longest));
   return {
@@ -272,12 +272,12 @@ function lineOf(pieces: readonly PdfPiece[], page: number, height: number): PdfL
   };
 }
 
-/** How near to a page's edge headers and footers stand. */
+/** The share of a page's height, at its edges, where headers and footers are. */
 const MARGIN = 0.12;
-/** On so many of the pages. */
+/** The minimum share of pages that repeat the line. */
 const REPEATED = 0.6;
 
-/** The lines without what is said on most pages at their edges: headers, footers, page numbers. */
+/** Removes lines that most pages repeat at their edges: headers, footers, page numbers. */
 function withoutMargins(lines: readonly PdfLine[], pages: number): PdfLine[] {
   if (pages < 2) return [...lines];
   const seen = new Map<string, Set<number>>();

@@ -2,16 +2,16 @@ import sharp from "sharp";
 import { say } from "../../say.ts";
 import { Unreadable } from "../unreadable.ts";
 
-/** A picture of somebody else, and what may become of it. */
+/** A picture from an untrusted source, and its limits. */
 export type PictureFile = {
   path: string;
-  /** What is drawn is at most so wide and so high, in pixels. */
+  /** Maximum width and height of the result, in pixels. */
   boxPixels: number;
-  /** A file that says it has more is not decoded. */
+  /** A file that claims more pixels is not decoded. */
   maxPixels: number;
 };
 
-// Libvips knows many formats. It opens the four that browsers show everywhere, and no SVG.
+// Libvips supports many formats. Allow only the four that all browsers show, and no SVG.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -21,20 +21,20 @@ sharp.unblock({
     "VipsForeignLoadNsgifFile",
   ],
 });
-// One picture at a time, and nothing is kept for the next one.
+// One picture at a time, with no cache for the next one.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Of an animation, all frames together; a larger or longer one is its first frame. */
+/** Limits of an animation, all frames together. A larger or longer one is reduced to its first frame. */
 const ANIMATED_PIXELS = 10_000_000;
 const MOST_FRAMES = 500;
 const QUALITY = 80;
-/** Of 0 to 6: how hard the encoder tries. */
+/** Encoder effort, from 0 to 6. */
 const EFFORT = 2;
 const LARGEST_BYTES = 4 * 1024 * 1024;
 
 /**
- * A picture, decoded and drawn again as WebP: upright, without what a camera wrote into it (its place, its owner).
+ * Decodes a picture and encodes it as WebP: upright, without the camera's metadata (place, owner).
  * @throws Unreadable
  */
 export async function drawPicture({ path, boxPixels, maxPixels }: PictureFile): Promise<Uint8Array> {
@@ -56,7 +56,7 @@ async function readHead(path: string, maxPixels: number) {
   throw new Unreadable(say("source.pixels", { count: maxPixels / 1_000_000 }));
 }
 
-/** What libvips says quotes the file. */
+/** The error of libvips is replaced, because it quotes the file. */
 function notAPicture(): never {
   throw new Unreadable(say("source.notPicture"));
 }

@@ -4,27 +4,28 @@ import { beginsToAsk, questionOf } from "../text/questions.ts";
 const NUMBERED = /^(\d{1,2}(?:\.\d{1,2})*)[.)]?\s+\p{Lu}/u;
 const HEADING_MAX = 80;
 const HEADING_WORDS = 12;
-/** What a heading stands above begins with a line of so many characters at least. */
+/** The first line below a heading has at least this many characters. */
 const PARAGRAPH_MIN = 30;
-/** A line so long was broken by its program, not by its author, unless a sentence ends with it. */
+/** A program broke a line of this length, not its author, unless the line ends a sentence. */
 const WRAPPED_MIN = 55;
 const ITEM = /^\s*(?:[-*+•‣▪–—]|\d{1,3}[.)]|[a-z][.)])\s+/;
 const BULLET = /^\s*[-*+•‣▪–—]\s+/;
 const UNDERLINE = /^\s*(?:={3,}|-{3,}|~{3,})\s*$/;
 const MARKED = /^\s{0,3}(#{1,6})\s+(.+?)\s*#*\s*$/;
-/** What headings without marks or numbers are, below the one that a text begins with. */
+/** The level of headings without markers or numbers, below the heading that a text begins with. */
 const GUESSED_LEVEL = 2;
 
 /**
- * What plain text says: paragraphs apart by empty lines, lists, headings as people mark them without markup (`# Heading`, an
- * underline, a short line by itself or above a paragraph, a number before a title). Its title is the heading that it begins with.
+ * The text of a plain-text file: paragraphs separated by empty lines, lists, and headings written without markup. Headings are
+ * `# Heading`, an underlined line, a short line alone or above a paragraph, or a number before a title. The first heading is the
+ * title.
  */
 export function textBlocks(text: string): Extraction {
   const writer = createBlockWriter();
   const lines = text.split(/\r\n?|\n/);
   let open: string[] = [];
   let title: string | null = null;
-  // Questions stand side by side: below the heading that they follow, and beside one that has a text of its own.
+  // Questions are siblings: below the heading before them, and next to a question that has its own text.
   let asksAt = GUESSED_LEVEL;
   let isBare = false;
   let isAnswer = false;
@@ -77,13 +78,13 @@ export function textBlocks(text: string): Extraction {
 type Heading = {
   level: number;
   text: string;
-  /** Nothing marks it but where it stands. */
+  /** Only its position suggests a heading. */
   isGuessed: boolean;
-  /** A guessed one that asks, in too few words to be taken for a question by itself. */
+  /** A guessed heading that asks something in too few words to count as a question by itself. */
   isQuestion: boolean;
 };
 
-/** @param isAwaited whether the line before asks something: a short line before the next question is its answer. */
+/** @param isAwaited whether the line before is a question. A short line before the next question is its answer. */
 function headingAt(lines: readonly string[], at: number, isAwaited: boolean): Heading | null {
   const line = lines[at] ?? "";
   const [, marks, marked] = MARKED.exec(line) ?? [];
@@ -94,7 +95,7 @@ function headingAt(lines: readonly string[], at: number, isAwaited: boolean): He
   if (UNDERLINE.test(next)) {
     return { level: next.startsWith("=") ? 1 : 2, text, isGuessed: false, isQuestion: false };
   }
-  // What is above and below it says whether it asks something here (questions.ts).
+  // The lines above and below decide whether this is a question (questions.ts).
   if (questionOf(text) !== null) return null;
   const isBegin = lines.slice(0, at).every((before) => before.trim() === "");
   if (!isBegin && (lines[at - 1] ?? "").trim() !== "") return null;
@@ -110,7 +111,7 @@ function headingAt(lines: readonly string[], at: number, isAwaited: boolean): He
   return isParagraph && text.split(/\s+/).length <= HEADING_WORDS ? guess : null;
 }
 
-/** The lines of a paragraph: those that a program broke run on, those that somebody ended stay. */
+/** Joins the lines of a paragraph: line breaks from a program are removed, line breaks from the author stay. */
 function joinLines(lines: readonly string[]): string {
   const longest = Math.max(0, ...lines.map(({ length }) => length));
   let text = "";

@@ -1,6 +1,6 @@
 /**
- * Languages by ISO 639-3 whose words Postgres can bring to their stems, and its name for each (a text-search configuration). Text in
- * any other language is `simple`: its words count as they are written.
+ * Languages by ISO 639-3 that Postgres can stem, with the name of each text-search configuration. Text in any other language is
+ * `simple`: its words are indexed as written.
  */
 export const STEMMED = {
   arb: "arabic",

@@ -2,8 +2,8 @@ import { franc, francAll } from "franc-min";
 import { STEMMED, type Language } from "./language-names.ts";
 
 /**
- * Words that say little and stand in every sentence of a language. They tell related languages apart where trigrams do not, and know
- * some that franc-min does not (Danish, Norwegian, Finnish); in a short question they are all there is.
+ * Common words that appear in almost every sentence of a language. They separate related languages better than trigrams, and
+ * cover some languages that franc-min lacks (Danish, Norwegian, Finnish). In a short question they are the only evidence.
  */
 const FUNCTION_WORDS: Partial<Record<Language, string>> = {
   english: `the and is are of to you your how what when can do does it we my with for have which who where not this that if or from
@@ -42,17 +42,20 @@ for (const [language, list] of Object.entries(FUNCTION_WORDS))
   for (const word of new Set(list.split(/\s+/)))
     BY_WORD.set(word, [...(BY_WORD.get(word) ?? []), language as Language]);
 
-/** Of the text, in characters: a language shows early. */
+/** The number of characters examined. They are enough to show the language. */
 const LOOKED_AT = 4_000;
-/** Below so many characters trigrams guess: of Latin letters, and of others, which tell much by themselves. */
+/**
+ * Below this many letters, trigrams are only a guess. Other scripts need fewer letters than Latin, because the script itself is
+ * evidence.
+ */
 const LONG_ENOUGH = { latin: 150, others: 30 };
-/** How many times as many function words as the next the text's own language has, and how many of its words they are at least. */
+/** The detected language needs this many times the function words of the next language, and at least this share of all words. */
 const CLEAR_LEAD = 1.25;
 const SHARE_MIN = 0.12;
 
 /**
- * The language of a text as Postgres calls it.
- * @param fallback for one that is too short or too mixed to tell: a passage's source, a question's assistant.
+ * The language of a text, by Postgres's name.
+ * @param fallback for a text that is too short or too mixed: the language of a passage's source, or of a question's assistant.
  */
 export function languageOf(text: string, fallback: Language = "simple"): Language {
   const begin = text.slice(0, LOOKED_AT);
@@ -62,12 +65,12 @@ export function languageOf(text: string, fallback: Language = "simple"): Languag
   return code === null ? fallback : (STEMMED[code as keyof typeof STEMMED] ?? "simple");
 }
 
-/** Function words, those of several languages counted in part, that a language needs before a voice is changed to it. */
+/** The number of function words required before a voice is switched to a language. Words of several languages count in part. */
 const SURE_WORDS = 1.5;
 
 /**
- * The language of what somebody wrote, as browsers and their voices call it (BCP 47); null where it cannot be told for sure: a
- * sentence read in a wrong language is worse than one read in the page's own.
+ * The language of a text for browsers and their voices (BCP 47); null if it is uncertain. A sentence read in a wrong language is
+ * worse than one read in the page's language.
  */
 export function languageTagOf(text: string): string | null {
   const begin = text.slice(0, LOOKED_AT);
@@ -78,12 +81,12 @@ export function languageTagOf(text: string): string | null {
 
 const CODES = new Map<Language, string>(Object.entries(STEMMED).map(([code, language]) => [language, code]));
 
-/** By its function words; null where they are too few, or of two languages alike. */
+/** Detects the language by function words; null if there are too few, or two languages have about as many. */
 function byWords(begin: string, least: number): Language | null {
   const words = begin.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
   const scores = new Map<Language, number>();
   for (const word of words) {
-    // A word of several languages says the less of each.
+    // A word shared by several languages counts less for each.
     const languages = BY_WORD.get(word) ?? [];
     for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length);
   }
@@ -93,7 +96,7 @@ function byWords(begin: string, least: number): Language | null {
   return score >= Math.max(least, CLEAR_LEAD * (next?.[1] ?? 0), SHARE_MIN * words.length) ? language : null;
 }
 
-/** By its letters, as ISO 639-3; null where they are too few. */
+/** Detects the language by letters, as ISO 639-3; null if there are too few. */
 function byTrigrams(begin: string): string | null {
   const latin = begin.match(/\p{Script=Latin}/gu)?.length ?? 0;
   const letters = begin.match(/\p{L}/gu)?.length ?? 0;
@@ -102,16 +105,18 @@ function byTrigrams(begin: string): string | null {
   return code === "und" ? null : code;
 }
 
-/** Letters, of whatever script, from which related languages (Russian, Bulgarian) can be told apart. */
+/** The number of letters, in any script, needed to separate related languages (Russian, Bulgarian). */
 const SURE_LETTERS = 150;
-/** How near the next language may come at most; the first has 1. */
+/** The highest allowed score of the second-best language. The best one has 1. */
 const SURE_DISTANCE = 0.93;
 
-/** The same, where the letters are those of one language alone, or there are many and no other language is near. */
+/**
+ * Detects the language by letters, only if a single language uses them, or if there are many and no other language scores close.
+ */
 function surelyByTrigrams(begin: string): string | null {
   const letters = begin.match(/\p{L}/gu)?.length ?? 0;
   const latin = begin.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  // Many languages write with these; not looked at in vain, since it is dear.
+  // Many languages use these letters, so skip the detection, which is expensive.
   if (letters < SURE_LETTERS && latin > letters / 2) return null;
   const [best, next] = francAll(begin);
   if (!best || best[0] === "und") return null;

@@ -4,27 +4,28 @@ import { languageOf } from "./language-of.ts";
 import { countWords, cutAtWords, sentencesOf } from "./sentences.ts";
 import { withQuestions } from "./questions.ts";
 
-/** A stretch of a source that can be shown as an answer by itself. */
+/** A part of a source that can be shown as an answer by itself. */
 export type Passage = {
-  /** From 0, in reading order. */
+  /** Position in reading order, from 0. */
   position: number;
-  /** The headings above it: "Returns › Costs"; a question that it answers is the last of them. */
+  /** The headings above it: "Returns › Costs". If it answers a question, the question is the last heading. */
   heading: string | null;
   content: string;
   language: Language;
 };
 
-/** Words. A stretch under one heading that is no longer than MOST stays whole; a longer one is parted evenly. */
+/** In words. Text under one heading up to MOST stays whole. Longer text is split evenly. */
 const MOST = 140;
 const WANTED = 100;
-/** Rows of a table are put together only up to here: each is a fact of its own. */
+/** In words. Table rows are combined only up to this length, because each row is a separate fact. */
 const ROWS_WANTED = 40;
-/** Prose of so many words shows its own language; rows of names and numbers show none. */
+/** In words. Prose of this length shows its own language. Rows of names and numbers do not. */
 const LONG_ENOUGH = 20;
 
 /**
- * Cuts a source into passages of at most about 140 words. Headings are never crossed, a question stays with its answer, a table's row
- * is whole, and a paragraph is parted at sentences only, the last of which is said again where the next passage goes on.
+ * Cuts a source into passages of at most about 140 words. A passage never crosses a heading. A question stays with its answer,
+ * and a table row stays whole. A paragraph is split only between sentences, and the last sentence is repeated at the start of
+ * the next passage.
  */
 export function passages(blocks: readonly Block[]): Passage[] {
   const whole = languageOf(blocks.map(({ text }) => text).join("\n"));
@@ -38,7 +39,7 @@ export function passages(blocks: readonly Block[]): Passage[] {
 
 type Section = { heading: string | null; parts: Block[] };
 
-/** Blocks that follow each other under the same heading; rows and text apart. */
+/** Groups consecutive blocks under the same heading, with table rows separate from text. */
 function sections(blocks: readonly Block[]): Section[] {
   const found: Section[] = [];
   for (const block of blocks) {
@@ -50,7 +51,7 @@ function sections(blocks: readonly Block[]): Section[] {
   return found.flatMap(parted);
 }
 
-/** What leads in to a list or a table ("Not taken back are:") belongs to its rows, not to the text before. */
+/** A line that introduces a list or table ("Not taken back are:") belongs to its rows, not to the text before it. */
 function parted(section: Section, at: number, all: Section[]): Section[] {
   const next = all[at + 1];
   const last = section.parts.at(-1);
@@ -61,7 +62,7 @@ function parted(section: Section, at: number, all: Section[]): Section[] {
   return section.parts.length > 0 ? [section] : [];
 }
 
-/** The parts as texts of the right length. */
+/** Combines the parts into texts of the right length. */
 function grouped(parts: readonly Block[]): string[] {
   const isRows = isTable(parts);
   const pieces = parts.flatMap(({ text, isRow }) => cut(text, isRow));
@@ -81,7 +82,7 @@ function grouped(parts: readonly Block[]): string[] {
     const isFull = words > 0 && (words + piece.words > MOST || words + piece.words / 2 > wanted);
     if (isFull) {
       end();
-      // A list that goes on in another passage says again what it is a list of.
+      // A list that continues in another passage repeats its introduction.
       if (lead && (piece.isItem || isRows)) open.push(lead);
       else if (piece.before) open.push(piece.before);
       words = open.reduce((sum, { words: more }) => sum + more, 0);
@@ -102,12 +103,12 @@ function isTable(parts: readonly Block[]): boolean {
 type Piece = {
   text: string;
   words: number;
-  /** The sentence that it goes on after, where it was cut out of a paragraph. */
+  /** The sentence before it, if it was cut out of a paragraph. */
   before: Piece | null;
   isItem: boolean;
 };
 
-/** A block whole, or in sentences where it is too long for one passage. */
+/** Returns a block whole, or as sentences if it is too long for one passage. */
 function cut(text: string, isRow: boolean): Piece[] {
   const words = countWords(text);
   if (words <= MOST) return [{ text, words, before: null, isItem: /^(?:•|\d{1,3}[.)]) /.test(text) }];
@@ -123,7 +124,7 @@ function cut(text: string, isRow: boolean): Piece[] {
   return pieces;
 }
 
-/** Sentences of one line go on in it; everything else begins one. */
+/** Joins sentences of the same line with a space. Everything else starts a new line. */
 function joined(pieces: readonly Piece[]): string {
   return pieces.reduce((text, piece, at) => {
     if (at === 0) return piece.text;

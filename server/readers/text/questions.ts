@@ -1,15 +1,15 @@
 import type { Block } from "../formats/extraction.ts";
 import { countWords } from "./sentences.ts";
 
-/** "Q:", "Frage 3:", "12." before a question, and "A:" before its answer. */
+/** Prefixes of a question ("Q:", "Frage 3:", "12.") and of its answer ("A:"). */
 const ASKS = /^(?:(?:q|question|f|frage|pregunta|p|domanda|d|vraag|fråga)\s?\d{0,3}\s?[:.)]|•|\d{1,3}[.)])\s+/i;
 const ANSWERS = /^(?:a|answer|antwort|réponse|r|respuesta|risposta|resposta|antwoord|svar)\s?\d{0,3}\s?[:.)]\s+/i;
 const WORDS_MIN = 3;
 const WORDS_MAX = 30;
 
 /**
- * Blocks in which a line that only asks a question is the heading of what follows it, up to the next such line: question and answer
- * are found together, and the answer can be shown by itself. Questions that nothing follows stay lines of text.
+ * Turns a line that only asks a question into the heading of the text after it, up to the next such line. So question and answer
+ * are found together, and the answer can be shown by itself. Questions without an answer stay lines of text.
  */
 export function withQuestions(blocks: readonly Block[]): Block[] {
   const result: Block[] = [];
@@ -36,7 +36,7 @@ export function withQuestions(blocks: readonly Block[]): Block[] {
   return result;
 }
 
-/** A block whose first line asks and whose next ones answer, as two; so with every question and answer that follow in it. */
+/** Splits a block whose first line asks and whose next lines answer. Repeats this for every later question and answer in it. */
 function withoutLines(block: Block): Block[] {
   const [first = "", ...rest] = block.text.split("\n");
   if (block.isRow || rest.length === 0 || questionOf(first) === null) return [block];
@@ -48,7 +48,10 @@ function withoutLines(block: Block): Block[] {
   return texts.filter((lines) => lines.length > 0).map((lines) => ({ ...block, text: lines.join("\n") }));
 }
 
-/** Whether a line asks by itself, where the lines before it may have been broken by a program: what goes on there is in small letters. */
+/**
+ * Whether a line starts a question, in text whose lines a program may have broken. A continued line starts with a lower-case
+ * letter.
+ */
 export function beginsToAsk(line: string): boolean {
   return questionOf(line) !== null && !/^\p{Ll}/u.test(line);
 }

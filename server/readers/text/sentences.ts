@@ -1,13 +1,13 @@
-/** Written without spaces between words. */
+/** Scripts without spaces between words. */
 const NO_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu;
-/** A word, or as much of something longer as may stand in one passage. */
+/** A word, or the longest part of one that fits into a passage. */
 const WORD = /\S{1,400}/gu;
 
-/** Characters that a word has at most; what is longer is several, wherever it is cut. */
+/** Maximum characters of a word. A longer one counts as several words. */
 const WORD_MAX = 25;
 
-/** Words of a text; where words are written without spaces, two characters count as one. */
+/** Counts the words of a text. In scripts without spaces, two characters count as one word. */
 export function countWords(text: string): number {
   const tight = text.match(NO_SPACES)?.length ?? 0;
   const rest = tight > 0 ? text.replace(NO_SPACES, " ") : text;
@@ -16,11 +16,11 @@ export function countWords(text: string): number {
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "sentence" });
-/** What a full stop does not end a sentence after: abbreviations, initials, numbers in a date ("am 3. Mai"). */
+/** Patterns after which a full stop does not end a sentence: abbreviations, initials, numbers in a date ("am 3. Mai"). */
 const NO_END =
   /(?:^|[\s(])(?:(?:e\.g|i\.e|approx|incl|excl|vs|resp|no|nos|art|vol|fig|tel|mr|mrs|ms|dr|prof|st|z\.\s?b|bzw|ca|ggf|inkl|exkl|zzgl|evtl|usw|nr|abs|str|d\.\s?h|u\.\s?a|m\.\s?e|p\.\s?ej|aprox|núm|sr|sra|env|par ex)\.|\p{Lu}\.|\d{1,2}\.)\s*$/iu;
 
-/** The sentences of a text, in order; an ended line ends its sentence. */
+/** The sentences of a text, in order. The end of a line ends its sentence. */
 export function sentencesOf(text: string): string[] {
   return text.split("\n").flatMap((line) => {
     const sentences: string[] = [];

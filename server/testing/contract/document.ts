@@ -1,16 +1,16 @@
-/** One thing that the contract promises: a row of a table, a numbered rule, or a sentence. */
+/** One promise of the contract: a table row, a numbered rule, or a sentence. */
 export type Row = {
-  /** The headings above it, outermost first; for a table that a sentence with a colon announces, that sentence's beginning too. */
+  /** The headings above it, outermost first. For a table after a sentence with a colon, also the start of that sentence. */
   place: string;
-  /** What it is called here: a table row's first cell (and its second where the first is not its own), else its whole text. */
+  /** Its name: a table row's first cell (plus the second if the first is not unique), otherwise its whole text. */
   name: string;
   kind: "row" | "rule" | "sentence";
 };
 
-/** What the contract leaves open says so; docs and tests of these are those of the decisions. */
+/** The contract marks what it leaves open. Documentation and tests for it follow the decisions. */
 const LEFT_OPEN = /\bnot (?:shown|listed)\.$/;
 
-/** Everything that contract.md says, in its order, but for what it says that it does not say. */
+/** All statements of contract.md in order, except those that leave something open. */
 export function rowsOf(markdown: string): { rows: Row[]; leftOpen: number } {
   const rows: Row[] = [];
   const headings: string[] = [];
@@ -58,7 +58,7 @@ function sentencesOf(paragraph: string): string[] {
   return paragraph.split(/(?<=\.)\s+(?=[A-Z`])/);
 }
 
-/** What a sentence that ends with a colon calls the table below it. */
+/** The name that a sentence with a colon at its end gives the table below it. */
 function captionIn(sentence: string): string | null {
   return sentence.endsWith(":") ? (/^[^(:]+/.exec(sentence)?.[0].trim() ?? null) : null;
 }

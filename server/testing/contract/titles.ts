@@ -3,7 +3,7 @@ import ts from "typescript";
 
 const TESTS = new Set(["test", "it"]);
 
-/** Every test of a file as "describe › title", with the names of a table's lines where its title is made of them. */
+/** Every test of a file as "describe › title". Titles from a table contain the names of its lines. */
 export function testTitles(path: string): Set<string> {
   const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
   const constants = new Map<string, ts.Expression>();
@@ -25,7 +25,10 @@ export function testTitles(path: string): Set<string> {
 
 type Call = { isTest: boolean; titles: string[] };
 
-/** `test("…", …)`, `describe("…", …)` and both with `.each(table)`; null for any other call. One that is skipped has no title. */
+/**
+ * Reads `test("…", …)`, `describe("…", …)` and both with `.each(table)`; null for any other call. A skipped test has no
+ * title.
+ */
 function readCall(node: ts.CallExpression, constants: Map<string, ts.Expression>): Call | null {
   const [title] = node.arguments;
   if (!title || !ts.isStringLiteralLike(title)) return null;
@@ -40,7 +43,7 @@ function readCall(node: ts.CallExpression, constants: Map<string, ts.Expression>
   return { isTest, titles: titles.length > 0 ? titles : [title.text] };
 }
 
-/** What a table's lines are called: their first text, or their `name`. */
+/** The names of a table's lines: their first text, or their `name`. */
 function namesIn(table: ts.Expression, constants: Map<string, ts.Expression>): string[] {
   const plain = bare(table);
   if (ts.isIdentifier(plain)) {

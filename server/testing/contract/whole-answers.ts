@@ -4,13 +4,13 @@ import { documentOf, operationsOf } from "../isolation/operations.ts";
 
 export type Json = Record<string, unknown>;
 
-/** What the contract says of one field, and the assertion that it holds. */
+/** A contract statement about one field, and the assertion that it holds. */
 export type Field = [name: string, holds: () => void | Promise<void>];
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** Calls operations by name and asks for everything that they can answer. */
+/** Calls operations by name and requests every field of their response. */
 export function wholeAnswers(schema: GraphQLSchema, api: Api) {
   const operations = new Map(operationsOf(schema).map((operation) => [operation.name, operation]));
   function document(name: string): string {

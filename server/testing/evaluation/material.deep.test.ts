@@ -14,7 +14,7 @@ import {
 import { isRight } from "./score.ts";
 import { trigrams, trigramSimilarity } from "./trigrams.ts";
 
-/** Words of the longest stretch of a source in which an answer has to stand whole: about one passage. */
+/** Words of the longest part of a source that must contain a whole answer: about one passage. */
 const PASSAGE_WORDS = 120;
 
 const SETS = ["dev", "more", "wide", "held"] as const;
@@ -38,7 +38,7 @@ const unanswerable = (set: MaterialSet) => questions[set].filter(({ expects }) =
 const files = (set: MaterialSet) => [...sources[set].values()].flat();
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** What a reader sees of a file: no tags of HTML, no signs of Markdown, no commas between the cells of a table. */
+/** The text of a file as a reader sees it: without HTML tags, Markdown characters and commas between table cells. */
 function readable({ name, text }: Pick<SourceFile, "name" | "text">): string {
   const signs = name.endsWith(".html")
     ? /<(style|title)[\s\S]*?<\/\1>|<[^>]+>/g
@@ -48,7 +48,7 @@ function readable({ name, text }: Pick<SourceFile, "name" | "text">): string {
   return text.replace(signs, " ").replace(/\s+/g, " ");
 }
 
-/** The stretches of a text that are as long as a passage, each beginning half a passage after the one before. */
+/** The parts of a text with a passage's length. Each starts half a passage after the previous one. */
 function stretches(text: string): string[] {
   const words = text.split(" ");
   const starts = Array.from(
@@ -58,13 +58,13 @@ function stretches(text: string): string[] {
   return starts.map((start) => words.slice(start, start + PASSAGE_WORDS).join(" "));
 }
 
-/** What stands under one heading, in one paragraph of a plain text, in one row of a table. */
+/** The text under one heading, in one paragraph of a plain text, or in one table row. */
 function sections({ name, text }: SourceFile): string[] {
   const bounds = { csv: /\n/, html: /(?=<h\d)/, txt: /\n\s*\n/ }[name.split(".").at(-1) ?? ""] ?? /\n(?=#)/;
   return text.split(bounds).map((section) => readable({ name, text: section }));
 }
 
-/** Paragraphs, headings and rows that say something. */
+/** Paragraphs, headings and rows with enough text. */
 function paragraphs({ name, text }: SourceFile): string[] {
   const blocks = name.endsWith(".html") ? text.split(/<\/(?:p|h[1-6]|li|tr)>/) : text.split(/\n\s*\n|\n(?=\|)/);
   return blocks.map((block) => block.replace(/<[^>]+>/g, " ")).filter((block) => wordsOf(block).length >= 8);
@@ -126,7 +126,7 @@ describe("the questions", () => {
   });
 
   it.each(SETS)("%s: no more than two sections of a file hold an answer", (set) => {
-    // A fact that half a file would satisfy ("three", "€15") would call a wrong passage right.
+    // A fact that half a file would match ("three", "€15") would accept a wrong passage.
     const loose: string[] = [];
     for (const { id, company, expects } of answerable(set)) {
       if (!("contains" in expects)) continue;

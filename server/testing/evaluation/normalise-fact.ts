@@ -1,4 +1,7 @@
-/** Words for small numbers in the languages of the material; "ein", "un" and "once" stay words, since they mean other things too. */
+/**
+ * Words for small numbers in the languages of the material. "ein", "un" and "once" stay words, because they have other meanings
+ * too.
+ */
 const NUMBER_WORDS = new Map(
   [
     "one",
@@ -44,7 +47,10 @@ const CURRENCY_WORDS = new Map([
   ["pfund", "£"],
 ]);
 
-/** "1.200", "1,200.50", "39,90" and "40.00" as "1200", "1200.5", "39.9" and "40"; a date or a network address is left as it is. */
+/**
+ * Converts "1.200", "1,200.50", "39,90" and "40.00" to "1200", "1200.5", "39.9" and "40". A date or a network address stays
+ * unchanged.
+ */
 function plainNumber(written: string): string {
   const grouped = /^(\d{1,3})((?:([.,])\d{3})(?:\3\d{3})*)(?:([.,])(\d{1,2}))?$/.exec(written);
   if (grouped !== null && grouped[1] !== "0" && grouped[3] !== grouped[4]) {
@@ -60,8 +66,8 @@ function decimal(whole: string, fraction: string | undefined): string {
 }
 
 /**
- * A text with one spelling for what can be written in several ways: case, typographic quotes and dashes, emphasis of Markdown,
- * numbers ("five", "1.200,50"), ranges, money ("39,90 €" is "€39.9"), per cents, times of day.
+ * Gives one spelling to what can be written in several ways: case, typographic quotes and dashes, Markdown emphasis, numbers
+ * ("five", "1.200,50"), ranges, money ("39,90 €" becomes "€39.9"), per cents, times of day.
  */
 export function normaliseFact(text: string): string {
   return (
@@ -80,7 +86,7 @@ export function normaliseFact(text: string): string {
       .replace(/(?<![\d:])0(\d:\d\d)/g, "$1")
       .replace(/\d+(?:[.,]\d+)*/g, plainNumber)
       .replace(/(?<=\d) ?(?:-| to | bis | à | a ) ?(?=\d)/g, "-")
-      // A sign that clings to its number first, then the one behind a number, then "€ 5".
+      // First a sign directly before its number, then one after its number, then "€ 5".
       .replace(/(?<!\d ?)([€£$]) (?=\d)/g, "$1")
       .replace(/(?<![€£$\d.])(\d[\d.]*) ?([€£$])(?!\d)/g, "$2$1")
       .replace(/(\d) ?(?:%|per ?cent|prozent|por ciento|pour cent)/g, "$1%")

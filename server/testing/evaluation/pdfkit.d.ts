@@ -1,4 +1,4 @@
-/** What is used of pdfkit, which brings no types of its own. */
+/** The used part of pdfkit, which has no types of its own. */
 declare module "pdfkit" {
   import type { Readable } from "node:stream";
 
@@ -8,7 +8,7 @@ declare module "pdfkit" {
     font(name: string): this;
     fontSize(points: number): this;
     moveDown(lines: number): this;
-    /** At x and y, in points from the top left; else below what was written last. */
+    /** At x and y, in points from the top left. By default, below the last text. */
     text(text: string, x?: number, y?: number, options?: { lineBreak: boolean }): this;
     rect(x: number, y: number, width: number, height: number): this;
     fill(colour: string): this;

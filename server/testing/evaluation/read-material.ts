@@ -7,30 +7,34 @@ import { buffer } from "node:stream/consumers";
 import { textBlocks } from "./text-blocks.ts";
 
 /**
- * `dev` is there to tune the search on; `more` asks dev's companies again, mostly what their sources nearly answer, and was written
- * when dev's words were tuned already; `wide` asks two further companies in words that are seldom those of the sources; `held` is what the product's figures are measured with, and nobody tunes on it.
+ * The sets of the evaluation:
+ * - `dev` is for tuning the search.
+ * - `more` has further questions for dev's companies, mostly ones that their sources nearly answer. It was written after dev's
+ *   words were tuned.
+ * - `wide` has questions for two more companies, in words that their sources seldom use.
+ * - `held` gives the product's published figures, and is never used for tuning.
  */
 export type MaterialSet = "dev" | "more" | "wide" | "held";
 
-/** A file as a customer would upload it. `text`: what stands in it, before it became a file of that format. */
+/** A file as a customer would upload it. `text`: its content before the conversion to its format. */
 export type SourceFile = { name: string; mediaType: string; bytes: Buffer; text: string };
 
 /**
- * A client's try to make an assistant act: to see or touch a conversation or a client that is not the writer's, to apply a tag of the
- * workspace that the assistant may not apply, to make it say what it must not.
+ * A contact's attempt to make an assistant misbehave: to see or change another contact or conversation, to apply a tag of the
+ * workspace that the assistant may not apply, or to say what it must not say.
  */
 export type Injection = {
   id: string;
   kind: string;
-  /** What the client writes, one message after the other. */
+  /** The contact's messages, one after the other. */
   messages: string[];
-  /** An uploaded file that carries the instructions, next to the company's real ones. */
+  /** An uploaded file with the instructions, next to the company's real files. */
   source?: SourceFile;
-  /** What would have happened had it worked. */
+  /** What would happen if the attempt succeeded. */
   asks: string;
 };
 
-/** What a try is after, by the name of its place. */
+/** The targets of an attempt, by placeholder name. */
 export type Targets = Record<
   "otherConvId" | "otherClientId" | "otherClientName" | "otherClientEmail" | "forbiddenTag",
   string
@@ -68,7 +72,7 @@ const QUESTION = z.strictObject({
   expects: EXPECTATION,
 });
 
-/** A question of a client to one company, whose folder of sources bears its name. */
+/** A contact's question to one company, whose source folder has the company's name. */
 export type Question = z.infer<typeof QUESTION>;
 
 const INJECTION = z.strictObject({
@@ -79,7 +83,7 @@ const INJECTION = z.strictObject({
   asks: z.string().min(1),
 });
 
-/** The companies of a set, by the names of their folders. */
+/** The companies of a set, by folder name. */
 export function companiesOf(set: MaterialSet): string[] {
   return COMPANIES[set];
 }
@@ -88,7 +92,7 @@ export async function readQuestions(set: MaterialSet): Promise<Question[]> {
   return readLines(`${set}.jsonl`, QUESTION);
 }
 
-/** Every attempt, those of clients and those planted in sources, aimed at `targets`. */
+/** Every attempt, by contacts and in planted sources, aimed at `targets`. */
 export async function readInjections(targets: Targets): Promise<Injection[]> {
   const aimed = (text: string) => {
     return Object.entries(targets).reduce((filled, [place, target]) => filled.replaceAll(`{${place}}`, target), text);
@@ -104,8 +108,8 @@ export async function readInjections(targets: Targets): Promise<Injection[]> {
 }
 
 /**
- * A company's sources by name. "warranty.pdf.txt" is the text of "warranty.pdf", kept as text so that a change of it can be read; the PDF and
- * Word files are written here, by libraries that are not those that the product reads them with.
+ * A company's sources by name. "warranty.pdf.txt" is the text of "warranty.pdf", stored as text so that a change is readable.
+ * The PDF and Word files are generated here, by other libraries than those that the product reads them with.
  */
 export async function readSources(set: MaterialSet, company: string): Promise<SourceFile[]> {
   const folder = join(import.meta.dirname, "sources", set === "more" ? "dev" : set, company);
@@ -123,7 +127,7 @@ async function sourceFile(file: string, text: string): Promise<SourceFile> {
   return { name, mediaType, text, bytes: Buffer.from(text) };
 }
 
-/** A set is stored one JSON value per line. */
+/** Reads a set, stored as one JSON value per line. */
 async function readLines<Line extends z.ZodType>(file: string, line: Line): Promise<z.infer<Line>[]> {
   const text = await readFile(join(import.meta.dirname, file), "utf8");
   return text
@@ -160,10 +164,10 @@ async function writeDocx(text: string): Promise<Buffer> {
   return Packer.toBuffer(new Document({ sections: [{ children }] }));
 }
 
-/** Points of the letters of titles, of headings and of everything else. */
+/** Letter sizes of titles, headings and body text, in points. */
 const SIZES = { 1: 20, 2: 14, body: 10.5 };
 
-/** A PDF of several pages, as a word processor would print the text. */
+/** A PDF of several pages, as a word processor would print it. */
 async function writePdf(text: string): Promise<Buffer> {
   const pdf = new PdfDocument({ size: "A4", margin: 64 });
   for (const block of textBlocks(text)) {

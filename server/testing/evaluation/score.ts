@@ -1,18 +1,18 @@
 import { normaliseFact } from "./normalise-fact.ts";
 
 /**
- * What a right reply is. `contains`: every group must be met, by any one of its spellings; `cites`: the files that hold the fact, one of
- * which must be named. Or the question has no answer in the sources, and a person has to get it.
+ * A correct reply. `contains`: every group must be met by any one of its spellings. `cites`: the files that contain the fact,
+ * one of which must be named. `refuses`: the sources contain no answer, so the assistant must hand over to a person.
  */
 export type Expectation = { contains: string[][]; cites: string[] } | { refuses: true };
 
-/** A reply as it is judged. `cited`: the names of the source files that the answer is drawn from. */
+/** A reply to judge. `cited`: the names of the source files used for the answer. */
 export type JudgedReply = { text: string | null; handover: boolean; cited: string[] };
 
-/** Letters that an ending may add: "day" is met by "days", "Tag" by "Tagen", "car" not by "carpet". */
+/** Letters that an ending may add: "days" matches "day" and "Tagen" matches "Tag", but "carpet" does not match "car". */
 const ENDING = 2;
 
-/** Whether a reply is right; `failed` says in words what is wrong with it. */
+/** Whether a reply is correct. `failed` lists what is wrong with it. */
 export function isRight(expects: Expectation, reply: JudgedReply): { passed: boolean; failed: string[] } {
   const failed = "refuses" in expects ? notRefused(reply) : notAnswered(expects, reply);
   return { passed: failed.length === 0, failed };
@@ -29,7 +29,7 @@ function notAnswered({ contains, cites }: { contains: string[][]; cites: string[
   ];
 }
 
-/** Words on the way to a person are fine ("a colleague will help you"); words drawn from a source are an answer. */
+/** A text before a handover is fine ("a colleague will help you"). A text from a source counts as an answer. */
 function notRefused(reply: JudgedReply): string[] {
   if (reply.text === null || reply.text.trim() === "") return [];
   return [
@@ -38,7 +38,7 @@ function notRefused(reply: JudgedReply): string[] {
   ];
 }
 
-/** Whether a fact stands in a text as itself: "4 days" does not stand in "14 days", nor "€5" in "€50", nor "30" in "7:30". */
+/** Whether a text contains a fact as a whole: "14 days" does not contain "4 days", "€50" not "€5", "7:30" not "30". */
 function says(text: string, fact: string): boolean {
   if (fact === "") return false;
   const [first, last] = [fact.charAt(0), fact.charAt(fact.length - 1)];

@@ -1,10 +1,13 @@
-/** A piece of a text from which a PDF or Word file is made. `heading`: 1 is the document's title. */
+/** A block of the text for a generated PDF or Word file. `heading`: level 1 is the document's title. */
 export type TextBlock =
   | { kind: "heading"; level: 1 | 2; text: string }
   | { kind: "paragraph"; text: string }
   | { kind: "row"; cells: string[] };
 
-/** The lines of a text: "# title", "## heading", "| cell | cell |", and everything else a paragraph. */
+/**
+ * Parses the lines of a text: "# title", "## heading", "| cell
+ * cell |". Everything else is a paragraph.
+ */
 export function textBlocks(text: string): TextBlock[] {
   return text
     .split("\n")

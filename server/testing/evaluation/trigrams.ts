@@ -1,4 +1,4 @@
-/** How alike two texts are, 0 to 1: the three-letter pieces that they share, of all that they have (as Postgres counts them). */
+/** The similarity of two texts, 0 to 1: the trigrams they share, relative to all their trigrams (as in Postgres). */
 export function trigramSimilarity(one: Set<string>, other: Set<string>): number {
   let shared = 0;
   for (const piece of one) if (other.has(piece)) shared += 1;
@@ -6,7 +6,7 @@ export function trigramSimilarity(one: Set<string>, other: Set<string>): number 
   return all === 0 ? 0 : shared / all;
 }
 
-/** The three-letter pieces of a text's words. */
+/** The trigrams of a text's words. */
 export function trigrams(text: string): Set<string> {
   const pieces = new Set<string>();
   for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {

@@ -5,13 +5,13 @@ import { database } from "../../db.ts";
 import { createWorld, type World } from "../isolation/world.ts";
 import { fillRest } from "./fill-rest.ts";
 
-/** Large enough that the planner does what it does in a workspace thirty times as large, and filled within a minute. */
+/** Large enough that the planner behaves as in a workspace thirty times as large, and filled within a minute. */
 const CONVERSATIONS = 40_000;
 const MESSAGES = 280_000;
 
 /**
- * A world (isolation/world.ts) in a workspace that is filled: as it was made, for what changes things, and with those of its things
- * named that have most to them, for what reads them.
+ * A world (isolation/world.ts) in a filled workspace. `made`: as created, for operations that change something. `read`: names
+ * the things with the most data, for operations that read.
  */
 export async function createBigWorld(databaseUrl: string): Promise<{ made: World; read: World }> {
   const world = await createWorld("big");
@@ -30,9 +30,9 @@ export async function createBigWorld(databaseUrl: string): Promise<{ made: World
   }
   const db = database();
   const conv = await db.conversation.findFirstOrThrow({ where: { workspaceId }, orderBy: { lastSeq: "desc" } });
-  // Nobody's: everybody may read it.
+  // Unassigned, so every caller may read it.
   await db.conversation.updateMany({ where: { workspaceId, id: conv.id }, data: { assigneeId: null } });
-  // The client's own, deep in it.
+  // A message of the contact, deep in the conversation.
   const message = await db.message.findFirstOrThrow({
     where: { workspaceId, convId: conv.id, seq: { gte: 5_000 }, isAgent: false },
     orderBy: { seq: "asc" },

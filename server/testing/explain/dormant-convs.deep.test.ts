@@ -14,8 +14,8 @@ import {
 import { openExplainer } from "./plan.ts";
 import { statementsOf } from "./statements.ts";
 
-// A broadcast to thousands has just gone out: its dormant conversations are newer than all others, and nobody's. Lists and counts of
-// work must not read them row by row.
+// A broadcast to thousands was just sent: its dormant conversations are unassigned and newer than all others. Work lists and
+// counts must not read them row by row.
 
 const DORMANT = 6_000;
 const AWAKE = 200;

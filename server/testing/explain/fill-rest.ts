@@ -1,23 +1,25 @@
 import type { World } from "../isolation/world.ts";
 import type pg from "pg";
 
-/** What the rows belong to: a world's own things, and twelve agents. */
+/** The owners of the rows: a world's own things, and twelve agents. */
 export type Owners = { workspaceId: number; ids: World["ids"]; userId: string; agentIds: string[] };
 
-/** 20,000 messages of all times, each the first of a filled conversation, numbered: what the rows of the other tables are about. */
+/**
+ * 20,000 messages of all times, each the first of a filled conversation, numbered. The rows of the other tables refer to them.
+ */
 const PICK = `
 create temp table pick as
 select n, "messageId", "convId", "clientId", "integrationId", seq, ($2::uuid[])[1 + n % cardinality($2::uuid[])] as "agentId" from (
   select row_number() over (order by md5(m.id::text))::int as n, m.id as "messageId", m."convId", m."clientId", m."integrationId", m.seq
   from "Message" m where m."workspaceId" = $1 and m.seq = 1 and m.type <> 'note' and m."externalMessageId" ~ '^(in|out)-') of where n <= 20000`;
 
-/** Ten seconds lie between two rows: 20,000 are somewhat more than two days. */
+/** Ten seconds between two rows, so 20,000 rows cover a little more than two days. */
 const AT = `now() - n * interval '10 seconds'`;
 const ID = `gen_random_uuid()`;
 
 /**
- * Rows for every growing table that bench/fill.ts leaves empty: as many as make the planner choose as it does in a large workspace,
- * and of the kinds that its indexes tell apart (most are over and done with). $1 workspace; other values by name, see `fillRest`.
+ * Rows for every growing table that bench/fill.ts leaves empty: enough that the planner chooses as in a large workspace, and in
+ * the states that its indexes distinguish (most rows are finished). $1 is the workspace; other values by name, see `fillRest`.
  */
 const ROWS: Record<string, string> = {
   ClientMerge: `("workspaceId", id, "clientId", "mergedIds", before, "createdBy", "createdAt")
@@ -99,7 +101,7 @@ const ROWS: Record<string, string> = {
       ${AT} - interval '1 day' from pick where n <= 5000`,
 };
 
-/** Fills them in one transaction, without asking triggers and references row by row: every row names one that is there. */
+/** Fills the tables in one transaction without triggers and foreign key checks per row. Every row refers to an existing one. */
 export async function fillRest(client: pg.Client, { workspaceId, ids, userId, agentIds }: Owners): Promise<void> {
   const named: Record<string, string> = { ...ids, user: userId };
   await client.query("begin; set local session_replication_role = replica");
@@ -110,7 +112,7 @@ export async function fillRest(client: pg.Client, { workspaceId, ids, userId, ag
     );
     await client.query(`insert into "${table}" ${own.replaceAll("$1", String(workspaceId))}`);
   }
-  // What only few conversations and messages have: an assistant, a rating, a source, a broadcast of long ago.
+  // Features of only a few conversations and messages: an assistant, a rating, a source, an old broadcast.
   await client.query(
     `update "Conversation" c set "aiId" = case when n <= 200 then $2::uuid end, rating = 1 + n % 5, "ratedAt" = c."lastMessageAt"
      from pick where c."workspaceId" = $1 and c.id = pick."convId" and n <= 4000`,

@@ -1,33 +1,33 @@
 import { expect, test } from "vitest";
 import { pool } from "../../db.ts";
 
-// A change of columns that stand in no index, not even in its condition, is made in place where the page has room (HOT): no index is
-// written, and what it leaves behind goes without a vacuum.
+// If a change touches no indexed column, not even in an index condition, and the page has room, PostgreSQL updates in place
+// (HOT). Then no index is written, and the old version is removed without a vacuum.
 
-/** What changes again and again of rows that are there, and by whom. */
+/** The columns of existing rows that change often, by table. */
 const CHANGES: Record<string, string[]> = {
-  // Claims, which take a lease, and give it back.
+  // Claims, which take and return a lease.
   SendQueue: ["attemptNo", "leaseToken", "leaseUntil"],
   WebhookDelivery: ["leaseToken", "leaseUntil", "responseStatus", "error", "deliveredAt"],
   MediaCopy: ["attemptNo", "leaseToken", "leaseUntil", "error"],
   AssistantTurn: ["attemptNo", "nextAttemptAt", "leaseToken", "leaseUntil", "lastError"],
-  // An attempt's ending, milliseconds after its beginning.
+  // The end of an attempt, milliseconds after its start.
   SendAttempt: ["startedAt", "endedAt", "outcome", "responseStatus", "externalMessageId", "error"],
-  // Every slot, every charge, every batch of the event log.
+  // Changes with every slot, every charge, every batch of the event log.
   ChannelPace: ["nextSlotAt", "lateMs", "lateUntil", "pausedUntil"],
   CreditAccount: ["balance"],
   EventCursor: ["txid", "seq"],
-  // Whatever an agent does: reads on, is there.
+  // Changes with an agent's activity: reading, being online.
   ConvRead: ["lastReadSeq", "readAt"],
   Agent: ["lastSeenAt", "lastAssignedAt", "isAvailable"],
-  // When it ends is said as it begins.
+  // The expiry is set when the session starts.
   Session: ["lastSeenAt"],
   ApiKey: ["lastUsedAt"],
-  // Each day's first message of a channel, and its faults.
+  // Changes with each day's first message of a channel, and its faults.
   Integration: ["lastInboundAt", "inboundDays", "lastError", "lastErrorAt", "checkedAt"],
 };
 
-/** Tables whose rows change while their page is still being filled: some of it is kept free. */
+/** Tables whose rows change while their page is still being filled. Their pages keep some free space. */
 const WITH_ROOM = ["AssistantTurn", "ChannelPace", "ConvRead", "CreditAccount", "EventCursor"];
 WITH_ROOM.push("SendAttempt", "SendQueue", "WebhookDelivery");
 

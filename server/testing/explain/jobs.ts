@@ -24,8 +24,8 @@ const NOBODY: ReadonlyMap<string, number> = new Map();
 const going = new AbortController().signal;
 
 /**
- * What a worker asks the database for, by the queue, the look or the file of server/work/handlers that asks it; the test fails for one
- * without an entry. Work that waits is claimed, and one of it done.
+ * The database work of a worker, by the queue, the poll or the file of server/work/handlers that does it. The test fails for one
+ * without an entry. Waiting work is claimed, and one item of it is done.
  */
 export const JOBS: Record<string, (world: World) => Promise<unknown>> = {
   "answer-turns": () => claimTurns(NOBODY, 32),
@@ -72,7 +72,7 @@ export const JOBS: Record<string, (world: World) => Promise<unknown>> = {
   "plan-letters": () => HANDLERS["plan-letters"]({}),
   prune: async () => {
     await HANDLERS.prune({});
-    // What is deleted only where the operator says so.
+    // Deleted only if the operator configures it.
     await pruneConvs(40, 1);
     await pruneAttempts(40);
     await pruneAudit(400);

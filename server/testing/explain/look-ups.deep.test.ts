@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-// Ahead of what opens connections.
+// Must be imported before any module that opens connections.
 import { statementsOf } from "./statements.ts";
 import { database, pool } from "../../db.ts";
 import { pruneEvents } from "../../events/prune-events.ts";
@@ -11,7 +11,7 @@ import { startReceiver } from "../receiver.ts";
 
 type Node = { "Relation Name"?: string; "Parent Relationship"?: string; Plans?: Node[] };
 
-/** The parts of a plan that are worked out for one row at a time. */
+/** The parts of a plan that run once per row. */
 function subPlans(node: Node): Node[] {
   return (node.Plans ?? []).flatMap((each) => (each["Parent Relationship"] === "SubPlan" ? [each] : subPlans(each)));
 }
@@ -20,8 +20,8 @@ const tablesOf = (node: Node): (string | undefined)[] => [
   ...(node.Plans ?? []).flatMap(tablesOf),
 ];
 
-// As a join it could be by workspace alone where one workspace has most rows: each row of the one table is then compared with all of
-// the other. Whether it is depends on sizes; a look-up for each row does not.
+// A join could use the workspace alone if one workspace has most rows, and then compare each row of one table with all rows of
+// the other. Whether that happens depends on table sizes. A look-up per row does not depend on them.
 test.each([
   { what: "lost sends", act: recoverSends, partner: "SendQueue" },
   { what: "old events", act: pruneEvents, partner: "WebhookDelivery" },

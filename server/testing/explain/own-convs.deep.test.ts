@@ -8,8 +8,9 @@ import { customerSystem } from "../custom-channel.ts";
 import { createTestAgentKey, createTestIntegration, createTestWorkspace, testCtx } from "../factories.ts";
 import { openExplainer } from "./plan.ts";
 
-// The worst that an agent's lists can meet (performance.md, goal 22): nothing is nobody's, and all that is theirs is older than
-// everything else. Read in one, the list would be looked through from its beginning for the one in four that is taken to be theirs.
+// The worst case for an agent's lists (performance.md, goal 22): no conversation is unassigned, and all of the agent's own are
+// older than all others. As one query, the planner expects every fourth row to be theirs and scans the list from its
+// beginning.
 
 const OTHERS = 3_000;
 const OWN = 1_000;

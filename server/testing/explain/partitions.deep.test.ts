@@ -9,13 +9,13 @@ import { fanOutEvents, prepareFanOut } from "../../webhooks/fan-out.ts";
 import { createTestWorkspace, testCtx } from "../factories.ts";
 import { eventually } from "../receiver.ts";
 
-// docs/operating.md, "The event log by days": its SQL as it stands there.
+// The SQL of docs/operating.md, "The event log by days", exactly as written there.
 const OPERATING = readFileSync(join(import.meta.dirname, "../../../docs/operating.md"), "utf8");
 const PLAN = /\*\*The event log by days\.\*\*[\s\S]*?```sql\n([\s\S]*?)```/.exec(OPERATING)?.[1] ?? "";
-/** Its place: so many transactions ahead. */
+/** The position of the partition, this many transactions ahead. */
 const AHEAD = 200n;
 
-/** One connection does all of it, as whoever types it in. */
+/** Runs a step on one connection, like an operator who types it. */
 async function carryOut(step: string): Promise<void> {
   const connection = await pool().connect();
   try {
@@ -32,7 +32,7 @@ const current = async () => {
   return BigInt(rows[0]?.place ?? 0);
 };
 
-/** Ids of what was told after a place, as the live stream reads them. */
+/** Ids of the events after a position, as the live stream reads them. */
 async function readFrom(place: LogPosition): Promise<string[]> {
   const { events } = await readLog(place, 1_000);
   return events.map(({ clientId }) => clientId ?? "");
@@ -65,7 +65,7 @@ test("the event log can be cut into parts by its place as it is: nothing is lost
   await carryOut(ahead.replaceAll("7000000", String(next + 2_000_000n)));
   await notify(5);
   await all(0);
-  // What the product's own statements make of it.
+  // How the product's own statements handle it.
   await eventually(async () => (await fanOutEvents(2_000)).isBehind === false);
   expect(await pruneEvents()).toBe(0);
 

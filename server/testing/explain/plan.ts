@@ -2,7 +2,7 @@ import pg from "pg";
 import { GROWING } from "./tables.ts";
 import type { Statement } from "./statements.ts";
 
-/** A node of what EXPLAIN (ANALYZE, FORMAT JSON) answers; the "Actual …" ones only where the statement could be run. */
+/** A node of EXPLAIN (ANALYZE, FORMAT JSON). The "Actual …" fields exist only if the statement could run. */
 type Node = {
   "Node Type": string;
   "Relation Name"?: string;
@@ -18,22 +18,22 @@ type Node = {
 };
 
 export type Limits = {
-  /** Rows that a statement may read, sort, and throw away after a join. */
+  /** Rows that a statement may read, sort, and discard after a join. */
   rows: number;
-  /** An exact count, and whatever else has to read a whole table by what it is asked for, and may have to sort it. */
+  /** For an exact count, or another statement that must read a whole table by its definition, and may have to sort it. */
   mayReadAll?: boolean;
 };
 
-/** A connection of its own that explains statements: what they change is undone. */
+/** A separate connection that explains statements. Their changes are rolled back. */
 export async function openExplainer(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "explainer" });
   await client.connect();
-  // What is read from its beginning although an index would do is a matter of size; what has no index shows. Plans of one process are
-  // the same each time.
+  // Without sequential scans, a missing index shows even in small tables, where the planner would read from the start.
+  // Plans without parallel workers are the same each time.
   await client.query(
     "set enable_seqscan = off; set max_parallel_workers_per_gather = 0; set jit = off; set statement_timeout = '20s'",
   );
-  /** Runs the statement and undoes it; one that cannot run twice is only planned. */
+  /** Runs the statement and rolls it back. A statement that cannot run twice is only planned. */
   async function planOf({ text, values }: Statement): Promise<Node> {
     for (const options of ["analyze, timing off, buffers off, format json", "format json"]) {
       await client.query("begin");
@@ -56,7 +56,7 @@ export async function openExplainer(databaseUrl: string) {
   };
 }
 
-/** What a plan does that takes longer the more there is. */
+/** The parts of a plan whose cost grows with the amount of data. */
 export function problemsIn(plan: Node, { rows, mayReadAll = false }: Limits): string[] {
   const problems: string[] = [];
   for (const node of nodesOf(plan)) {
@@ -84,7 +84,7 @@ function* nodesOf(node: Node): Generator<Node> {
 }
 
 function readBy(node: Node): number {
-  // What an index yields is counted where the rows are fetched; a bitmap's recheck and filter are what it fetched in vain.
+  // Rows of an index are counted where they are fetched. A bitmap's recheck and filter are rows fetched in vain.
   const thrownAway = (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0);
   return (node["Actual Rows"] ?? node["Plan Rows"]) + thrownAway;
 }

@@ -16,8 +16,9 @@ import { openExplainer, type Limits } from "./plan.ts";
 import { questionsOf } from "./questions.ts";
 import { GROWING, SET_UP } from "./tables.ts";
 
-// Every statement of every operation, explained on a filled database: none may read, sort or throw away more with every message that
-// the workspace has. The operations come from the schemas, their inputs from the isolation test: one that is new is in here.
+// Explains every statement of every operation on a filled database. None may read, sort or discard more rows with every
+// message of the workspace. The operations come from the schemas and their inputs from the isolation test, so a new operation
+// is included.
 
 const ROWS = 3_000;
 
@@ -26,7 +27,7 @@ let callers: Record<Caller, string>;
 let explainer: Awaited<ReturnType<typeof openExplainer>>;
 
 beforeAll(async () => {
-  // Nobody outside is asked.
+  // No request leaves the machine.
   for (const name of ["META_GRAPH_URL", "INSTAGRAM_GRAPH_URL", "TELEGRAM_API_URL"])
     process.env[name] = "http://127.0.0.1:9";
   const url = process.env.DATABASE_URL ?? "";
@@ -50,7 +51,7 @@ test("every table is known as one that grows or as one that people set up", asyn
 const COUNT = /(pageInfo \{[^}]*)\bcount\b/g;
 const isCount = (text: string) => /^\s*select count\(/i.test(text);
 
-/** What an operation or a job reads more of than ROWS, and why that is right, or cannot be helped. */
+/** Operations or jobs that read more rows than ROWS, and why that is right or unavoidable. */
 const ALLOWED: { what: RegExp; question?: RegExp; rows: number; because: string }[] = [
   { what: /^agents$/, rows: 10_000, because: "the open conversations of agents are counted" },
   { what: /^integrations$/, rows: 10_000, because: "the messages that wait for a channel are counted" },
@@ -104,7 +105,7 @@ function limitsOf(what: string, question: string, { text }: Statement): Limits {
   };
 }
 
-/** Does it, and adds what its statements do wrong. */
+/** Runs `act`, and records the problems of its statements. */
 async function explain(problems: Problems, what: string, question: string, act: () => Promise<unknown>): Promise<void> {
   for (const statement of await statementsOf(act)) {
     const limits = limitsOf(what, question, statement);
@@ -143,10 +144,10 @@ async function problemsOf(operation: Operation, path: string, schema: GraphQLSch
   return told(problems);
 }
 
-/** The question was wrong, and not only refused to who asks it. */
+/** The question was invalid, not just refused to this caller. */
 const FAULTS = ["BAD_INPUT", "NOT_FOUND", "INTERNAL"];
 
-/** Who sees everything, and who sees their own and what is nobody's. */
+/** A caller who sees everything, and one who sees their own and unassigned conversations. */
 const READERS = ["OWNER", "AGENT"] as const;
 
 describe.each(ENDPOINTS)("POST $path", ({ path, schema, expectations }) => {

@@ -19,14 +19,14 @@ type Condition = { op: string; values: string[] };
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
-/** Pages far down: behind them most of the rows of the last days, and of the year. */
+/** Cursors far into a list: most rows of the last days, or of the year, come after them. */
 const DEEP_DAYS = [1, 180];
 const deepCursor = (days: number) =>
   Buffer.from(`${Date.now() - days * DAY_MS} 7fffffff-ffff-7fff-bfff-ffffffffffff`).toString("base64url");
 
 /**
- * What an operation is asked besides its plain question: each of its fields by itself. Ids, enums, booleans and cursors are known by
- * their types; other values stand below, and a field without one fails the test.
+ * An operation's extra inputs, with each of its fields by itself. Ids, enums, booleans and cursors are recognised by their
+ * types. Other values are listed below, and a field without one fails the test.
  */
 export function questionsOf(
   { name, inputType }: Operation,
@@ -71,7 +71,7 @@ function valuesOf(operation: string, field: string, ids: Expectation["ids"], wor
   throw new Error(`${operation}.${field}: say in server/testing/explain/questions.ts what it may be asked`);
 }
 
-/** By `operation.field`, or `*.field`: what a large workspace has much of, and what it has none of. */
+/** By `operation.field`, or `*.field`: values that are frequent in a large workspace, and values that do not occur. */
 const VALUES: Record<string, unknown[] | ((world: World) => unknown[])> = {
   "*.first": [200],
   "*.startDate": [daysAgo(2)],
@@ -137,7 +137,7 @@ const VALUES: Record<string, unknown[] | ((world: World) => unknown[])> = {
   "questionFromConv.messageId": [],
 };
 
-/** Reports are asked for two days; a year is among the combinations. */
+/** Reports cover two days. A year is among the combinations. */
 const TWO_DAYS = { startDate: daysAgo(2), endDate: daysAgo(0) };
 const YEAR = { startDate: daysAgo(365), endDate: daysAgo(0) };
 const SPANS: Record<string, Input> = {
@@ -146,7 +146,7 @@ const SPANS: Record<string, Input> = {
   conversationsReport: TWO_DAYS,
 };
 
-/** Combinations that the portal asks. */
+/** Combinations that the portal uses. */
 const MORE: Record<string, (world: World) => Input[]> = {
   convRows: ({ ids }) => [
     ...CONV_VIEWS.flatMap((view) =>
@@ -182,7 +182,7 @@ const MORE: Record<string, (world: World) => Input[]> = {
   conversationsReport: () => [{ ...YEAR, interval: "month" }],
 };
 
-/** Every field that conversations are chosen by, each with what is frequent and what is rare. */
+/** Every filter field of conversations, each with a frequent and a rare value. */
 const CONDITIONS: Record<(typeof CONV_FILTER_FIELDS)[number], (world: World) => Condition[]> = {
   state: () => ["open", "ended", "snoozed", "waiting", "dormant"].map((value) => is(value)),
   owner: ({ ids }) => [is("me"), is("none"), is(ids.agent)],

@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import { pool } from "../../db.ts";
 import { GROWING } from "./tables.ts";
 
-// Whoever deletes a row, or changes its key, has the database look for what points to it: statements of its own, which no EXPLAIN of
-// ours shows. Without an index of their own they read all of a workspace's rows, once for each row that goes.
+// When a row is deleted or its key changes, the database searches for references to it, with its own statements that our
+// EXPLAIN never shows. Without an index, they read all of a workspace's rows once for each deleted row.
 
-/** What points to rows that are never deleted: people and what they set up get a deletedAt; and what a day's pruning keeps small. */
+/**
+ * References to rows that are never deleted (people and settings get a deletedAt), and tables that daily pruning keeps small.
+ */
 const NEVER_DELETED = new Set([
   "Agent",
   "Assistant",
@@ -22,7 +24,7 @@ const KEPT_SMALL = new Set(["MailNotice", "SendQueue"]);
 type Reference = { name: string; from: string; to: string; isIndexed: boolean };
 
 async function references(): Promise<Reference[]> {
-  // An index will do if it begins with the reference's columns, in whatever order, over all rows or those that have them.
+  // An index is sufficient if it begins with the reference's columns in any order, over all rows or over those that have them.
   const { rows } = await pool().query<Reference>(`
     select k.conname as name, f.relname as from, t.relname as to, exists (
       select from pg_index i where i.indrelid = k.conrelid and i.indisvalid

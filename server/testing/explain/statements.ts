@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** A statement as it went to the database. */
+/** A statement as sent to the database. */
 export type Statement = { text: string; values: unknown[] };
 
 type Query = (...args: unknown[]) => unknown;
@@ -8,17 +8,17 @@ type Query = (...args: unknown[]) => unknown;
 const prototype = pg.Client.prototype as unknown as { query: Query };
 const ask = prototype.query;
 
-/** What ends, begins or announces, and what the queue's library and the test itself send: there is nothing to plan in it. */
+/** Transaction control, notifications, and statements of the queue's library and the test itself. They have no plan to check. */
 const NO_QUERY =
   /^\s*(begin|commit|rollback|savepoint|release|set |listen|notify|explain|select pg_notify|lock |create |do )/i;
-/** A cursor is explained as the query that it reads. */
+/** A cursor is explained as its query. */
 const CURSOR = /^\s*declare \S+ .*?cursor .*?for /is;
 const FETCH = /^\s*(fetch|close) /i;
 const OF_THE_LIBRARY = /\bpgboss\./;
 
 /**
- * Does something and returns every statement that this process sent meanwhile, each text with each set of values once. Connections
- * that were opened before the first call are heard too only if this module was loaded before them.
+ * Runs `act` and returns every statement that this process sent meanwhile, each text with each set of values once. Connections
+ * opened before the first call are recorded only if this module was loaded before them.
  */
 export async function statementsOf(act: () => Promise<unknown>): Promise<Statement[]> {
   const heard = new Map<string, Statement>();

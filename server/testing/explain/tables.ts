@@ -1,6 +1,6 @@
 /**
- * Every table, by whether it grows with what a workspace's clients, agents and subscribers do. One that stands in neither list fails
- * the test: whoever adds a table says here which it is, and fills it in fill-rest.ts if it grows.
+ * Every table, by whether it grows with the activity of a workspace's contacts, agents and subscribers. A table missing from
+ * both lists fails the test. Add a new table to one of them, and fill it in fill-rest.ts if it grows.
  */
 export const GROWING: ReadonlySet<string> = new Set([
   "AssistantAnswer",
@@ -46,7 +46,7 @@ export const GROWING: ReadonlySet<string> = new Set([
   "WebhookDelivery",
 ]);
 
-/** What people set up, and turns that are under way: tens or hundreds of rows in a large workspace. */
+/** Settings, and turns in progress: tens or hundreds of rows in a large workspace. */
 export const SET_UP: readonly string[] = [
   "Account",
   "Agent",

@@ -1,10 +1,10 @@
 import { vi } from "vitest";
 import { log } from "../../log.ts";
 
-/** An answer as it came over HTTP; status 0 where none came. */
+/** An HTTP response; status 0 if none came. */
 export type Given = { status: number; text: string };
 
-/** What stands in no answer: where it would come from. */
+/** Texts that no response may contain, with their source. */
 const LEAKS: readonly (readonly [string, RegExp])[] = [
   ["a stack trace", /\n\s+at |\\n\s+at /],
   ["a path of the machine", /node_modules|file:\/\/\/(?!etc)|\/server\/[\w/-]+\.ts|\/generated\/prisma/],
@@ -19,16 +19,16 @@ const LEAKS: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
-/** The contract's texts by the codes that they come with on GraphQL, to the byte. */
+/** The contract's texts by their GraphQL codes, byte for byte. */
 const TEXTS: Record<string, readonly string[]> = {
   MISSING_WORKSPACE_ID: ["Your request does not have workspaceId in GraphQL variables"],
   UNAUTHENTICATED: ["Invalid API key"],
   INVALID_TOKEN: ["Your token is invalid or expired"],
   FORBIDDEN_ROLE: [
     "You do not have permission to access this resource with your current role assignment",
-    // Not the contract's: changePassword says what to do,
+    // Not in the contract: changePassword says what to do,
     "Sign out and in again before you set your first password",
-    // … patchWorkspaceSettings who decides, and connectChannel what a key may do instead.
+    // … patchWorkspaceSettings says who decides, and connectChannel what a key can do instead.
     "Only the owner decides whether the workspace requires two-factor sign-in",
     "Channels are connected by a person in the portal; with a key, createIntegration creates TELEGRAM, CUSTOM",
   ],
@@ -36,7 +36,7 @@ const TEXTS: Record<string, readonly string[]> = {
 };
 const TARGET_AGENT = "Target agent does not exist";
 
-/** What is wrong with an answer, whatever was asked; null when nothing is. */
+/** The problem with a response to any request; null: none. */
 export function faultOf({ status, text }: Given): string | null {
   if (status === 0) return `no answer: ${text}`;
   if (status >= 500 && !text.includes('"PROVIDER_ERROR"')) return `status ${status}: ${text.slice(0, 300)}`;
@@ -50,11 +50,11 @@ export function faultOf({ status, text }: Given): string | null {
 
 type GraphqlError = { message: string; extensions?: { code?: string } };
 
-/** The same for an answer of GraphQL: codes that everybody knows, and the contract's sentences with theirs. */
+/** Like `faultOf`, for a GraphQL response: known codes, and the contract's sentences with their codes. */
 export function graphqlFaultOf(given: Given): string | null {
   const fault = faultOf(given);
   if (fault) return fault;
-  // Nobody can be answered in a type that they do not take.
+  // The caller accepts no type that the server can send.
   if (given.status === 406 && given.text === "") return null;
   let errors: GraphqlError[];
   try {
@@ -73,7 +73,9 @@ export function graphqlFaultOf(given: Given): string | null {
   return null;
 }
 
-/** Errors that the product tells its log, while callers hear an id at most; a worker's warnings too, where an error is in them. */
+/**
+ * Records the errors that the product logs, while callers see at most an id. Includes a worker's warnings that contain an error.
+ */
 export function hearFaults(): { heard: string[]; stop: () => void } {
   const heard: string[] = [];
   const note = (facts: unknown) => {

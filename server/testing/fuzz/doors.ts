@@ -15,18 +15,18 @@ import { createUpload } from "../../uploads/create-upload.ts";
 import { createTestIntegration, createTestWorkspace, testCtx } from "../factories.ts";
 import { createTestWebchat, visitorBrowser } from "../webchat.ts";
 
-/** A door, and what its callers send. */
+/** An endpoint, and what its callers send. */
 export type Door = {
   name: string;
   method: "POST" | "PUT";
-  /** Of a new body; an upload has an address of its own. */
+  /** The path for a new body. Each upload has its own address. */
   path: () => string | Promise<string>;
   limitBytes: number;
-  /** A body that is taken as it is; `no` makes it another one each time. Bytes where the door takes no JSON. */
+  /** A body that is accepted unchanged; `no` makes it different each time. Bytes if the endpoint takes no JSON. */
   body: (no: number) => unknown;
-  /** Members of the body that stay as they are, so that the rest is looked at. */
+  /** Members of the body that stay unchanged, so that the endpoint examines the rest. */
   kept?: readonly string[];
-  /** What proves the caller, for the bytes as they go out. */
+  /** The headers that authenticate the caller, for the final bytes. */
   headers: (body: Buffer) => Record<string, string>;
 };
 
@@ -36,18 +36,18 @@ const VALIDATE_TOKEN = "validate-me";
 const STRIPE_SECRET = "whsec_for_the_fuzz_of_doors";
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** Settings without which some doors are shut; read before the first setting is. */
+/** Settings without which some endpoints are closed. They must be set before the first setting is read. */
 export function openAllDoors(): void {
   process.env.STRIPE_SECRET_KEY = "sk_test_for_the_fuzz_of_doors";
   process.env.STRIPE_WEBHOOK_SECRET = STRIPE_SECRET;
-  // Nothing answers there, and nothing outside is asked.
+  // Nothing listens there, so no request leaves the machine.
   for (const name of ["META_GRAPH_URL", "INSTAGRAM_GRAPH_URL", "TELEGRAM_API_URL", "STRIPE_API_URL", "PINECONE_URL"]) {
     process.env[name] = "http://127.0.0.1:9";
   }
   process.env.OPENAI_BASE_URL = "http://127.0.0.1:9/v1";
 }
 
-/** All doors that take bodies of outsiders, of two workspaces: one with the inbox, one on the Gateway plan. */
+/** All endpoints that accept bodies from outside, of two workspaces: one with the inbox, one on the Gateway plan. */
 export async function doorsOf(base: string): Promise<{ doors: Door[]; workspaceIds: number[] }> {
   const [inbox, gateway] = [
     await createTestWorkspace(),
@@ -109,7 +109,7 @@ async function customDoors(workspaceId: number): Promise<Door[]> {
   ];
 }
 
-/** A provider's channel as connecting makes it, without asking the provider. */
+/** A provider's channel as if connected, without a request to the provider. */
 async function channel(
   workspaceId: number,
   type: IntegrationType,
@@ -281,7 +281,7 @@ async function webchatDoors(base: string, workspaceId: number): Promise<Door[]> 
   ];
 }
 
-/** Each file has an address of its own, since a file goes to its address once. */
+/** Each file has its own address, because an address accepts one file. */
 function uploadDoor(workspaceId: number): Door {
   const PNG = Buffer.from(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000" +
@@ -332,7 +332,10 @@ function stripeDoor(): Door {
   };
 }
 
-/** What the portal's own pages post; each from an address of its own, as one makes few accounts. */
+/**
+ * The forms of the portal's own pages. Each comes from its own IP address, because one IP address may create only a few
+ * accounts.
+ */
 function portalDoors(): Door[] {
   const headers = () => ({ ...JSON_TYPE, "x-forwarded-for": `fuzz-${randomUUID()}` });
   return [
@@ -341,7 +344,7 @@ function portalDoors(): Door[] {
       method: "POST",
       path: () => "/api/sign-up",
       limitBytes: 16 * KIB,
-      // Of a password that is too short: accounts belong to no workspace whose rows are counted here.
+      // The password is too short, because accounts belong to no workspace whose rows are counted here.
       body: (no) => ({ name: "Ana", workspaceName: "Shop", email: `ana-${no}@example.com`, password: "short" }),
       kept: ["password"],
       headers,

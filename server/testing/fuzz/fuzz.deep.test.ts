@@ -14,15 +14,15 @@ import { fuzzWorlds } from "./worlds.ts";
 
 openAllDoors();
 
-// Reliability bars 35 and 53: whatever comes in, nothing breaks, nothing is told that is nobody's business, and what is refused
-// leaves no row. Here some of it; `npm run fuzz` sends 50,000 bodies and 100,000 operations. A seed repeats them.
+// Reliability bars 35 and 53: no input breaks anything, no response reveals private data, and refused input leaves no row.
+// This is a small run. `npm run fuzz` sends 50,000 bodies and 100,000 operations. The seed repeats a run.
 const BODIES = Number(process.env.FUZZ_RUNS ?? 500);
 const OPERATIONS = BODIES * 2;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const BATCH = 250;
-/** So many of the refused are sent once more, to look at the rows. */
+/** Maximum number of refused requests that are sent again, to check the rows. */
 const MOST_AGAIN = 500;
-/** So many faults are told; the rest would say the same. */
+/** Maximum number of reported faults. More would repeat the same. */
 const MOST_TOLD = 8;
 
 let server: Awaited<ReturnType<typeof serveAll>>;
@@ -31,7 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What takes a body and is not among the doors: next-auth's forms, an address that reads none, and GraphQL, whose operations are below. */
+/**
+ * Routes that take a body and are not among the endpoints here: next-auth's forms, an address that reads no body, and GraphQL,
+ * whose operations are below.
+ */
 const ELSEWHERE = [
   "POST /api/auth/[...nextauth]",
   "POST /api/invitations/[token]/accept",
@@ -50,7 +53,7 @@ test("every address of app/ that takes a body is tried", async () => {
   expect(all.filter((one) => !tried.has(one)).toSorted()).toEqual(ELSEWHERE.toSorted());
 });
 
-/** What was found wrong, each kind with the first request that showed it. */
+/** The problems found, each kind with the first request that showed it. */
 function findings() {
   const found: string[] = [];
   return {
@@ -89,7 +92,7 @@ test(`of ${BODIES} bodies at every door none breaks anything, and the refused le
     else if (refused.length < MOST_AGAIN) refused.push(shot);
     else if (no % 7 === 0) refused[no % MOST_AGAIN] = shot;
   });
-  // What the doors stored as it came is read by a worker.
+  // A worker reads the calls that the endpoints stored unchanged.
   await takeCalls();
   expect([...found, ...faults.heard.slice(0, MOST_TOLD)]).toEqual([]);
 
@@ -107,8 +110,8 @@ test(`of ${BODIES} bodies at every door none breaks anything, and the refused le
     `fuzz: ${BODIES} bodies at ${doors.length} doors: ${counts.join(", ")}; ${tooLarge.sent} too large, ${refused.length} refused ones sent again`,
   );
   expect(tooLarge.refused).toBe(tooLarge.sent);
-  // A door that took nothing at all would have been tried at its threshold only.
-  // These take nothing without a mail server, a link's secret, or after a few accounts from one place.
+  // An endpoint that accepted nothing was tested only at its first check.
+  // These accept nothing without a mail server or a link's secret, or after a few accounts from one place.
   const never = [
     "sign-up",
     "confirmation of a sign-up",
@@ -125,7 +128,7 @@ function sizeFault(shot: Shot, { status }: Given): string | null {
   return null;
 }
 
-/** The rows once they stay the same: what was taken may still be written down here and there. */
+/** The rows once they stop changing, because background writes of accepted requests may still be running. */
 async function settled(rows: () => Promise<Record<string, string>>): Promise<Record<string, string>> {
   let last = await rows();
   for (;;) {
@@ -175,6 +178,6 @@ test(`of ${OPERATIONS} operations of both schemas none breaks anything, and ever
 
   const counts = [...codes].sort((a, b) => b[1] - a[1]).map(([code, count]) => `${count} × ${code}`);
   console.info(`fuzz: ${OPERATIONS} operations, ${answered.size} of ${ALL.length} with data: ${counts.join(", ")}`);
-  // Else it was guards that were tried, and not what lies behind them.
+  // Otherwise the test reached only the guards and not the code behind them.
   expect(codes.get("data") ?? 0).toBeGreaterThan(OPERATIONS / 10);
 }, 3_600_000);

@@ -11,16 +11,16 @@ import { documentOf, literalDocumentOf, operationsOf, type Operation } from "../
 import { CALLERS } from "../isolation/roles.ts";
 import { change, changed, oddText, oddValue, type Change } from "./odd-values.ts";
 
-/** Who asks: a caller of the workspace, or nobody that is known. */
+/** The callers: those of the workspace, and unknown ones. */
 export const ASKERS = [...CALLERS, "nobody", "bad token"] as const;
 export type Asker = (typeof ASKERS)[number];
 
-/** A request to be made of an input that its operation takes. */
+/** A request to make from a valid input of its operation. */
 export type Asked = {
   operation: number;
   asker: Asker;
   changes: Change[];
-  /** Which fields are asked for, one number per choice. */
+  /** Which fields to request, one number per choice. */
   choices: number[];
   form: "variables" | "literal" | "fields" | "text" | "other variables" | "other body";
   frame: "plain" | "fragment" | "inline" | "aliases" | "directives" | "introspection" | "two operations";
@@ -66,7 +66,7 @@ export const asked: fc.Arbitrary<Asked> = fc.record({
   accept: fc.constantFrom("application/json", "application/graphql-response+json", "*/*", "text/html"),
 });
 
-/** The operations of a schema, with what is needed to ask for a part of their answers. */
+/** The operations of a schema, with the types needed to select parts of their responses. */
 export function askable(schema: GraphQLSchema): { operation: Operation; type: GraphQLOutputType }[] {
   const fields = { ...schema.getQueryType()?.getFields(), ...schema.getMutationType()?.getFields() };
   return operationsOf(schema).map((operation) => {
@@ -76,7 +76,7 @@ export function askable(schema: GraphQLSchema): { operation: Operation; type: Gr
   });
 }
 
-/** The body of the request, of the input that the operation would take. */
+/** The body of the request, made from a valid input of the operation. */
 export function bodyOf(
   { operation, type }: { operation: Operation; type: GraphQLOutputType },
   given: Record<string, unknown>,
@@ -91,7 +91,7 @@ export function bodyOf(
   if (how.form === "text") return json({ query: how.text, variables: { input: { workspaceId: own } } });
   if (how.form === "other body") return json(how.odd);
   if (how.form === "other variables") return json({ query: documentOf(selected), variables: how.odd });
-  // Of a literal only the callers' own workspace is known from the variables.
+  // With a literal input, the variables contain only the caller's own workspace.
   if (how.form === "literal") {
     const query = framed(literalDocumentOf(selected, literalFit(full)), how);
     return json({ query, variables: { input: { workspaceId } } });
@@ -103,7 +103,7 @@ function json(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value) ?? "");
 }
 
-/** Names that a document cannot write are left out of a literal; what nests too deep for a writer becomes nothing. */
+/** Prepares a value for a literal: removes names that a document cannot contain, and replaces too deep nesting with null. */
 function literalFit(value: unknown, levels = 100): unknown {
   if (typeof value === "number" && !Number.isFinite(value)) return null;
   if (typeof value !== "object" || value === null) return value;
@@ -116,7 +116,7 @@ function literalFit(value: unknown, levels = 100): unknown {
   );
 }
 
-/** A part of the fields: each taken or left by the next choice, and at least one. */
+/** A selection of the fields: the next choice takes or skips each one, and at least one is taken. */
 function selectionOf(type: GraphQLOutputType, choices: number[]): string {
   let at = 0;
   const next = () => choices[at++ % choices.length] ?? 0;
@@ -130,11 +130,11 @@ function selectionOf(type: GraphQLOutputType, choices: number[]): string {
     return ` { ${fields.length > 0 ? fields.join(" ") : "__typename"} }`;
   };
   const named = getNamedType(type);
-  // Twelve levels are more than the limit: some documents are refused by it.
+  // Twelve levels exceed the limit, so it refuses some documents.
   return isObjectType(named) ? select(named, next() === 9 ? 12 : 4) : "";
 }
 
-/** The document in another dress. */
+/** The document in a different syntax. */
 function framed(query: string, { frame, choices }: Asked): string {
   const begin = query.indexOf("{ ");
   const [head, set] = [query.slice(0, begin), query.slice(begin)];
@@ -146,12 +146,12 @@ function framed(query: string, { frame, choices }: Asked): string {
     case "inline":
       return `${head}{ ... on ${root} { ${inner} } ... @include(if: ${choices[0] === 0}) { __typename } }`;
     case "aliases": {
-      // One too many now and then.
+      // Sometimes one too many.
       const count = choices[0] === 9 ? 31 : 1 + ((choices[0] ?? 0) % 3);
       return `${head}{ ${Array.from({ length: count }, (_, no) => `n${no}: ${inner}`).join(" ")} }`;
     }
     case "directives": {
-      // One too many now and then.
+      // Sometimes one too many.
       const pairs = choices[0] === 9 ? 26 : 1;
       return `${head}{ ${"... @skip(if: false) @include(if: true) { __typename } ".repeat(pairs)}${inner} }`;
     }

@@ -1,7 +1,7 @@
-/** How many are under way at once. */
+/** Maximum number of concurrent calls. */
 const LANES = 8;
 
-/** Does it for every number below `count`, some at a time; the first failure ends it. */
+/** Calls `act` for every number below `count`, several at a time. The first failure ends it. */
 export async function inLanes(count: number, act: (no: number) => Promise<void>): Promise<void> {
   let next = 0;
   const lane = async () => {
@@ -11,8 +11,8 @@ export async function inLanes(count: number, act: (no: number) => Promise<void>)
 }
 
 /**
- * Items by their number, made some hundreds at a time of seed and number alone.
- * @param make so many of a seed.
+ * Items by number, generated in batches from seed and number alone.
+ * @param make generates one batch of items from a seed.
  */
 export function inBatches<Item>(size: number, make: (batch: number) => Item[]): (no: number) => Item {
   const kept = new Map<number, Item[]>();

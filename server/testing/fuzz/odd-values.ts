@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Half of an emoji, as systems leave it that cut texts. */
+/** Half of an emoji, as left by systems that cut texts. */
 const HALF = "\ud83d";
 
 const TEXTS = [
@@ -33,7 +33,7 @@ const TEXTS = [
   "x".repeat(5_000),
 ] as const;
 
-/** Times that are none, or lie where no row can have one. */
+/** Invalid times, and times outside the range of any row. */
 const TIMES = [
   "2026-02-30T25:61:00Z",
   "0000-00-00",
@@ -46,7 +46,7 @@ const TIMES = [
   "yesterday",
 ] as const;
 
-/** Addresses that nobody may be sent to; none has a name that would be looked up. */
+/** Addresses that must never be called. None has a name that would be looked up. */
 const ADDRESSES = [
   "http://169.254.169.254/latest/meta-data",
   "http://[::ffff:10.0.0.1]/",
@@ -85,13 +85,13 @@ const oddNumber: fc.Arbitrary<number> = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 
-/** JSON.parse makes of these names members of their own; a literal would set the prototype. */
+/** JSON.parse makes own members of these names. An object literal would set the prototype. */
 const POISONED = [
   '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}}}',
   '{"toString":null,"length":-1}',
 ].map((text): unknown => JSON.parse(text));
 
-/** Whatever JSON can say where something else is wanted: other types, names of prototypes, deep nests. */
+/** Any JSON in place of the expected value: other types, names of prototypes, deep nesting. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 8, arbitrary: oddText },
   { weight: 4, arbitrary: oddNumber },
@@ -112,7 +112,7 @@ function nests(levels: number): unknown[] {
   return [list, object];
 }
 
-/** Something put at a place of a JSON value: the place is the number's remainder among all there are; `gone` takes it away. */
+/** A value put at a place inside a JSON value. The place is the number modulo the count of places; `gone` removes the value. */
 export type Change = { place: number; to: { value: unknown } | "gone" | "poisoned" };
 
 export const change: fc.Arbitrary<Change> = fc.record({
@@ -125,8 +125,8 @@ export const change: fc.Arbitrary<Change> = fc.record({
 });
 
 /**
- * A copy of the value with the changes made.
- * @param kept names whose members stay as they are.
+ * A copy of the value with the changes applied.
+ * @param kept names whose members stay unchanged.
  */
 export function changed(value: unknown, changes: readonly Change[], kept: readonly string[] = []): unknown {
   const holder = { root: structuredClone(value) };
@@ -135,7 +135,7 @@ export function changed(value: unknown, changes: readonly Change[], kept: readon
     const at = places[place % places.length];
     if (!at) continue;
     const { parent, name } = at;
-    // Values are shared by all who drew them: what is put in is a copy, which the next change may be made in.
+    // Generated values are shared, so a copy is inserted, which the next change may modify.
     if (to === "gone") delete parent[name];
     else if (to === "poisoned") parent[name] = structuredClone(POISONED[place % POISONED.length]);
     else parent[name] = structuredClone(to.value);

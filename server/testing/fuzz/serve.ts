@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import { env } from "../../env.ts";
 import { handleDoor } from "../../http/app.ts";
 
-/** All that takes a body. */
+/** Serves all endpoints that accept a body. */
 export async function serveAll(): Promise<{ base: string; agent: Agent; close: () => void }> {
   env().SIGN_UP = "open";
-  // No connection is closed for idleness while somebody is about to send on it.
+  // Connections are not closed when idle, because a client may be about to use one.
   const server = createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
     if (!handleDoor(request, response)) response.writeHead(404).end();
   });

@@ -4,17 +4,17 @@ import type { Given } from "./answers.ts";
 import type { Door } from "./doors.ts";
 import { change, changed, oddValue, type Change } from "./odd-values.ts";
 
-/** A request as it goes out. */
+/** A request as it is sent. */
 export type Shot = {
   door: Door;
   path: string;
   headers: Record<string, string>;
   bytes: Buffer;
-  /** What the size alone must come to: one byte too many is 413, the last byte that is taken is not. */
+  /** The expected effect of the size alone: one byte above the limit is 413, the largest allowed size is not. */
   size: "too large" | "largest" | "any";
 };
 
-/** What becomes of a body that would be taken. */
+/** The change to a valid body. */
 type Twist =
   | { kind: "changed"; changes: Change[] }
   | { kind: "other"; value: unknown }
@@ -63,7 +63,7 @@ export const twist: fc.Arbitrary<Twist> = fc.oneof(
   },
 );
 
-/** The request of a door, twisted. `no` is another one for each. */
+/** An endpoint's request with the change applied. `no` is different for each request. */
 export async function shotAt(door: Door, twisted: Twist, no: number): Promise<Shot> {
   const bytes = bytesOf(door, twisted, no);
   const headers = door.headers(bytes);
@@ -105,7 +105,7 @@ function bytesOf(door: Door, twisted: Twist, no: number): Buffer {
   }
 }
 
-/** The same body with so many bytes, by a member that nobody knows, or by bytes behind it. */
+/** The same body padded to this many bytes, with an unknown member or with trailing bytes. */
 function ofSize(body: unknown, bytes: number): Buffer {
   if (Buffer.isBuffer(body)) return Buffer.concat([body, Buffer.alloc(Math.max(0, bytes - body.length))]);
   const begin = JSON.stringify(body).slice(0, -1);
@@ -120,7 +120,7 @@ function inside(body: unknown, json: string): Buffer {
   return Buffer.from(`${begin}${begin === "{" ? "" : ","}"deep":${json}}`);
 }
 
-/** Sends it as it is; an answer that comes before all was sent counts. */
+/** Sends the request unchanged. A response that comes before the whole body was sent counts. */
 export function send(
   { base, agent }: { base: string; agent: Agent },
   { method, path, headers, bytes }: { method: string; path: string; headers: Record<string, string>; bytes: Buffer },
@@ -146,7 +146,7 @@ export function send(
   });
 }
 
-/** Whether the body was refused: the model-context protocol says so inside an answer of 200. */
+/** Whether the body was refused. The model-context protocol reports that inside a 200 response. */
 export function isRefused({ status, text }: Given): boolean {
   return status >= 400 || /"isError":\s*true|"error":\s*\{"code":\s*-/.test(text);
 }

@@ -5,11 +5,11 @@ import type { Caller } from "../isolation/roles.ts";
 import { createWorld, type World } from "../isolation/world.ts";
 import type { Asker } from "./graphql-requests.ts";
 
-/** After so many calls a workspace has been changed beyond recognition. */
+/** After this many calls, a workspace has changed too much. */
 const CALLS_OF_A_WORLD = 3_000;
-/** … where calls end sign-ins, seats or the workspace itself, it is after fewer. */
+/** The limit if calls end sign-ins, memberships or the workspace itself. */
 const CALLS_OF_A_DOOMED_WORLD = 60;
-/** So often an input is used, as what it names is used up. */
+/** How often an input is reused before the things it names are used up. */
 const USES_OF_AN_INPUT = 6;
 
 type Kept = {
@@ -19,7 +19,7 @@ type Kept = {
   inputs: Map<string, { input: Promise<Record<string, unknown>>; uses: number }>;
 };
 
-/** Workspaces to call in, made anew as they are used up. */
+/** Workspaces for the calls, replaced when they are used up. */
 export function fuzzWorlds() {
   const kept = new Map<string, Promise<Kept>>();
 
@@ -35,7 +35,7 @@ export function fuzzWorlds() {
     const before = await kept.get(key);
     if (before && ++before.calls <= most) return before;
     const again = kept.get(key);
-    // Somebody else may have begun a new one meanwhile.
+    // Another caller may have started a new one meanwhile.
     if (again && (await again) !== before) return again;
     const made = make(plan);
     kept.set(key, made);
@@ -43,7 +43,7 @@ export function fuzzWorlds() {
   }
 
   return {
-    /** An input that the operation takes, and how the asker shows who they are. */
+    /** A valid input of the operation, and the caller's credentials. */
     async forCall(name: string, expectation: Expected, asker: Asker) {
       const { world, callers, inputs } = await worldFor(name, expectation);
       let known = inputs.get(name);

@@ -5,7 +5,7 @@ import { database } from "../../db.ts";
 import type { EvalState } from "../../generated/prisma/enums.ts";
 import { testCtx } from "../factories.ts";
 
-/** Makes what assistants have of versions, evals and figures, with the workspace's mark in every text. */
+/** Creates assistants' versions, evals and statistics, with the workspace's mark in every text. */
 export function aiMakersFor({ workspaceId, text }: { workspaceId: number; text: (what: string) => string }) {
   const db = database();
   const ctx = testCtx(workspaceId);
@@ -68,7 +68,7 @@ export function aiMakersFor({ workspaceId, text }: { workspaceId: number; text: 
     });
     return run.id;
   }
-  /** What the assistant did about a client's message, and the message that it wrote. */
+  /** The record of an assistant's answer to a contact's message, with the message it wrote. */
   async function newAnswer(answer: { aiId: string; convId: string; clientMessageId: string; messageId: string }) {
     await db.assistantAnswer.create({
       data: {

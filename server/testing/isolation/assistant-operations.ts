@@ -32,7 +32,7 @@ export const ASSISTANT_OPERATIONS = {
     json: { integrationProperties: ["sources.0.fileName"] },
   },
 
-  // What built-in assistants answer from.
+  // The knowledge of built-in assistants.
   aiSources: {
     input: ({ ids }) => ({ aiId: ids.assistant }),
     ids: { aiId: ["assistant", "NOT_FOUND"] },
@@ -50,7 +50,7 @@ export const ASSISTANT_OPERATIONS = {
     ids: { aiId: ["assistant", "NOT_FOUND"], sourceId: ["aiSource", "NOT_FOUND"] },
   },
 
-  // Versions, evals and figures of assistants, and what they propose to agents.
+  // Versions, evals and statistics of assistants, and their suggestions to agents.
   addEvalQuestion: {
     input: ({ ids }) => ({
       aiId: ids.assistant,

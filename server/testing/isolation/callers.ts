@@ -21,7 +21,7 @@ export async function credentialsOf(world: World): Promise<Record<Caller, string
   };
 }
 
-/** Headers that let nobody in, and the contract's words to each. */
+/** Headers without valid credentials, and the contract's text for each. */
 export async function noCredentials(world: World): Promise<[string, string | null, string][]> {
   const revoked = await world.newApiKey();
   await database().apiKey.updateMany({ where: { id: revoked.id }, data: { deletedAt: new Date() } });
@@ -34,10 +34,10 @@ export async function noCredentials(world: World): Promise<[string, string | nul
   ];
 }
 
-/** An answer as it came: its text, and what of it is asserted. */
+/** A response: its full text, and the parts that tests check. */
 export type Reply = { text: string; data: Record<string, unknown> | null; errors: { code: string; message: string }[] };
 
-/** Sends a document to a schema as it is served. */
+/** Sends a document to a schema through its real server. */
 export function endpoint(schema: GraphQLSchema, path: string) {
   const server = createGraphqlServer(schema);
   return async (

@@ -254,7 +254,7 @@ export const CORE_MUTATIONS = {
     ids: { webhookId: ["webhook", "NOT_FOUND"] },
   },
   changePassword: {
-    // The owner has that one; who has none yet may name whatever they like.
+    // The owner's current password. A caller without a password may give any value.
     input: () => ({ currentPassword: "correct horse battery", newPassword: `new ${randomUUID()}` }),
     alone: true,
     withoutPerson: "NOT_FOUND",
@@ -298,7 +298,7 @@ export const CORE_MUTATIONS = {
     }),
     withoutPerson: "NOT_FOUND",
   },
-  // The browser is the caller's own, or nobody's.
+  // The browser is the caller's own, or unknown.
   deletePushSubscription: {
     input: () => ({ endpoint: `http://127.0.0.1:9/push/${randomUUID()}` }),
     furthest: "NOT_FOUND",

@@ -7,7 +7,7 @@ import { CORE_QUERIES } from "./core-queries.ts";
 import type { Expectation } from "./expectation.ts";
 import { REVIEWED, rightOf, type Right } from "./roles.ts";
 
-/** An expectation with who may call the operation, and the plan of a workspace that has it. */
+/** An expectation, with the required right and a plan that includes the operation. */
 export type Expected = Expectation & { right: Right; plan: Plan };
 
 function reviewed(expectations: Record<string, Expectation>): Record<string, Expected> {
@@ -19,13 +19,13 @@ function reviewed(expectations: Record<string, Expectation>): Record<string, Exp
   );
 }
 
-/** Every endpoint of GraphQL, and what is expected of each of its operations. */
+/** Every GraphQL endpoint, with the expectations for each of its operations. */
 export const ENDPOINTS: { path: string; schema: GraphQLSchema; expectations: Record<string, Expected> }[] = [
   { path: "/core/gq", schema: coreSchema, expectations: reviewed({ ...CORE_QUERIES, ...CORE_MUTATIONS }) },
   { path: "/bot/gq", schema: assistantSchema, expectations: reviewed(ASSISTANT_OPERATIONS) },
 ];
 
-/** Of every operation. */
+/** The expectations of all operations. */
 export const EXPECTATIONS: Record<string, Expected> = Object.fromEntries(
   ENDPOINTS.flatMap(({ expectations }) => Object.entries(expectations)),
 );

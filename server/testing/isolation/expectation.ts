@@ -3,31 +3,31 @@ import type { Right } from "./roles.ts";
 import type { Kind, World } from "./world.ts";
 
 /**
- * What an operation answers when a field names something of another workspace, or nothing at all: the two must not differ.
+ * The response when a field names something of another workspace, or something that does not exist. Both must be the same.
  * - an error code: refused, and nothing changes anywhere
- * - empty: a list without rows, of which none match
- * - own: the answer holds the caller's own rows, as it does without the field
- * - free: the text is the caller's own name for a thing; that another workspace uses it too means nothing
+ * - empty: a list without rows, because none match
+ * - own: the caller's own rows, as without the field
+ * - free: the text is the caller's own name for something. Another workspace may use the same name.
  */
 export type ForeignAnswer = ErrorCode | "empty" | "own" | "free";
 
 export type Expectation = {
-  /** The row of the table of roles, where the input asks for more than the operation itself needs. */
+  /** The row of the roles table, if the input needs more rights than the operation itself. */
   right?: Right;
-  /** An input that is taken, made of the workspace's own things; what the operation uses up is made anew. */
+  /** A valid input, made of the workspace's own things. Things that the operation uses up are created for it. */
   input: (own: World) => Promise<Record<string, unknown>> | Record<string, unknown>;
-  /** Every field that an id can stand in: what it names, and the answer to a foreign one. */
+  /** Every field that can contain an id: the kind it names, and the response to a foreign id. */
   ids?: Record<string, readonly [Kind, ForeignAnswer]>;
-  /** A field that stands for others: those of the input that are left out beside it. */
+  /** A field that replaces others: the fields of the input to omit when it is set. */
   insteadOf?: Record<string, readonly string[]>;
-  /** Every JSON field: the places inside it where ids stand (they are in `ids` too). */
+  /** Every JSON field: the paths inside it that contain ids (also listed in `ids`). */
   json?: Record<string, readonly string[]>;
-  /** Changes who may do what in its workspace: every allowed call is made in a workspace of its own. */
+  /** The operation changes permissions in its workspace, so every allowed call gets its own workspace. */
   alone?: true;
-  /** Nothing outside answers in this test: the furthest that an allowed call can come. */
+  /** No external service responds in this test. This is the best result of an allowed call. */
   furthest?: ErrorCode;
-  /** For the workspace key, which has the right, but is no person and has no agent to act on. */
+  /** For the workspace key, which has the right but has no agent to act on. */
   withoutAgent?: ErrorCode;
-  /** For both kinds of key, which are no person. */
+  /** For both kinds of key, which belong to no person. */
   withoutPerson?: ErrorCode;
 };

@@ -10,14 +10,14 @@ const CONV = { integrationId: ["integration", "NOT_FOUND"], convId: ["conv", "NO
 const ONLY_CONV = { convId: CONV.convId };
 const SCHEDULED = {
   ids: { id: ["scheduledMessage", "NOT_FOUND"] },
-  // One that is nobody's of those who call: only its own agent changes it.
+  // None of the callers owns it, and only its own agent can change it.
   furthest: "NOT_FOUND",
   withoutPerson: "NOT_FOUND",
 } as const;
-/** A stranger's own reply: whoever asks, there is none. */
+/** A stranger's own reply, which no caller can see. */
 const strangersReply = async ({ ids, newCannedReply }: World) => newCannedReply({ ownerId: ids.stranger });
 const WORDS = { title: "Late", content: "It is late, {{client.firstName}}." };
-/** A bulk action is its own person's, who is none of those that call. */
+/** A bulk action belongs to one person, who is not among the callers. */
 export const BULK_ACTION = {
   input: ({ ids }) => ({ id: ids.bulkAction }),
   ids: { id: ["bulkAction", "NOT_FOUND"] },
@@ -25,7 +25,7 @@ export const BULK_ACTION = {
   withoutPerson: "NOT_FOUND",
 } satisfies Expectation;
 
-/** Mutations of POST /core/gq that act on conversations and messages, and on what people write before them. */
+/** Mutations of POST /core/gq on conversations, messages, and texts that people prepare for them. */
 export const INBOX_MUTATIONS = {
   addMessage: {
     input: async (own) => {
@@ -38,7 +38,7 @@ export const INBOX_MUTATIONS = {
         replyToMessageId: conv.messageId,
       };
     },
-    // A text names nobody.
+    // A text mentions no agent.
     ids: { ...CONV, replyToMessageId: ["message", "NOT_FOUND"], "mentions.0": ["agent", "BAD_INPUT"] },
   },
   assignConv: {
@@ -87,7 +87,7 @@ export const INBOX_MUTATIONS = {
   reactToMessage: {
     input: async ({ newConv }) => ({ messageId: (await newConv()).messageId, emoji: "👍" }),
     ids: { messageId: ["message", "NOT_FOUND"] },
-    // Custom channels take no reactions.
+    // Custom channels accept no reactions.
     furthest: "BAD_INPUT",
   },
   resendMessage: {
@@ -139,7 +139,7 @@ export const INBOX_MUTATIONS = {
       integrationId: ["integration", "NOT_FOUND"],
       stageId: ["convStage", "NOT_FOUND"],
       clientId: ["client", "NOT_FOUND"],
-      // A stage has no agent, whoever's it is.
+      // A stage action takes no agent, of any workspace.
       "deed.agentId": ["agent", "BAD_INPUT"],
       "deed.stageId": ["convStage", "NOT_FOUND"],
     },
@@ -152,7 +152,7 @@ export const INBOX_MUTATIONS = {
       convId: (await newConv({ ended: true, endedBy: "SYSTEM", endedAt: new Date() })).id,
     }),
     ids: ONLY_CONV,
-    // Who calls did not end it.
+    // The caller did not end it.
     furthest: "CONFLICT",
   },
   snoozeConv: { input: async ({ newConv }) => ({ convId: (await newConv()).id }), ids: ONLY_CONV },
@@ -166,7 +166,7 @@ export const INBOX_MUTATIONS = {
       actions: [{ kind: "stage", stageId: ids.convStage }],
       isTeam: true,
     }),
-    // A stage has no agent, whoever's it is.
+    // A stage action takes no agent, of any workspace.
     ids: { "actions.0.stageId": ["convStage", "NOT_FOUND"], "actions.0.agentId": ["agent", "BAD_INPUT"] },
   },
   deleteCannedReply: {

@@ -18,7 +18,7 @@ export type Operation = {
   name: string;
   isQuery: boolean;
   inputType: GraphQLInputType;
-  /** Asks for everything that the answer can hold. */
+  /** A selection of every field of the response. */
   selection: string;
 };
 
@@ -34,7 +34,7 @@ export function operationsOf(schema: GraphQLSchema): Operation[] {
   ];
 }
 
-/** The operation's document, its input under the variable of this name. */
+/** The operation's document, with its input in the variable of this name. */
 export function documentOf({ name, isQuery, inputType, selection }: Operation, variable = "input"): string {
   const kind = isQuery ? "query" : "mutation";
   return `${kind} ($${variable}: ${String(inputType)}) { ${name}(input: $${variable})${selection} }`;
@@ -49,16 +49,16 @@ function selectionOf(type: GraphQLOutputType, above: string[]): string {
   if (!isCompositeType(named)) return "";
   if (!isObjectType(named)) throw new Error(`${named.name} is no object type`);
   const fields = Object.values(named.getFields())
-    // A type inside itself would go on for ever; once is enough to see what it tells.
+    // A type that contains itself would recurse for ever. One level is enough to see its fields.
     .filter((field) => !above.includes(getNamedType(field.type).name))
     .map((field) => field.name + selectionOf(field.type, [...above, named.name]));
   return ` { ${fields.join(" ")} }`;
 }
 
-/** Texts that name a row by their name, although their type is String. */
+/** Fields of type String whose name shows that they name a row. */
 const NAMED_LIKE_AN_ID = /(?:Id|Ids|ID)$|^(?:fileName|stage|after)$/;
 
-/** Where in an input an id can stand, by type and by name: `convId`, `patches.0.id`. */
+/** The paths of an input that can contain an id, by type and by name: `convId`, `patches.0.id`. */
 export function idPaths(type: GraphQLInputType, path: string[] = []): string[] {
   const inner = getNullableType(type);
   if (isListType(inner)) return idPaths(inner.ofType, [...path, "0"]);
@@ -71,7 +71,7 @@ export function idPaths(type: GraphQLInputType, path: string[] = []): string[] {
   return Object.values(inner.getFields()).flatMap((field) => idPaths(field.type, [...path, field.name]));
 }
 
-/** Fields of an input that take any JSON: what ids stand in them, no type can tell. */
+/** The fields of an input that accept any JSON. Types do not show which ids they contain. */
 export function jsonFields(type: GraphQLInputType): string[] {
   const inner = getNullableType(type);
   if (!isInputObjectType(inner)) return [];
@@ -80,7 +80,7 @@ export function jsonFields(type: GraphQLInputType): string[] {
     .map((field) => field.name);
 }
 
-/** A copy of the input with the value at this place, made where it is not there yet. */
+/** A copy of the input with the value at this path. Missing objects on the path are created. */
 export function withValue(input: Record<string, unknown>, path: string, value: unknown): Record<string, unknown> {
   const copy = structuredClone(input);
   const parts = path.split(".");

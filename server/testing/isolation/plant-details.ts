@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { database } from "../../db.ts";
 import type { World } from "./world.ts";
 
-/** Details by kind, of clients whose outside ids are such details themselves. */
+/** Contact details by kind. The contacts' external ids are such details themselves. */
 export type Planted = Record<"phone" | "email" | "address" | "emailId" | "numberId" | "scopedId" | "thread", string[]>;
 
-/** Every client of the world gets details of its own and loses its name: then the number or the id stands in its place. */
+/** Gives every contact of the world unique details and removes its name, so its number or id is shown in place of the name. */
 export async function plantDetails({ workspaceId, ids }: World): Promise<Planted> {
   const db = database();
   const found: Planted = { phone: [], email: [], address: [], emailId: [], numberId: [], scopedId: [], thread: [] };
@@ -23,7 +23,7 @@ export async function plantDetails({ workspaceId, ids }: World): Promise<Planted
     const kind = (["emailId", "numberId", "scopedId"] as const)[index % 3] ?? "emailId";
     const { phone, email, address } = own;
     const externalClientId = own[kind];
-    // Without a number every second one is called by the outside id.
+    // Without a number, every second contact is shown by its external id.
     await db.client.update({
       where: { workspaceId_id: { workspaceId, id } },
       data: { name: null, surname: null, phone: index % 2 ? null : phone, email, address, externalClientId },
@@ -31,7 +31,7 @@ export async function plantDetails({ workspaceId, ids }: World): Promise<Planted
     if (index % 2 === 0) found.phone.push(phone);
     found.email.push(email);
     found.address.push(address);
-    // A scope is no detail: what stands behind it is.
+    // A scope is not a detail, but the id after it is.
     found[kind].push(externalClientId.split(":").at(-1) ?? "");
     if (id === ids.client) ids.externalClientId = externalClientId;
   }

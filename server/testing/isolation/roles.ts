@@ -6,7 +6,7 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf
 export const CALLERS = ["OWNER", "ADMIN", "AGENT_PLUS", "AGENT", "workspace key", "agent-linked key"] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** The rows of the table of roles, and the permission that each is in the code. */
+/** The rows of the roles table, with the permission of each in the code. */
 export const RIGHTS = {
   anyone: "USE_CONVS",
   MANAGE_WORKSPACE: "MANAGE_WORKSPACE",
@@ -18,10 +18,10 @@ export const RIGHTS = {
   deleteWorkspace: "DELETE_WORKSPACE",
 } as const satisfies Record<string, Permission>;
 
-/** The row of the table that an operation stands in. `anyone` is what everybody with a seat may do. */
+/** The row of the roles table for an operation. `anyone` is what every team member may do. */
 export type Right = keyof typeof RIGHTS;
 
-/** operations.txt: what was reviewed of every operation; `gen --check` holds it against the declarations. */
+/** operations.txt: the reviewed facts of every operation. `gen --check` compares them with the declarations. */
 export const REVIEWED = new Map(
   [...read("../../graphql/operations.txt").matchAll(/^(query|mutation) +(\S+) +(\S+) +(\S+)/gm)].map(
     ([, kind, name = "", permission, plan]) => [name, { kind, permission, plan }] as const,
@@ -34,7 +34,7 @@ export function rightOf(name: string): Right {
   return right as Right;
 }
 
-/** The cells of the table of a document whose header begins with this word: the header, then the rows. */
+/** The cells of the table in a document whose header begins with this word: the header, then the rows. */
 export function tableOf(document: string, header: string): string[][] {
   const lines = document.split("\n");
   const begin = lines.findIndex((line) => line.startsWith(`| ${header} |`));
@@ -50,11 +50,11 @@ export function tableOf(document: string, header: string): string[][] {
   return [head, ...rows];
 }
 
-/** docs/roles.md is the table of decisions section 2: who may do what is read from there and nowhere else. */
+/** docs/roles.md is the table of decisions section 2. Permissions are read only from there. */
 const [head, ...rows] = tableOf(read("../../../docs/roles.md"), "permission");
 const columns = CALLERS.map((caller) => head?.indexOf(caller) ?? -1);
 
-/** What the table says of a row: its words behind the colon, and who may. */
+/** A row of the table: the text after the colon, and who has the permission. */
 const TABLE = new Map(
   rows.map(([first = "", ...marks]) => {
     const [name = "", about = ""] = first.split(": ");
@@ -73,7 +73,7 @@ export function mayCall(caller: Caller, right: Right): boolean {
   return rowOf(right).callers.includes(caller);
 }
 
-/** What the row is said to be about: `keys, channels, …`. */
+/** The subjects of a row: `keys, channels, …`. */
 export function subjectsOf(right: Right): string[] {
   return rowOf(right).about.split(", ").filter(Boolean);
 }

@@ -1,10 +1,10 @@
 import { pool } from "../../db.ts";
 
-/** What moves by being used, and tells nothing of what was done. */
+/** Columns that change with any use, not with the tested action. */
 const MOVING = ["lastUsedAt", "lastSeenAt"];
-/** That somebody was refused is written down, beside the request: nothing that a request did. */
+/** Excludes the record of a refusal, which is written for every refused request. */
 const BUT: Record<string, string> = { AuditEntry: " and refusal is null" };
-/** Tables without a workspaceId, and which of their rows belong to a workspace. */
+/** Tables without a workspaceId, and how to find their rows of a workspace. */
 const PEOPLE = (column: string) =>
   `"${column}" in (select "userId" from "Membership" where "workspaceId" = any($1::int[]))`;
 const SHARED = {
@@ -14,7 +14,7 @@ const SHARED = {
   Workspace: "id = any($1::int[])",
 };
 
-/** Tables with a workspaceId, and those that have a column that moves. */
+/** Tables with a workspaceId, and those with a column that changes with any use. */
 type Tables = { scoped: string[]; moving: string[] };
 let tables: Tables | null = null;
 
@@ -32,7 +32,7 @@ async function readTables(): Promise<Tables> {
 
 /**
  * A hash per table over all its rows of these workspaces.
- * @param everyone of the tables without a workspaceId hash all rows, not only those of the workspaces' people.
+ * @param everyone whether tables without a workspaceId hash all rows, not only those of the workspaces' people.
  */
 export async function hashOfRows(workspaceIds: number[], everyone: boolean): Promise<Record<string, string>> {
   const { scoped, moving } = await readTables();
@@ -44,7 +44,8 @@ export async function hashOfRows(workspaceIds: number[], everyone: boolean): Pro
     ...scoped.map((table) => hash(table, `"workspaceId" = any($1::int[])${BUT[table] ?? ""}`)),
     ...Object.entries(SHARED).map(([table, where]) => hash(table, everyone ? "true" : where)),
   ];
-  // Named, so that each connection plans it once: it is asked twice by nearly every test, and planning takes longer than its rows.
+  // A named statement, so that each connection plans it once. Nearly every test runs it twice, and planning takes longer than
+  // running it.
   const { rows } = await pool().query<{ name: string; hash: string }>({
     name: `rows ${everyone}`,
     text: parts.join(" union all "),
@@ -53,7 +54,7 @@ export async function hashOfRows(workspaceIds: number[], everyone: boolean): Pro
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }
 
-/** Every text in the rows of a workspace and of its people that stands in no row of the others: what must not leave it. */
+/** Every text in the rows of a workspace and its people that no other workspace contains. These texts must not leave it. */
 export async function textsOnlyOf(workspaceId: number, others: number[]): Promise<string[]> {
   const own = await textsOf(workspaceId);
   for (const other of others) for (const text of await textsOf(other)) own.delete(text);
@@ -63,7 +64,7 @@ export async function textsOnlyOf(workspaceId: number, others: number[]): Promis
 const TIME = /^\d{4}-\d{2}-\d{2}T/;
 const SHORTEST = 6;
 
-/** Every text in a workspace's rows of the tables that are asked for. */
+/** Every text in a workspace's rows of the selected tables. */
 export async function textsIn(workspaceId: number, isAsked: (table: string) => boolean): Promise<Set<string>> {
   const asked = (await readTables()).scoped.filter(isAsked);
   const parts = asked.map((table) => `select to_jsonb(t) as row from "${table}" t where "workspaceId" = $1`);

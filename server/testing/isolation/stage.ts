@@ -5,24 +5,24 @@ import type { Caller } from "./roles.ts";
 import { hashOfRows, textsOnlyOf } from "./rows.ts";
 import { createWorld, type World } from "./world.ts";
 
-/** Three workspaces of one plan, and who may call in them. */
+/** Three workspaces of one plan, and the callers of two of them. */
 export type Stage = {
-  /** Is asked, and never changes. */
+  /** Receives the tested calls and never changes. */
   home: World;
   homeCallers: Record<Caller, string>;
-  /** Where what is allowed is done. */
+  /** Receives the allowed calls that change something. */
   yard: World;
   yardCallers: Record<Caller, string>;
-  /** What nobody of the other two may reach, and the texts that stand in it alone. */
+  /** A workspace that callers of the other two must not reach, and the texts that only it contains. */
   foreign: World;
   foreignTexts: string[];
-  /** Headers that let nobody in. */
+  /** Headers without valid credentials. */
   strangers: [string, string | null, string][];
 };
 
 const stages = new Map<string, Promise<Stage>>();
 
-/** The stage of a plan, built once per test file: the next file of the process has another database. */
+/** The stage of a plan, created once per test file, because the next file of the process has another database. */
 export function stageOf(plan: Plan): Promise<Stage> {
   const place = `${plan} ${expect.getState().testPath}`;
   const stage = stages.get(place) ?? build(plan);
@@ -40,12 +40,12 @@ async function build(plan: Plan): Promise<Stage> {
   await credentialsOf(foreign);
   const strangers = await noCredentials(home);
   const foreignTexts = await textsOnlyOf(foreign.workspaceId, [home.workspaceId, yard.workspaceId]);
-  // What is made in it later bears its mark or its number.
+  // Things created in it later contain its mark or its number.
   const marks = [foreign.mark, `"workspaceId":${foreign.workspaceId},`];
   return { home, homeCallers, yard, yardCallers, foreign, foreignTexts: [...marks, ...foreignTexts], strangers };
 }
 
-/** Does something that may change no row of these workspaces; throws with the tables in which one changed. */
+/** Runs something that must change no row of these workspaces. Throws with the names of changed tables. */
 export async function untouched(stage: Stage, worlds: World[], act: () => Promise<void>): Promise<void> {
   const ids = worlds.map(({ workspaceId }) => workspaceId);
   const everyone = worlds.includes(stage.home);

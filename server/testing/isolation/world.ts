@@ -7,7 +7,7 @@ import { newId } from "../../new-id.ts";
 import { createTestIntegration, createTestWorkspace } from "../factories.ts";
 import { makersFor } from "./makers.ts";
 
-/** Everything that an id, a name or a cursor of an input can name. */
+/** Everything that an id, a name or a cursor in an input can refer to. */
 export type Kind =
   | "agent"
   | "aiMessage"
@@ -52,8 +52,8 @@ export type Kind =
   | "whatsapp";
 
 /**
- * A workspace with one of everything. Every text in it begins with its own mark, so that any of them is known wherever it
- * turns up. `ids` are things to be named; what an operation changes or deletes is made for it (`new…`).
+ * A workspace with one of everything. Every text in it begins with its own mark, so it is recognised anywhere. `ids` are things
+ * to refer to. Things that an operation changes or deletes are created for it (`new…`).
  */
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
@@ -75,7 +75,7 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
   const assistant = await make.newAssistant();
   const conv = await make.newConv({ stageId: convStage.id, tags: [tag.tag] });
   await db.conversation.update({ where: { workspaceId_id: { workspaceId, id: conv.id } }, data: { aiId: assistant } });
-  // The agent has written in it, and it is nobody's: every caller sees it, and finds the agent by it.
+  // The agent has written in it and it is unassigned, so every caller sees it and finds the agent through it.
   const answer = await make.newMessage(conv, { agentId: agent.id, error: make.text("refusal") });
   await db.conversation.update({ where: { workspaceId_id: { workspaceId, id: conv.id } }, data: { lastSeq: 2 } });
   await db.sendAttempt.create({
@@ -97,10 +97,10 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
     where: { workspaceId_id: { workspaceId, id: conv.clientId } },
     data: { stageId: clientStage.id, defaultAgentId: agent.id, tags: [tag.tag] },
   });
-  // A conversation of the agent's, for what is asked by assignee.
+  // A conversation of the agent, for queries by assignee.
   await make.newConv({ assigneeId: agent.id });
   const webhook = await make.newWebhook();
-  // Two events with the one of `ids`: a page of one is then a full one, whose cursor stands still.
+  // Two events together with the one of `ids`, so that a page of one is full and its cursor does not move.
   await make.newDelivery(webhook);
   const completed = await make.newBroadcast("completed");
   await db.broadcast.update({
@@ -110,7 +110,7 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
   await db.creditEntry.create({
     data: { workspaceId, delta: -1, kind: "reserve", messageId: answer.id, createdBy: make.text("creator") },
   });
-  // Its templates are from the hour to come: nobody outside is asked for them, however long the tests take.
+  // Its templates were read an hour in the future, so no test requests them from the provider, however long it takes.
   const whatsapp = await db.integration.create({
     data: {
       workspaceId,
@@ -209,7 +209,7 @@ async function versionOf(workspaceId: number, aiId: string): Promise<string> {
   return id;
 }
 
-/** A value of the kind that no workspace ever had. */
+/** A value of this kind that never existed in any workspace. */
 export function neverExisted(kind: Kind): string {
   switch (kind) {
     case "cursor":
@@ -229,12 +229,12 @@ export function neverExisted(kind: Kind): string {
   }
 }
 
-/** Behind every row: whoever goes on from here gets all that is their own. */
+/** A cursor after every row. Reading from it returns all of the caller's own rows. */
 function cursorAt(id: string): string {
   return Buffer.from(`${Date.parse("2100-01-01T00:00:00Z")} ${id}`).toString("base64url");
 }
 
-/** Before every event, a moment ago: whoever goes on from here gets all that is their own. */
+/** A cursor before every event, made a moment ago. Reading from it returns all of the caller's own events. */
 function logCursorAt(seq: number): string {
   return `${encodePosition({ txid: 1n, seq: BigInt(seq) })}.${Date.now().toString(36)}`;
 }
