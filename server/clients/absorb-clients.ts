@@ -7,18 +7,18 @@ import { say } from "../say.ts";
 import { MERGED_FIELDS, type MergedField, type MergeRecord } from "./merge-record.ts";
 import { optedOutSince } from "./opt-out.ts";
 
-/** Contacts of one merge: all that they have moves in one transaction. */
+/** Limit of contacts per merge: one transaction moves everything they have. */
 const SOURCES_MAX = 20;
 
-/** `followers`: contacts that were merged into a source before. */
+/** `followers`: contacts that were merged into a source earlier. */
 export type Merge = { target: Client; sources: Client[]; followers: Client[] };
 
-/** Whose value of a field stays, where it is not the target's own. */
+/** The contact whose value of a field is kept instead of the target's. */
 export type MergeChoice = { field: MergedField; clientId: string };
 
 /**
- * The contacts of a merge with their rows locked until the transaction ends, in order of id: two merges at the same time wait
- * for each other instead of for ever. Contacts that were merged into a source before are locked with it: they follow.
+ * The contacts of a merge, with their rows locked until the transaction ends. Rows are locked in order of id, so that two merges at the
+ * same time do not deadlock. Contacts that were merged into a source earlier are locked too, because they move with it.
  * @throws AppError BAD_INPUT, NOT_FOUND; CLIENT_ARCHIVED when the target is archived; CLIENT_OPTED_OUT when a source has opted out and
  *   the target has not: broadcasts would reach them again.
  */
@@ -44,16 +44,15 @@ export async function lockForMerge(tx: Ctx, id: string, sourceIds: readonly stri
   return { target, sources, followers: rows.filter(({ mergedIntoId }) => mergedIntoId && ids.includes(mergedIntoId)) };
 }
 
-/** What the contacts' half of a merge leaves: the contact that stays, and what was before. */
+/** The result of the contacts' part of a merge: the remaining contact, and the previous state. */
 type Absorbed = { merged: Client; before: Omit<MergeRecord, "convs" | "ownConvs" | "unaddressed"> };
 
 /**
- * The contacts' own half of a merge (the inbox moves the conversations first): empty fields are filled from the sources in the
- * order given, chosen ones are taken from whom they were chosen of, tags and identities move, the sources are archived and
- * remember who they are now.
- * @param tx the transaction of `lockForMerge`, with the sources' open conversations locked: nothing that comes in can still add
- *   an identity to a source.
- * @throws AppError BAD_INPUT when a value is chosen of who is not merged.
+ * The contacts' part of a merge (the inbox moves the conversations first). Fills empty fields from the sources in the given order, takes
+ * chosen values from the contacts named in `choices`, and moves tags and identities. Archives the sources and links them to the target.
+ * @param tx the transaction of `lockForMerge`, with the sources' open conversations locked: no incoming message can add an identity to a
+ *   source any more.
+ * @throws AppError BAD_INPUT when a choice names a contact that is not part of the merge.
  */
 export async function absorbClients(tx: Ctx, merge: Merge, choices: readonly MergeChoice[]): Promise<Absorbed> {
   const { workspaceId } = tx;
@@ -99,7 +98,7 @@ export async function absorbClients(tx: Ctx, merge: Merge, choices: readonly Mer
   return { merged, before };
 }
 
-/** The fields that change, as they were and as they will be. */
+/** The fields that change, with their values before and after. */
 function fieldsAfter({ target, sources }: Merge, choices: readonly MergeChoice[]): MergeRecord["fields"] {
   const changes: MergeRecord["fields"] = {};
   for (const field of MERGED_FIELDS) {

@@ -4,8 +4,8 @@ import { notFound } from "../errors.ts";
 import type { Client } from "../generated/prisma/client.ts";
 
 /**
- * The contact of this id, whole: mask it before it leaves (`maskClient`).
- * @throws AppError NOT_FOUND, for one of another workspace and for one of the playground too.
+ * The contact with this id, unmasked: mask it before returning it (`maskClient`).
+ * @throws AppError NOT_FOUND, also for contacts of another workspace or of the playground.
  */
 export async function clientForActor(ctx: Ctx, id: string): Promise<Client> {
   const client = await ctx.db.client.findUnique({

@@ -8,16 +8,16 @@ import { optedOutSince } from "./opt-out.ts";
 import type { Client } from "../generated/prisma/client.ts";
 
 /**
- * Archives a contact: it gets nothing more. Its conversations stay as they are. One that is archived already stays so, with
- * the time and person of the first archiving.
+ * Archives a contact: it receives no more messages. Its conversations stay as they are. A contact that is already archived keeps the time
+ * and person of the first archiving.
  */
 export const archiveClient = verb({ may: "MANAGE_CLIENTS", audit: "recorded" }, (ctx, { id }: { id: string }) =>
   inTransaction(ctx, (tx) => change(tx, id, "archiveClient", { deletedAt: tx.now, archivedBy: actorId(tx.actor) })),
 );
 
 /**
- * Takes a contact back out of the archive; one that is not in it stays as it is. One that was merged stands for itself again, but
- * what it had stays where it went. One who opted out can be answered again, and still gets no broadcasts and notifications.
+ * Restores an archived contact. A contact that is not archived stays as it is. A merged contact becomes separate again, but what moved in
+ * the merge stays where it is. A contact who opted out can be answered again, and still receives no broadcasts and notifications.
  */
 export const unarchiveClient = verb({ may: "MANAGE_CLIENTS", audit: "recorded" }, (ctx, { id }: { id: string }) =>
   inTransaction(ctx, async (tx) => {

@@ -13,10 +13,10 @@ export type BulkImportContactsInput = ImportSource & { skipErrors?: boolean | nu
 const STARTED = z.object({ jobId: z.string() });
 
 /**
- * Starts the import of an uploaded CSV in the background (decisions section 12). The job is of these bytes: a file that is
- * changed afterwards is not imported.
- * @param idempotencyKey of the request: the same key and input start one import and get one answer.
- * @throws AppError NOT_FOUND, BAD_INPUT (`fileName`: a file of which no row could be judged; `columns`)
+ * Starts the import of an uploaded CSV in the background (decisions section 12). The job is bound to these bytes: a file that changes
+ * afterwards is not imported.
+ * @param idempotencyKey of the request: the same key and input start one import and get the same response.
+ * @throws AppError NOT_FOUND, BAD_INPUT (`fileName`: no row of the file could be checked; `columns`)
  */
 export const bulkImportContacts = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const upload = (csv: string | Uint8Array) => uploadContacts(workspace.api, csv);
 const jobOf = (jobId: string) => workspace.api.ok<TestImport>(IMPORT_JOB, { jobId });
 
-/** Imports a CSV as the worker does; answers the job at its end. */
+/** Imports a CSV as the worker does. Returns the finished job. */
 async function importCsv(csv: string | Uint8Array, skipErrors = false): Promise<TestImport> {
   const { jobId } = await workspace.api.ok<{ jobId: string }>(IMPORT, { fileName: await upload(csv), skipErrors });
   await importContacts(workspace.workspaceId, jobId);
@@ -232,11 +232,11 @@ describe("bulkImportContacts", () => {
     await database().clientIdentity.create({
       data: { workspaceId, scope: "phone", externalId: "4915100000004", clientId: byIdentity.id },
     });
-    // Of several: who is not archived.
+    // Of several matches, the one that is not archived.
     const archived = await createTestClient(workspaceId, { externalClientId: "old-5", phone: "+4915100000005" });
     await database().client.updateMany({ where: { id: archived.id }, data: { deletedAt: new Date() } });
     const active = await createTestClient(workspaceId, { externalClientId: "new-5", phone: "+4915100000005" });
-    // One contact with two numbers, one as its id: both rows are applied, in order.
+    // One contact with two numbers, one of them as its id: both rows are applied, in order.
     const twoNumbers = await createTestClient(workspaceId, {
       externalClientId: "+4915100000006",
       phone: "+4915100000007",
@@ -336,7 +336,7 @@ describe("bulkImportContacts", () => {
     ]) {
       const fileName = await upload("externalClientId\n1\n");
       const { jobId } = await workspace.api.ok<{ jobId: string }>(IMPORT, { fileName });
-      // The clock of a file system ticks up to every ten milliseconds.
+      // A file system's clock has a resolution of up to ten milliseconds.
       await new Promise((wait) => setTimeout(wait, 20));
       change(pathOf(fileName));
       await importContacts(workspace.workspaceId, jobId);

@@ -11,24 +11,24 @@ import { ensureTags, TAGS_MAX, readTagValues } from "../tags/tag-values.ts";
 import { verb } from "../verb.ts";
 import { optedOutSince } from "./opt-out.ts";
 
-/** Contacts of one call: short enough a transaction that readers of the event log do not wait for it. */
+/** Limit of contacts per call. Keeps the transaction short, so that readers of the event log do not wait for it. */
 const BATCH_MAX = 250;
 
 export type ClientBulkPatchInput = {
   ids: string[];
   addTags?: string[] | null;
   removeTags?: string[] | null;
-  /** Null: no stage; left out: as it is. */
+  /** null: no stage. Missing: unchanged. */
   stageId?: string | null;
   isDeleted?: boolean | null;
 };
 
-/** What was changed, and what could not be, with the reason. */
+/** The changed contacts, and the refused ones with the reason. */
 export type ClientBulkPatch = { changedIds: string[]; refused: { id: string; message: string }[] };
 
 /**
- * Tags, stages and archives up to 250 contacts at once. Those that are so already are left alone and are not among the changed
- * ones: undoing what was changed gives back what was. One that would get too many tags is refused by itself.
+ * Tags, stages and archives up to 250 contacts at once. Contacts that already have these values are not changed and not in `changedIds`,
+ * so that reversing the change restores the previous state. A contact that would get too many tags is refused; the others are changed.
  * @throws AppError BAD_INPUT, NOT_FOUND (a contact, the stage)
  */
 export const bulkPatchClients = verb(
@@ -78,7 +78,7 @@ export const bulkPatchClients = verb(
   },
 );
 
-/** As archiveClient and unarchiveClient do it. */
+/** The same changes as archiveClient and unarchiveClient make. */
 function archivalOf(tx: Ctx, client: Client, isDeleted: boolean | null | undefined) {
   if (isDeleted == null || isDeleted === (client.deletedAt !== null)) return null;
   return isDeleted

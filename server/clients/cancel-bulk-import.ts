@@ -4,11 +4,11 @@ import { inTransaction } from "../db.ts";
 import { verb } from "../verb.ts";
 import { getBulkImportJob } from "./get-bulk-import-job.ts";
 
-/** Stops an import: what it has applied stays, the rest is not imported. One that has ended already stays as it is. */
+/** Stops an import. Rows that are already imported stay; the rest is not imported. A finished import stays as it is. */
 export const cancelBulkImport = verb({ may: "MANAGE_WORKSPACE", audit: "recorded" }, (ctx, input: { jobId: string }) =>
   inTransaction(ctx, async (tx) => {
     const error = `Stopped by ${await nameOfActor(tx)}`;
-    // The worker asks for a job that is running with each batch; it waits for the batch that is being stored.
+    // The worker checks for each batch that the job is running. This update waits for the batch that is being stored.
     const { count } = await tx.db.importJob.updateMany({
       where: { workspaceId: tx.workspaceId, id: input.jobId, state: { in: ["queued", "running"] } },
       data: { state: "failed", error, completedAt: tx.now },

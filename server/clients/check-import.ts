@@ -8,24 +8,24 @@ import { readClientFields, type ClientFields } from "./client-fields.ts";
 import type { FileColumns, ImportColumn } from "./import-columns.ts";
 import { splitFullName, TAG_SEPARATOR } from "./split-cells.ts";
 
-/** What is wrong with a row; `row` as a spreadsheet counts, the header being 1. */
+/** What is wrong with a row. `row` is the spreadsheet's row number; the header is row 1. */
 export type ImportRowError = { row: number; message: string };
 
 /**
- * A row that was judged: its place among the rows below the header (from 1), its cells (none where the file could not be read
- * on), and what it says or what is wrong with it.
+ * A checked row: its position among the rows below the header (from 1), its cells (empty if the file became unreadable), and its contact
+ * or problem.
  */
 export type CheckedRow = { place: number; row: number; cells: string[] } & (
   | { contact: ImportRow }
   | { problem: string }
 );
 
-/** Errors told per file; the counts go on. */
+/** Limit of reported errors per file. Counting continues beyond it. */
 export const MAX_TOLD_ERRORS = 1_000;
 
 /**
- * Judges every row of a file, in order, some hundred at a time. Of rows that name the same contact the first good one counts,
- * the others are wrong.
+ * Checks every row of a file, in order, in batches of a few hundred. If several rows name the same contact, the first valid one counts
+ * and the others are errors.
  * @throws AppError BAD_INPUT (`fileName`) when there are more rows than a file may have.
  */
 export async function* checkRows(ctx: Ctx, file: ImportFile): AsyncGenerator<CheckedRow[]> {
@@ -47,7 +47,7 @@ export async function* checkRows(ctx: Ctx, file: ImportFile): AsyncGenerator<Che
   }
 }
 
-/** Enters the contact under its keys, unless a row before has one of them. */
+/** Registers the contact's keys, unless an earlier row has one of them. */
 function twinProblem(firstRows: Map<string, number>, contact: ImportRow, row: number): string | null {
   const keys = keysOf(contact);
   const twin = keys.find(([, key]) => firstRows.has(key));
@@ -56,10 +56,10 @@ function twinProblem(firstRows: Map<string, number>, contact: ImportRow, row: nu
   return null;
 }
 
-/** Counts are exact; errors are the first thousand. */
+/** Counts are exact. `errors` holds the first thousand. */
 export type ImportValidation = { totalRows: number; validRows: number; invalidRows: number; errors: ImportRowError[] };
 
-/** Judges the whole file, and closes it. */
+/** Checks the whole file, then closes it. */
 export async function validateFile(ctx: Ctx, file: ImportFile): Promise<ImportValidation> {
   const errors: ImportRowError[] = [];
   let totalRows = 0;
@@ -79,7 +79,7 @@ export async function validateFile(ctx: Ctx, file: ImportFile): Promise<ImportVa
   return { totalRows, validRows: totalRows - invalidRows, invalidRows, errors };
 }
 
-/** What makes two rows the same contact: [column, key]. Where a number stands for the missing id, it is the id. */
+/** The keys by which two rows are the same contact: [column, key]. If the id is missing, the phone number is the id. */
 function keysOf({ externalClientId, phone }: ImportRow): [column: string, key: string][] {
   const keys: [string, string][] = [];
   if (phone) keys.push(["phone", `p${phone}`]);
@@ -88,7 +88,7 @@ function keysOf({ externalClientId, phone }: ImportRow): [column: string, key: s
   return keys;
 }
 
-/** The agents and client stages that rows may name, read once per file; a stage by its id before one by its value. */
+/** The agents and contact stages that rows may name, read once per file. A stage's id takes precedence over another stage's value. */
 async function importReferences(ctx: Ctx): Promise<ImportReferences> {
   const { workspaceId } = ctx;
   const [agents, stages] = await Promise.all([
@@ -107,23 +107,23 @@ async function importReferences(ctx: Ctx): Promise<ImportReferences> {
   };
 }
 
-/** What rows may name: the workspace's agents, and its client stages by id and by value. */
+/** What rows may name: the workspace's agents, and its contact stages by id and by value. */
 type ImportReferences = { agentIds: ReadonlySet<string>; stageIds: ReadonlyMap<string, string> };
 
-/** A good row as it is stored. Without an externalClientId it is known by its phone number. */
+/** A valid row as it is stored. Without an externalClientId, the phone number identifies it. */
 export type ImportRow = ReturnType<typeof readClientFields> & {
   externalClientId: string | null;
   stageId: string | null;
 };
 
-/** What a spreadsheet takes for a formula, full-width forms among it (reliability bar 58). */
+/** What a spreadsheet treats as a formula, including full-width characters (reliability bar 58). */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
-/** … but for a number with its country code, where a number may stand. */
+/** The exception: a number with its country code, in a column that may hold numbers. */
 const PHONE_LIKE = /^\s*\+\s*\(?\d[\d\s().\-/]*$/;
 const NUMBER_COLUMNS: readonly ImportColumn[] = ["phone", "externalClientId"];
 
 /**
- * Reads a row by the rules of createClient. An empty cell is a field left out: it stays as it is.
+ * Reads a row by the rules of createClient. An empty cell means a missing field: the contact's value does not change.
  * @returns the row, or what is wrong with it in a sentence.
  */
 export function readImportRow(
@@ -147,7 +147,7 @@ export function readImportRow(
   }
 }
 
-/** An apostrophe ahead of a number is what our own exports put there, so that no spreadsheet takes it for a formula. */
+/** Our own exports put an apostrophe before a number, so that no spreadsheet treats it as a formula. */
 const APOSTROPHE = /^'(?=\+)/;
 
 function readCell(column: ImportColumn, cell: string): string {
@@ -172,7 +172,7 @@ function toRow(texts: Partial<Record<ImportColumn, string>>, references: ImportR
     throw badInput("externalClientId", say("clients.import.rowNoKey"));
   const input: ClientFields = { ...lines, ...(fullName === undefined ? {} : readFullName(fullName)) };
   const values = readTags(tags ?? "");
-  // A cell of separators alone is empty too.
+  // A cell with only separators counts as empty.
   if (values.length > 0) input.tags = values;
   const agentId = lines.defaultAgentId?.toLowerCase();
   if (agentId !== undefined) {
@@ -189,7 +189,7 @@ function toRow(texts: Partial<Record<ImportColumn, string>>, references: ImportR
   };
 }
 
-/** A name of one word leaves the surname as it is. */
+/** A one-word name does not change the surname. */
 function readFullName(cell: string): Pick<ClientFields, "name" | "surname"> {
   const { name, surname } = splitFullName(cell);
   for (const part of [name, surname]) refuseFormula("fullName", part);

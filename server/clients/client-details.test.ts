@@ -115,7 +115,7 @@ describe("clients, asked as the portal asks", () => {
     const conv = await createTestConv(workspaceId, { integrationId, clientId: id, assigneeId: agentId });
     await database().conversation.updateMany({ where: { id: conv.id }, data: { lastClientMessageAt: at } });
     const own = { scope: `custom:${integrationId}`, externalId: "+48600100998" };
-    // The first came first: on a quick machine both could be of one millisecond.
+    // Explicit times: on a fast machine, both rows could get the same millisecond.
     await database().clientIdentity.createMany({
       data: [
         { workspaceId, scope: "phone", externalId: "48600100999", clientId: id, createdAt: at },

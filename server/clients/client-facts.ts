@@ -2,10 +2,10 @@ import { convScope } from "../auth/conv-scope.ts";
 import type { Ctx } from "../ctx.ts";
 import { gathered } from "../gathered.ts";
 
-/** Where a contact has conversations that the actor may see, and when they last wrote in one of them. */
+/** The channels where a contact has conversations that the actor may see, and when they last wrote in one of them. */
 type ClientFacts = { integrationIds: string[]; lastSeenAt: Date | null };
 
-/** What a list shows of each contact beside its row: asked once for all that are shown. */
+/** What a list shows of each contact in addition to its row. One query for all contacts shown. */
 export const clientFacts = gathered(readFacts);
 
 async function readFacts(ctx: Ctx, ids: readonly string[]): Promise<ClientFacts[]> {

@@ -5,7 +5,7 @@ import { parsePhone } from "../phone.ts";
 import { ensureTags, readTagValues } from "../tags/tag-values.ts";
 import { LONG_LINE_MAX, optionalEmail, optionalLine } from "../text-rules.ts";
 
-/** The fields of a contact that people and keys may set. Left out: as it is; null: emptied. */
+/** The fields of a contact that people and keys may set. Missing: unchanged. null: emptied. */
 export type ClientFields = {
   [Field in Line | "email" | "phone" | "address" | "defaultAgentId"]?: string | null;
 } & { tags?: string[] | null };
@@ -14,8 +14,8 @@ const LINES = ["name", "surname", "code", "city", "country"] as const;
 type Line = (typeof LINES)[number];
 
 /**
- * The fields as they are stored: lines trimmed, the phone number in E.164 and the country taken from it unless one is given.
- * Only what the input names is in the result.
+ * The fields as they are stored: lines trimmed, the phone number in E.164, the country derived from it unless one is given.
+ * The result contains only fields that the input names.
  * @throws AppError BAD_INPUT with the path of the field and its reason.
  */
 export function readClientFields(input: ClientFields) {
@@ -38,7 +38,7 @@ export function readClientFields(input: ClientFields) {
 }
 
 /**
- * What the fields name beside the contact: the agent must be there, and new tag values go onto the tag list.
+ * Handles what the fields refer to: checks that the agent exists, and adds new tag values to the tag list.
  * @throws AppError NOT_FOUND when the agent is missing, deleted or of another workspace.
  */
 export async function settleReferences(tx: Ctx, fields: ReturnType<typeof readClientFields>): Promise<void> {

@@ -7,23 +7,23 @@ import { say } from "../say.ts";
 import { LINE_MAX, containing } from "../text-rules.ts";
 import { isContactDetail } from "./mask-client.ts";
 
-/** Of a field: what it is, or of words what it contains. */
+/** The value of a field, or for text fields a part of it. */
 type FieldFilter = Partial<
   Record<"email" | "name" | "surname" | "code" | "city" | "country" | "phone" | "externalClientId", string | null>
 >;
 
 export type ClientFilter = FieldFilter & {
-  /** Words that are all found in the name, surname, phone or e-mail, or are the externalClientId. */
+  /** Words that must all match: each is part of the name, surname, phone or email, or equals the externalClientId. */
   search?: string | null;
-  /** The named contacts only, archived or not. */
+  /** Only these contacts, archived or not. */
   ids?: string[] | null;
   conversationId?: string | null;
-  /** Contacts that have every one of these. */
+  /** Contacts that have all of these tags. */
   tags?: string[] | null;
-  /** Contacts that have one of these. */
+  /** Contacts that have at least one of these tags. */
   anyTags?: string[] | null;
   stageId?: string | null;
-  /** True: contacts on no stage. */
+  /** true: contacts without a stage. */
   noStage?: boolean | null;
   defaultAgentId?: string | null;
   /** Contacts with a conversation on this channel that the actor may see. */
@@ -31,19 +31,19 @@ export type ClientFilter = FieldFilter & {
   createdFrom?: Date | null;
   /** Exclusive. */
   createdBefore?: Date | null;
-  /** True: archived contacts only; else those that are not. */
+  /** true: only archived contacts. Otherwise only contacts that are not archived. */
   isDeleted?: boolean | null;
-  /** True: those alone who opted out, archived or not. */
+  /** true: only contacts who opted out, archived or not. */
   isOptedOut?: boolean | null;
 };
 
-/** As many as one page of the API holds. */
+/** The size of one API page. */
 const IDS_MAX = 200;
 
 /** The rule of `optedOutSince`. */
 const OPTED_OUT = { OR: [{ optedOutAt: { not: null } }, { archivedBy: SYSTEM }], mergedIntoId: null };
 
-/** Whether a filter asks by what some roles see masked only. Not `search`: it does not look there for them. */
+/** Whether a filter uses fields that some roles see only masked. `search` does not count: it skips these fields for those roles. */
 export function asksForMasked({ phone, email, externalClientId }: ClientFilter): boolean {
   return Boolean(phone) || Boolean(email) || (externalClientId != null && isContactDetail(externalClientId));
 }
@@ -89,13 +89,13 @@ export function matchingClients(ctx: Ctx, input: ClientFilter): Prisma.ClientWhe
   };
 }
 
-/** Two letters are a code, and looked up as they are; anything longer is part of what stands there. */
+/** Two letters are a country code and must match exactly. A longer text may match a part of the stored value. */
 function countryFound(country: string): Prisma.StringNullableFilter {
   if (!/^[a-z]{2}$/i.test(country)) return containing(country);
   return { in: [country.toUpperCase(), country.toLowerCase()] };
 }
 
-/** A number with its spaces is one word. */
+/** A phone number with spaces counts as one word. */
 function wordsOf(search: string): string[] {
   const text = search.trim();
   if (text.length > LINE_MAX) throw badInput("search", say("input.tooLong", { field: "search", count: LINE_MAX }));
@@ -107,7 +107,10 @@ function isNumberLike(text: string): boolean {
   return /^\+?[\d\s().\-/]*\d[\d\s().\-/]*$/.test(text);
 }
 
-/** Where a word may stand. For who sees numbers and addresses masked: not in those, since each letter found would tell one. */
+/**
+ * The fields in which a word is searched. For viewers who see contacts masked, phone and email are left out: each match would reveal a
+ * part of them.
+ */
 function wordFound(ctx: Ctx, word: string): Prisma.ClientWhereInput[] {
   const names = [{ name: containing(word) }, { surname: containing(word) }];
   if (!may(ctx, "MANAGE_CLIENTS")) return isContactDetail(word) ? names : [...names, { externalClientId: word }];
@@ -119,7 +122,7 @@ function wordFound(ctx: Ctx, word: string): Prisma.ClientWhereInput[] {
   ];
 }
 
-/** Numbers are stored in E.164: what people put between the digits is not there to be found. */
+/** Removes the separators that people type between digits: stored numbers are in E.164 and have none. */
 function withoutSpacing(phone: string): string {
   const digits = phone.replace(/[\s().\-/]/g, "");
   return digits === "" ? phone : digits;

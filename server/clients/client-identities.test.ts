@@ -92,7 +92,7 @@ describe("who is who", () => {
       created: false,
       client: { id: contact.id },
     });
-    // Now somebody: a sender of another custom channel with the same id is another person.
+    // The contact now has an identity: a sender of another custom channel with the same id is another person.
     expect((await resolve({ scope: "custom:2", externalId: "crm-7" })).created).toBe(true);
     const telegramLike = await createTestClient(workspace.workspaceId, { externalClientId: "77" });
     const telegram = await resolve({ scope: "telegram", externalId: "77" });

@@ -9,14 +9,14 @@ import { currentClient } from "./current-client.ts";
 import { maskExternalId, maskPhone } from "./mask-client.ts";
 import { emit } from "../events/emit.ts";
 
-/** Who wrote, in the words of their channel. */
+/** The sender of a message, as their channel identifies them. */
 export type Sender = {
   /** phone, bsuid, telegram, page:…, instagram:…, custom:…, webchat:… (`Channel.identityScope`). */
   scope: string;
   externalId: string;
-  /** All their names, the surest first, where there are more than that one. */
+  /** All identities of the sender, most reliable first, if there are several. */
   aliases?: Identity[] | undefined;
-  /** Matched only under the scope phone; kept on a new contact under any. */
+  /** Used for matching only in the scope phone. A new contact stores it in every scope. */
   phone?: string | null;
   profile: ClientProfile;
 };
@@ -24,22 +24,23 @@ export type Sender = {
 type Resolved = {
   client: Client;
   created: boolean;
-  /** The name with which it is kept by what they came back, for this message to tell (`useReferral`); null: nothing is. */
+  /** The identity that holds a referral not yet attached to a message (`useReferral`). null: none. */
   cameBackAs: Identity | null;
 };
 
-/** Of senders who are known by their number. */
+/** The scope of senders who are identified by their phone number. */
 export const PHONE_SCOPE = "phone";
 const CUSTOM_SCOPE = "custom:";
 
 /**
- * The contact behind a sender (decisions section 3): the one with this identity; in the phone scope the one with this number,
- * or with it as externalClientId; in a custom scope the one with this externalClientId who is nobody in another scope; else a
- * new one. Two different senders are never merged by accident.
+ * The contact behind a sender (decisions section 3): the one with this identity. In the phone scope, otherwise the one with this
+ * number, or with it as externalClientId. In a custom scope, otherwise the one with this externalClientId and no identity in
+ * another scope. Otherwise a new one. Two different senders are never merged by accident.
  *
- * Names that are new are added to the contact. One that is another contact's already stays theirs: nobody is merged by a call.
+ * New identities are added to the contact. An identity of another contact stays with that contact: a call never merges contacts.
  *
- * The caller holds the sender's names (`lockNames`), and emits NEW_CLIENT when `created`: it knows the channel.
+ * The caller must hold the lock on the sender's identities (`lockNames`). It emits NEW_CLIENT when `created`, because it knows the
+ * channel.
  */
 export async function resolveSender(tx: Ctx, sender: Sender): Promise<Resolved> {
   const names = namesOf(sender);
@@ -52,7 +53,7 @@ export async function resolveSender(tx: Ctx, sender: Sender): Promise<Resolved> 
   }
   const match = await findUnlinked(tx, sender);
   const client = match ?? (await insertSender(tx, sender));
-  // Under the caller's lock nobody else links this sender; the key is the net below.
+  // The caller's lock prevents another transaction from linking this sender. The unique key is the fallback below.
   const linked = await link(tx, client, [{ scope: sender.scope, externalId: sender.externalId }]);
   if (linked > 0) {
     if (sender.aliases) await link(tx, client, sender.aliases);
@@ -69,9 +70,9 @@ export function namesOf({ aliases = [], scope, externalId }: Pick<Sender, "alias
 }
 
 /**
- * Holds names until the transaction ends: whoever looks one of them up to make a contact of it waits, and then finds it. Parallel
- * first messages of one person under two names make one contact, and so do a first message and a notification to its number. All
- * are taken at once, in one order, so that two who hold several never wait for each other.
+ * Locks identities until the transaction ends. Another transaction that wants to create a contact for one of them waits, and then finds
+ * the contact. Parallel first messages of one person under two identities therefore create one contact, and so do a first message and a
+ * notification to its number. All locks are taken at once, in one order, so that two transactions do not deadlock.
  */
 export async function lockNames(tx: Ctx, names: readonly Identity[]): Promise<void> {
   const keys = names.map((name) => nameKey(tx.workspaceId, name));
@@ -81,13 +82,13 @@ export async function lockNames(tx: Ctx, names: readonly Identity[]): Promise<vo
     ) hashes`;
 }
 
-/** What a name is held by: `hashtextextended` of this, as an advisory lock. A number is the same with its plus and without. */
+/** The advisory lock of an identity is `hashtextextended` of this key. A number has the same key with and without its plus sign. */
 export function nameKey(workspaceId: number, { scope, externalId }: Identity): string {
   const id = scope === PHONE_SCOPE ? externalId.replace(/\D/g, "") : externalId;
   return `${workspaceId}|name|${scope}|${id}`;
 }
 
-/** Who has this name in one of the scopes, of several the first; null: nobody yet. */
+/** The contact with this identity in the first scope that has one. null: no contact has it yet. */
 export async function clientOfName(ctx: Ctx, scopes: readonly string[], externalId: string): Promise<Client | null> {
   for (const scope of scopes) {
     const client = await findByIdentity(ctx, { scope, externalId });
@@ -109,7 +110,7 @@ export async function findByIdentity(tx: Ctx, name: Identity): Promise<Client | 
   return (await findBearer(tx, name))?.client ?? null;
 }
 
-/** A name's contact, and whether by that name they came back by something that no message has told yet: one statement. */
+/** The contact of an identity, and whether the identity has a referral that no message has used yet. One statement. */
 async function findBearer(tx: Ctx, { scope, externalId }: Identity) {
   const [row] = await tx.db.$queryRaw<(Client & { hasReferral: boolean })[]>`
     select c.*, coalesce(not (i.referral ->> 'isUsed')::boolean, false) as "hasReferral"
@@ -120,7 +121,7 @@ async function findBearer(tx: Ctx, { scope, externalId }: Identity) {
   return { client, hasReferral };
 }
 
-/** A contact that people or an import made before the sender first wrote. */
+/** A contact that a person or an import created before the sender first wrote. */
 async function findUnlinked(tx: Ctx, { scope, externalId, phone }: Sender): Promise<Client | null> {
   const { workspaceId } = tx;
   if (scope === PHONE_SCOPE) {
@@ -135,14 +136,14 @@ async function findUnlinked(tx: Ctx, { scope, externalId, phone }: Sender): Prom
       workspaceId,
       externalClientId: externalId,
       identities: nobodyElsewhere,
-      // What a merged contact was known by before it was merged.
+      // The identities that a merged contact had before the merge.
       broughtIdentities: nobodyElsewhere,
     },
   });
   return match && currentClient(tx, match);
 }
 
-/** What is kept of a sender whom nobody knows yet. */
+/** The details to store for a sender without a contact. */
 export function detailsOf({ phone, profile }: Pick<Sender, "phone" | "profile">) {
   const text = phone ?? profile.phone;
   const number = text ? readPhone(text, profile.country) : null;
@@ -163,8 +164,8 @@ export function detailsOf({ phone, profile }: Pick<Sender, "phone" | "profile">)
 async function insertSender(tx: Ctx, sender: Sender): Promise<Client> {
   const { scope, externalId } = sender;
   const data = detailsOf(sender);
-  // The id may be taken by another scope's sender; then the scope makes it one of a kind. The last resort keeps a message
-  // from being lost to a contact whom somebody gave exactly that id.
+  // Another scope's sender may have the same id; the scope then makes it unique. The random suffix is the last resort: it keeps a message
+  // from being lost if someone gave another contact exactly that id.
   for (const externalClientId of [externalId, `${scope}:${externalId}`, `${scope}:${externalId}:${newId()}`]) {
     const client = await insertClient(tx, { ...data, externalClientId });
     if (client) return client;
@@ -172,10 +173,10 @@ async function insertSender(tx: Ctx, sender: Sender): Promise<Client> {
   throw new Error("no externalClientId is free");
 }
 
-/** A business's own systems and sites may name people by a phone number or an e-mail address. */
+/** In these scopes, a business's own systems and sites may use a phone number or an email address as id. */
 const OWN_SCOPE = /^(custom|webchat):/;
 
-/** The name under which a contact is known on a channel, as the actor may see it. */
+/** A contact's id on a channel, as the actor may see it. */
 export function shownExternalId(ctx: Ctx, { scope, externalId }: Pick<ClientIdentity, "scope" | "externalId">): string {
   if (may(ctx, "MANAGE_CLIENTS")) return externalId;
   if (scope === PHONE_SCOPE) return maskPhone(`+${externalId.replace("+", "")}`);
@@ -183,15 +184,16 @@ export function shownExternalId(ctx: Ctx, { scope, externalId }: Pick<ClientIden
 }
 
 /**
- * The contact of a phone number whom people, an import or another channel made: by their number, or with one of `ids` as their
- * externalClientId. Of several: who is not archived, has it as their id, came first. A merged one stands for who it is now.
+ * The contact of a phone number, created by people, an import or another channel: found by number, or by one of `ids` as
+ * externalClientId. Of several matches, prefers one that is not archived, then one with the number as its id, then the oldest. For a
+ * merged contact, returns the contact that it was merged into.
  * @param e164 null when the number cannot be read; then only the ids count.
  */
 export async function findByPhone(tx: Ctx, e164: string | null, ids: string[]): Promise<Client | null> {
   const matches = await tx.db.client.findMany({
     where: {
       workspaceId: tx.workspaceId,
-      // Whoever plays a number in the playground is not the person whose number it is.
+      // A playground contact with a test number is not the person who owns that number.
       isPlayground: false,
       OR: [{ externalClientId: { in: ids } }, ...(e164 ? [{ phone: e164 }] : [])],
     },
@@ -211,10 +213,10 @@ export async function findByPhone(tx: Ctx, e164: string | null, ids: string[]): 
 
 /**
  * The contact of a phone number, by the rule of the phone scope (decisions section 3): by identity, then by number or
- * externalClientId; else a new one with the number as its externalClientId. No NEW_CLIENT: that event is for contacts who came by
- * themselves. Two calls at once make one contact, and so do a call and a first message from the number.
+ * externalClientId. Otherwise creates one with the number as its externalClientId, without NEW_CLIENT: that event is for contacts who
+ * write first. Two calls at once create one contact, and so do a call and a first message from the number.
  *
- * Only with MANAGE_CLIENTS, also for a contact who is there: whoever sees numbers masked must not find them out by trying.
+ * Always requires MANAGE_CLIENTS, even if the contact exists: a caller who sees numbers masked must not find them out by trial.
  * @throws AppError FORBIDDEN_ROLE, BAD_INPUT (`phone`)
  */
 export async function clientOfPhone(tx: Ctx, text: string): Promise<Client> {

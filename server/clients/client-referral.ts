@@ -2,18 +2,17 @@ import { z } from "zod";
 import type { Identity } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
 
-/** How somebody came: `sourceType` ad, link, … and the address, where the provider tells it. */
+/** What led a contact to write: `sourceType` (ad, link, …), and the address if the provider reports it. */
 type Source = { sourceType: string; sourceUrl: string | null };
 
 const source = z.object({ sourceType: z.string(), sourceUrl: z.string().nullable() });
 
-/** What somebody says later than this has nothing to do with how they came, in hours. */
+/** Hours after which a message no longer counts as a result of the referral. */
 const COUNTS_HOURS = 24;
 
 /**
- * Keeps by what a client came back, for the message that they will write. An older report than the last one changes nothing, and so
- * does a repetition.
- * @returns whose name it is; null when it is nobody's, or nothing changed.
+ * Stores a contact's referral for their next message. A repeated report, or one older than the stored one, changes nothing.
+ * @returns the contact with this identity. null: no contact has it, or nothing changed.
  */
 export async function noteReferral(
   tx: Ctx,
@@ -31,7 +30,7 @@ export async function noteReferral(
 }
 
 /**
- * By what whoever bears the name came back, if no message has told it yet and it was not long ago; told once.
+ * Returns the recent referral of an identity, if no message has used it yet, and marks it as used.
  * @param tx the transaction that stores the message.
  */
 export async function useReferral(tx: Ctx, { scope, externalId }: Identity): Promise<Source | null> {

@@ -11,13 +11,13 @@ import { readClientFields, settleReferences, type ClientFields } from "./client-
 
 export type ClientCreateInput = ClientFields & {
   externalClientId: string;
-  /** A tag of type clientStage: its value, or its id. */
+  /** A tag of type clientStage, by its value or its id. */
   stage?: { id: string; value: string } | null;
 };
 
 /**
- * Adds a contact. No NEW_CLIENT: that event is for contacts who came by themselves.
- * @throws AppError CONFLICT when the externalClientId is taken, by an archived contact too.
+ * Adds a contact. Emits no NEW_CLIENT: that event is for contacts who write first.
+ * @throws AppError CONFLICT when another contact, even an archived one, has the externalClientId.
  */
 export const createClient = verb(
   { may: "MANAGE_CLIENTS", audit: "everyday" },
@@ -35,7 +35,7 @@ export const createClient = verb(
   },
 );
 
-/** The new contact, or null when the externalClientId is taken, be it by a call at the same time. */
+/** The new contact. null: the externalClientId is taken, possibly by a concurrent call. */
 export async function insertClient(
   tx: Ctx,
   data: Omit<Partial<Client>, "id" | "workspaceId"> & { externalClientId: string },

@@ -1,19 +1,19 @@
 import { isUtf8 } from "node:buffer";
 
-/** Rows of a file, some at a time: each row its cells. */
+/** Rows of a file, in batches. Each row is a list of cells. */
 export type CsvBatches = AsyncIterable<string[][]> | Iterable<string[][]>;
 
-/** What a spreadsheet would run: the cell gets an apostrophe, by which it is text. */
+/** What a spreadsheet would run as a formula. Such a cell gets an apostrophe, which makes it text. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** A cell of a file that people open in a spreadsheet. */
+/** A cell of a file that people may open in a spreadsheet. */
 export function csvCell(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
 /**
- * The text of a cell of a CSV file, which is given as its bytes, one character each (latin1): most cells are ASCII, and need no
- * copy. Null where the bytes are no UTF-8.
+ * The text of a CSV cell that is given as bytes, one character per byte (latin1). Most cells are ASCII and need no copy. null: the bytes
+ * are not valid UTF-8.
  */
 export function cellText(cell: string): string | null {
   if (!/[\x80-\xff]/.test(cell)) return cell;

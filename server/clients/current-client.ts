@@ -3,7 +3,7 @@ import { AppError } from "../errors.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 
-/** Thrown when a contact turns out to be merged into another by the time that something is written for it. */
+/** Thrown when a contact was merged into another before something could be written for it. */
 export class ClientMerged extends AppError {
   constructor() {
     super("CLIENT_ARCHIVED", say("clients.mergedAway"));
@@ -11,7 +11,7 @@ export class ClientMerged extends AppError {
   }
 }
 
-/** Who the contact is now: the one that it was merged into, else itself. Chains do not exist (absorb-clients.ts). */
+/** The contact that this one was merged into, or else the contact itself. Chains do not exist (absorb-clients.ts). */
 export async function currentClient(tx: Ctx, client: Client): Promise<Client> {
   if (client.mergedIntoId === null) return client;
   const { workspaceId } = tx;
@@ -19,9 +19,9 @@ export async function currentClient(tx: Ctx, client: Client): Promise<Client> {
 }
 
 /**
- * Holds the contact as it is until the transaction ends: no merge takes it away meanwhile. To be asked before something new is
- * written for a contact that was looked up without a lock.
- * @throws ClientMerged when one already has.
+ * Locks the contact until the transaction ends, so that it cannot be merged meanwhile. Call it before writing something new for a contact
+ * that was looked up without a lock.
+ * @throws ClientMerged when the contact has already been merged into another.
  */
 export async function holdUnmerged(tx: Ctx, clientId: string): Promise<void> {
   const rows = await tx.db.$queryRaw<Pick<Client, "mergedIntoId">[]>`

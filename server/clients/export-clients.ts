@@ -11,14 +11,14 @@ import { maskClient } from "./mask-client.ts";
 /** Rows in memory at once. */
 const BATCH_ROWS = 500;
 
-/** An import's own columns, so that what was exported can be imported again, and what only a list tells. */
+/** The import's columns, so that an export can be imported again, plus columns that exist only in exports. */
 const EXPORT_COLUMNS = [...CLIENT_COLUMNS, "id", "createdAt", "archivedAt"] as const;
 
 /**
- * The contacts that match all filters as rows of a file, the header first, newest first, some hundred at a time; phone and e-mail masked for whom
- * they are masked everywhere (decisions section 2). Who took which contacts out is written into the record.
+ * The contacts that match all filters, as rows of a file: the header, then newest first, in batches of a few hundred. Phone and email are
+ * masked for callers who see them masked everywhere (decisions section 2). The audit record stores who exported which contacts.
  *
- * Rows are read as the file is taken: a contact that is added meanwhile is not in it, one that is changed is as it was read.
+ * Rows are read while the file is sent. Contacts added meanwhile are not included; a changed contact appears as it was when read.
  * @throws AppError FORBIDDEN_ROLE, BAD_INPUT, before the first row.
  */
 export const exportClients = verb({ may: "USE_CONVS", audit: "recorded" }, async (ctx, input: ClientFilter) => {
@@ -62,7 +62,7 @@ function cellsOf(client: Client, stageNames: ReadonlyMap<string, string>): strin
   return EXPORT_COLUMNS.map((column) => csvCell(texts[column] ?? ""));
 }
 
-/** The filters, without what was not asked. */
+/** The filters that are set. */
 function factsOf(input: ClientFilter): Record<string, string> {
   return Object.fromEntries(
     Object.entries(input).flatMap(([name, value]) =>

@@ -12,9 +12,9 @@ import type { ImportFile } from "./import-file.ts";
 type FailedJob = ImportJob & { rowErrors: ImportRowError[] };
 
 /**
- * The rows that an import refused, as rows of a file, the header first: row number, reason, and the row as it stood in the file.
- * The reasons are the import's own; of rows beyond those that it keeps, what is wrong with them today. Once the file is gone
- * (a week after it was uploaded) only numbers and reasons are left.
+ * The rows that an import refused, as rows of a file: the header, then row number, reason, and the cells as they were in the file.
+ * The reasons are those that the import stored. For rows beyond its limit, the row is checked again now. Once the file is deleted
+ * (a week after its upload), only numbers and reasons remain.
  * @throws AppError NOT_FOUND, before the first row.
  */
 export const exportImportErrors = verb({ may: "MANAGE_WORKSPACE" }, async (ctx, input: { jobId: string }) => {
@@ -24,7 +24,7 @@ export const exportImportErrors = verb({ may: "MANAGE_WORKSPACE" }, async (ctx, 
   return rowsOf(ctx, { ...job, rowErrors });
 });
 
-/** The file is opened with the first row: who never takes one leaves nothing open. */
+/** Opens the file only with the first row: a caller who reads no row leaves no open file. */
 async function* rowsOf(ctx: Ctx, job: FailedJob): AsyncGenerator<string[][]> {
   const file = await fileIfThere(ctx, job);
   yield* file ? refusedRows(ctx, job, file) : reasonsAlone(job);
@@ -34,7 +34,7 @@ async function fileIfThere(ctx: Ctx, job: FailedJob): Promise<ImportFile | null>
   try {
     return await openFile(ctx, job);
   } catch (error) {
-    // Gone, or not the one that was imported; a file of which no row can be read has no rows to give back.
+    // The file is deleted, has changed since the import, or has no readable row.
     if (error instanceof BlobChanged || error instanceof AppError) return null;
     throw error;
   }

@@ -2,11 +2,11 @@ import type { Ctx } from "../ctx.ts";
 import { discardUploads } from "../uploads/discard-uploads.ts";
 
 /**
- * Empties contacts of everything that says who they are: fields, tags, the names under which channels know them, and what was kept to
- * undo merges. The rows stay, archived, for what points to them.
+ * Deletes everything that identifies these contacts: fields, tags, identities on channels, and the undo data of merges. The rows stay,
+ * archived, because other rows reference them.
  *
- * Whoever writes from one of their addresses afterwards is a new contact.
- * @param erasedBy who asked for it: a user's or key's id.
+ * A later message from one of their addresses creates a new contact.
+ * @param erasedBy who requested it: a user's or key's id.
  */
 export async function forgetClients(tx: Ctx, ids: readonly string[], erasedBy: string): Promise<void> {
   const { workspaceId } = tx;
@@ -49,7 +49,7 @@ export async function forgetClients(tx: Ctx, ids: readonly string[], erasedBy: s
   });
 }
 
-/** What an import said of refused rows in which one of these words stands; the row's number stays. */
+/** Deletes an import's messages about refused rows that contain one of these words. The row number stays. */
 export async function forgetRowErrors(ctx: Ctx, words: readonly string[]): Promise<void> {
   await ctx.db.$executeRaw`
     update "ImportJobRowError" e set message = 'The contact was erased'
@@ -57,19 +57,19 @@ export async function forgetRowErrors(ctx: Ctx, words: readonly string[]): Promi
       and exists (select from unnest(${[...words]}::text[]) w where position(lower(w) in lower(e.message)) > 0)`;
 }
 
-/** By what a person can be found in texts that name no id. */
+/** The words that identify a person in texts without an id. */
 type PersonWords = {
-  /** Numbers, addresses and ids at channels: whoever has one of them means this person. */
+  /** Numbers, addresses and ids on channels: each identifies exactly this person. */
   addresses: string[];
-  /** … and names, which other people have too. */
+  /** The addresses, plus names, which other people may share. */
   all: string[];
 };
 
-/** A shorter word would be found in everything. */
+/** Minimum length in characters. A shorter word would match almost every text. */
 const SHORTEST = 3;
 const SHORTEST_ADDRESS = 5;
 
-/** The words of these contacts, as long as they are there. */
+/** The words of these contacts. Call it before they are deleted. */
 export async function wordsOf(ctx: Ctx, clientIds: readonly string[]): Promise<PersonWords> {
   const { workspaceId } = ctx;
   const clients = await ctx.db.client.findMany({ where: { workspaceId, id: { in: [...clientIds] } } });

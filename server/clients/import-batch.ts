@@ -4,13 +4,14 @@ import { ensureTags } from "../tags/tag-values.ts";
 import { PHONE_SCOPE } from "./client-identities.ts";
 import type { ImportRow } from "./check-import.ts";
 
-/** A row as the statements below take it. */
+/** A row as the statements below expect it. */
 type Given = ImportRow & { id: string; externalClientId: string };
 
 /**
- * Creates or updates the contacts of some rows, no two of which name the same one, in a few statements. Like putClient it
- * leaves alone what a row does not say. A row without externalClientId is the contact of its number (as in the phone scope:
- * by identity, number or id), else a new one with the number as its id. A contact that was merged is the one that it is now.
+ * Creates or updates the contacts of some rows, in a few statements. No two rows may name the same contact. Like putClient, it does not
+ * change what a row leaves out. A row without externalClientId belongs to the contact of its number (as in the phone scope: by identity,
+ * number or id). If there is none, a new contact gets the number as its id. For a merged contact, the contact that it was merged into is
+ * updated.
  */
 export async function upsertContacts(tx: Ctx, rows: ImportRow[]): Promise<{ created: number; updated: number }> {
   await ensureTags(tx, "client", [...new Set(rows.flatMap(({ tags }) => tags ?? []))]);
@@ -48,14 +49,17 @@ export async function upsertContacts(tx: Ctx, rows: ImportRow[]): Promise<{ crea
   return { created: created + added, updated: rows.length - created - added };
 }
 
-/** Two numbers may be one contact's (its number and its id): a statement updates a row once, so the second waits for the next. */
+/**
+ * Two numbers may belong to one contact (its number and its id). A statement can update a row only once, so the second goes into the next
+ * statement.
+ */
 function addToWave(waves: Map<string, Given>[], row: Given): void {
   const wave = waves.find((rows) => !rows.has(row.id));
   if (wave) wave.set(row.id, row);
   else waves.push(new Map([[row.id, row]]));
 }
 
-/** Rows by externalClientId; returns how many of them were not there. */
+/** Upserts rows by externalClientId. Returns how many contacts are new. */
 async function insertOrUpdate(tx: Ctx, rows: Given[]): Promise<number> {
   if (rows.length === 0) return 0;
   const [made] = await tx.db.$queryRaw<{ created: number }[]>`
@@ -94,7 +98,7 @@ async function updateKnown(tx: Ctx, rows: Given[]): Promise<void> {
     where c."workspaceId" = ${tx.workspaceId} and c.id = g.id`;
 }
 
-/** Of externalClientIds those whose contact was merged, and into which. */
+/** The merged contacts among these externalClientIds, with the id of the contact that each was merged into. */
 async function findMerged(tx: Ctx, externalClientIds: string[]): Promise<Map<string, string>> {
   const found = await tx.db.client.findMany({
     where: { workspaceId: tx.workspaceId, externalClientId: { in: externalClientIds }, mergedIntoId: { not: null } },
@@ -103,7 +107,10 @@ async function findMerged(tx: Ctx, externalClientIds: string[]): Promise<Map<str
   return new Map(found.map(({ externalClientId, mergedIntoId }) => [externalClientId ?? "", mergedIntoId ?? ""]));
 }
 
-/** The contacts of numbers, as findByPhone chooses among several: by identity, then who is not archived, has it as id, came first. */
+/**
+ * The contacts of phone numbers, chosen as in findByPhone: by identity first, then not archived, then with the number as id, then the
+ * oldest.
+ */
 async function findByNumbers(tx: Ctx, phones: string[]): Promise<Map<string, string>> {
   if (phones.length === 0) return new Map();
   const found = await tx.db.$queryRaw<{ phone: string; id: string }[]>`

@@ -4,7 +4,7 @@ import { say, type Said } from "../say.ts";
 import { parseJson } from "../text-rules.ts";
 import { cellText } from "./csv-cells.ts";
 
-/** The columns of ClientCreateInput (decisions section 12); an export has them too. */
+/** The columns of ClientCreateInput (decisions section 12). Exports have them too. */
 export const CLIENT_COLUMNS = [
   "externalClientId",
   "name",
@@ -20,19 +20,19 @@ export const CLIENT_COLUMNS = [
   "tags",
 ] as const;
 
-/** What a file's column can be: `fullName` is split into name and surname. */
+/** The fields that a file's column can map to. `fullName` is split into name and surname. */
 export const IMPORT_COLUMNS = [...CLIENT_COLUMNS, "fullName"] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 const BY_NAME = new Map(IMPORT_COLUMNS.map((column) => [column.toLowerCase(), column]));
 
-/** Which column of a file is which field, by the column's name in its header row; field null: left out. */
+/** Maps a file's columns, by their names in the header row, to fields. field null: the column is ignored. */
 export const IMPORT_MAPPING = z
   .array(z.strictObject({ column: z.string().max(200), field: z.enum(IMPORT_COLUMNS).nullable() }))
   .max(200);
 export type ImportMapping = z.infer<typeof IMPORT_MAPPING>;
 
-/** A file, and which of its columns is which field where its header does not say so itself. */
+/** A file, and the field of each column whose header does not name it. */
 export type ImportSource = { fileName: string; columns?: { column: string; field?: string | null }[] | null };
 
 export function readMapping({ columns }: ImportSource): ImportMapping | null {
@@ -44,13 +44,13 @@ export function readMapping({ columns }: ImportSource): ImportMapping | null {
   );
 }
 
-/** The field that each column is, in the order of the file; null for one that is left out. */
+/** The field of each column, in the order of the file. null: ignored. */
 export type FileColumns = (ImportColumn | null)[];
 
 /**
- * The columns of a header row, in its order. Without a mapping its cells name our fields, whatever their capitals; with one, the
- * cells are looked up in it, and what is not there is left out.
- * @throws AppError BAD_INPUT (`fileName`, `columns`) that names what is wrong and the columns there are.
+ * The fields of a header row's columns, in order. Without a mapping, the cells name our fields, in upper or lower case. With a
+ * mapping, the cells are looked up in it, and columns that it does not contain are ignored.
+ * @throws AppError BAD_INPUT (`fileName`, `columns`) that names the problem and the available columns.
  */
 export function readImportColumns(cells: readonly string[], mapping: ImportMapping | null): FileColumns {
   const names = cells.map((cell) => (cellText(cell) ?? "").trim());

@@ -12,13 +12,13 @@ import { upsertContacts } from "./import-batch.ts";
 import { IMPORT_MAPPING } from "./import-columns.ts";
 import { MAX_IMPORT_ROWS, openImportFile, type ImportFile } from "./import-file.ts";
 
-/** Rows per transaction: short enough that readers of the event log do not wait for it. */
+/** Rows per transaction. Kept small so that readers of the event log do not wait for it. */
 const BATCH_ROWS = 250;
 
 /**
- * Does an import, or what is left of it: each batch of rows is stored in one transaction with how far the job has come, so
- * that a worker that takes over goes on after the last row stored, and one that was taken over stores nothing more. A fault
- * of ours throws, and the job is tried again; a fault of the file ends the job in words.
+ * Runs an import, or the rest of it. Each transaction stores a batch of rows together with the job's progress. A worker that takes
+ * over therefore continues after the last stored row, and the worker that lost the job stores nothing more. An error of ours is
+ * thrown, and the job is retried. An error in the file ends the job with a message.
  */
 export async function importContacts(workspaceId: number, jobId: string): Promise<void> {
   const ctx = systemCtx(workspaceId, "import-contacts");
@@ -41,7 +41,7 @@ async function begin(ctx: Ctx, jobId: string): Promise<ImportJob | null> {
 }
 
 /**
- * The file of a job, as it was when the job was made.
+ * The file of a job, unchanged since the job was created.
  * @throws BlobChanged
  */
 export async function openFile(ctx: Ctx, job: ImportJob): Promise<ImportFile> {
@@ -50,8 +50,7 @@ export async function openFile(ctx: Ctx, job: ImportJob): Promise<ImportFile> {
 }
 
 /**
- * Goes through the file once before anything is stored: how many rows there are and, unless bad ones are to be left out,
- * whether all of them are good.
+ * Reads the file once before anything is stored. Counts the rows and, unless invalid rows are to be skipped, checks that all are valid.
  * @returns whether rows may be stored.
  */
 async function measure(ctx: Ctx, job: ImportJob): Promise<boolean> {
@@ -90,13 +89,13 @@ async function countRows(file: ImportFile): Promise<number> {
   return count;
 }
 
-/** Stores the rows after those that are stored already, and ends the job. */
+/** Stores the rows that are not stored yet, then ends the job. */
 async function applyRows(ctx: Ctx, job: ImportJob): Promise<void> {
   const file = await openFile(ctx, job);
   let progress: Progress | null = { processedRows: job.processedRows, failedCount: job.failedCount };
   const waiting: CheckedRow[] = [];
   try {
-    // The rows before are judged again, not stored again: later ones may name the same contact.
+    // Earlier rows are checked again but not stored again: later ones may name the same contact.
     for await (const rows of checkRows(ctx, file)) {
       waiting.push(...rows.filter(({ place }) => place > job.processedRows));
       while (waiting.length >= BATCH_ROWS) {
@@ -118,9 +117,9 @@ async function applyRows(ctx: Ctx, job: ImportJob): Promise<void> {
 type Progress = { processedRows: number; failedCount: number };
 
 /**
- * One batch and the job's progress over it, together or not at all. No webhook hears of it (decisions section 7 names the
- * edits that make CLIENT_UPDATED); the portal is told once, and reads its lists again.
- * @returns how far the job is now; null when it was stopped, or another worker has gone on with it.
+ * Stores one batch and the job's progress, together or not at all. Sends no webhooks (decisions section 7 names the edits that cause
+ * CLIENT_UPDATED). The portal is notified once and reads its lists again.
+ * @returns the job's new progress. null: it was stopped, or another worker has taken it over.
  */
 async function applyBatch(ctx: Ctx, job: ImportJob, from: Progress, batch: CheckedRow[]): Promise<Progress | null> {
   const contacts = batch.flatMap((checked) => ("contact" in checked ? [checked.contact] : []));

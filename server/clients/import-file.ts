@@ -7,31 +7,32 @@ import { Unreadable } from "../readers/unreadable.ts";
 import { quote, say, type Said } from "../say.ts";
 import { readImportColumns, type FileColumns, type ImportMapping } from "./import-columns.ts";
 
-/** A row: `cellText` makes text of its cells, or finds that they are none. `broken`: the file cannot be read from here on. */
+/** A row of raw cells; `cellText` decodes them or reports invalid ones. `broken`: the file cannot be read from here on. */
 export type RawRow = CsvRow | { row: number; broken: string };
 
 export type ImportFile = {
-  /** The header row's cells, as RawRow has them. */
+  /** The header row's cells, raw as in RawRow. */
   header: string[];
   columns: FileColumns;
-  /** The rows below the header that are not empty, in order, some hundred at a time; read once. */
+  /** The non-empty rows below the header, in order, in batches of a few hundred. Can be read once. */
   rows: AsyncIterable<RawRow[]>;
-  /** For who does not read to the end. */
+  /** For callers that do not read to the end. */
   close: () => void;
 };
 
-/** decisions section 12. */
+/** See decisions section 12. */
 export const MAX_IMPORT_ROWS = 200_000;
-/** A reader process gets so many bytes at a time: more than two of the longest rows, and little enough to keep memory low. */
+/** Bytes that a reader process gets at a time: more than two rows of maximum length, and few enough to keep memory low. */
 const PIECE_BYTES = 192 * 1024;
-/** Rows are handed on by so many: what is made of them dies young. */
+/** Rows per batch. Kept small so that the objects made from them are short-lived. */
 const ROWS_AT_ONCE = 250;
 
 /**
  * Opens a CSV of contacts: UTF-8 with or without byte order mark, comma or semicolon, a header row. Cells stay bytes, so that
- * one that is no UTF-8 is an error of its row. Reader processes parse it, piece by piece: other workspaces take turns between two.
- * @param mapping which of its columns is which field; null: its header says so.
- * @throws AppError BAD_INPUT (`fileName`) for a file of which no row could be judged.
+ * invalid UTF-8 is an error of its row only. Reader processes parse the file piece by piece; between two pieces, other workspaces
+ * get their turn.
+ * @param mapping the field of each column. null: the header names the fields.
+ * @throws AppError BAD_INPUT (`fileName`) for a file of which no row could be checked.
  */
 export async function openImportFile(
   { workspaceId }: Pick<Ctx, "workspaceId">,
@@ -57,14 +58,14 @@ async function* prepended(first: RawRow[], rest: AsyncIterable<RawRow[]>): Async
   yield* rest;
 }
 
-/** The rows in order, the header first; never an empty list. */
+/** The rows in order, header first. A batch is never empty. */
 async function* rowsOf(workspaceId: number, bytes: Readable): AsyncGenerator<RawRow[], undefined> {
   const pieces = piecesOf(workspaceId, bytes[Symbol.asyncIterator]() as AsyncIterator<Buffer>);
   let coming = pieces.next();
   for (;;) {
     const { value: read } = await coming;
     if (!read) return;
-    // The next piece is parsed while these rows are worked on. Who leaves in between does not wait for it.
+    // Parses the next piece while the caller works on these rows. A caller that stops early does not wait for it.
     coming = pieces.next();
     coming.catch(() => undefined);
     const rows: RawRow[] = read.broken ? [...read.rows, read.broken] : read.rows;
@@ -93,7 +94,7 @@ async function* piecesOf(
   }
 }
 
-/** What was left, and as much more as makes a piece. `isWhole`: nothing comes after it. */
+/** Adds chunks to the remaining bytes until they make a full piece. `isWhole`: the file ends here. */
 async function fill(rest: Buffer, chunks: AsyncIterator<Buffer>): Promise<{ bytes: Buffer; isWhole: boolean }> {
   const parts = [rest];
   let size = rest.length;
@@ -109,7 +110,7 @@ async function fill(rest: Buffer, chunks: AsyncIterator<Buffer>): Promise<{ byte
   return { bytes: Buffer.concat(parts), isWhole };
 }
 
-/** A piece that takes too long or too much memory ends the file at the row where the piece begins. */
+/** If a piece takes too long or too much memory, the file ends at the first row of this piece. */
 async function rowsOfPiece(workspaceId: number, piece: CsvPiece): Promise<CsvRows> {
   try {
     return await readCsv(workspaceId, piece);

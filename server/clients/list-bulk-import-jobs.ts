@@ -2,7 +2,7 @@ import type { ImportJob } from "../generated/prisma/client.ts";
 import { createdKey, keyset, readPage, toPage, type Page, type PageInput } from "../page.ts";
 import { verb } from "../verb.ts";
 
-/** An import without its row errors. `name`: the file's own, as it was uploaded; null where it is not known any more. */
+/** An import without its row errors. `name`: the uploaded file's name. null: no longer known. */
 export type ImportSummary = ImportJob & { name: string | null };
 
 /** The workspace's imports, newest first. */

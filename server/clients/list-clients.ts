@@ -8,7 +8,7 @@ import { maskClient } from "./mask-client.ts";
 
 /**
  * Contacts that match all filters, newest first.
- * @throws AppError FORBIDDEN_ROLE when a role that sees phone and e-mail masked asks by them: the answers would tell them.
+ * @throws AppError FORBIDDEN_ROLE when a role that sees phone and email masked filters by them: the results would reveal them.
  */
 export const listClients = verb(
   { may: "USE_CONVS" },

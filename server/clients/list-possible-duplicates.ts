@@ -8,13 +8,12 @@ export const DUPLICATE_REASONS = ["samePhone", "sameEmail", "sameName"] as const
 type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 export type PossibleDuplicate = { client: Client; reasons: DuplicateReason[] };
 
-/** More would be no help: whoever has so many has another problem. */
+/** Limit of the list. More would not help: so many duplicates point to another problem. */
 const MOST = 20;
 
 /**
- * Contacts who may be the same person: the same number (as phone, or as the id on phone-number channels), the same e-mail
- * address, or the same full name in the same country. Those with the most reasons first. Archived ones are among them, merged
- * ones are not.
+ * Contacts who may be the same person: the same number (as phone, or as the id on phone-number channels), the same email address, or the
+ * same full name in the same country. Those with the most matching reasons come first. Includes archived contacts, but not merged ones.
  */
 export const listPossibleDuplicates = verb(
   { may: "MANAGE_CLIENTS" },
@@ -27,7 +26,7 @@ export const listPossibleDuplicates = verb(
         ? [{ phone: { in: numbers } }, { externalClientId: { in: numbers.flatMap((e164) => [e164, e164.slice(1)]) } }]
         : []),
       ...(email ? [{ email: same(email) }] : []),
-      // A first name alone says nothing.
+      // A first name alone is too weak a sign.
       ...(name && surname ? [{ name: same(name), surname: same(surname), country }] : []),
     ];
     if (conditions.length === 0) return [];
@@ -50,7 +49,7 @@ export const listPossibleDuplicates = verb(
   },
 );
 
-/** Whatever its capitals, with % and _ taken as the characters they are; the trigram index finds it. */
+/** Case-insensitive equality that treats % and _ as plain characters and can use the trigram index. */
 function same(text: string) {
   const { contains, mode } = containing(text);
   return { equals: contains, mode };

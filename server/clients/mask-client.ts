@@ -7,19 +7,19 @@ import { readPhone } from "../phone.ts";
 /** The fields of a contact that the role AGENT sees masked. */
 type ContactDetails = Pick<Client, "phone" | "email" | "address" | "externalClientId">;
 
-/** A phone number as the role AGENT sees it: country code and the last two digits, the same length for all: `+1•••••••23`. */
+/** A phone number as the role AGENT sees it: country code and last two digits, with the same length for all numbers: `+1•••••••23`. */
 export function maskPhone(phone: string): string {
   const code = parsePhoneNumberFromString(phone)?.countryCallingCode ?? "";
   return `+${code}•••••••${phone.slice(-2)}`;
 }
 
-/** An e-mail address as the role AGENT sees it: `a•••@x.com`. */
+/** An email address as the role AGENT sees it: `a•••@x.com`. */
 function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, 1)}•••${at < 1 ? "" : email.slice(at)}`;
 }
 
-/** The phone number that an outside id is, in E.164; null where it is none. Spaces and the like count only after + or 00. */
+/** The external id as a phone number in E.164. null: it is not a phone number. Separators are allowed only after + or 00. */
 export function phoneOfId(externalId: string): string | null {
   const international = externalId.replace(/^00/, "+");
   if (!/^(?:\+[\d\s().\-/]+|\d{8,15})$/.test(international)) return null;
@@ -28,8 +28,8 @@ export function phoneOfId(externalId: string): string | null {
 }
 
 /**
- * An outside id (of a contact or of a thread) as the role AGENT sees it: masked where it is an e-mail address or a phone number,
- * also behind a scope (`custom:<channel>:+48600100200`).
+ * An external id (of a contact or a thread) as the role AGENT sees it: masked if it is an email address or a phone number, also after a
+ * scope (`custom:<channel>:+48600100200`).
  */
 export function maskExternalId(externalId: string): string {
   const start = externalId.lastIndexOf(":") + 1;
@@ -39,12 +39,12 @@ export function maskExternalId(externalId: string): string {
   return phone === null ? externalId : scope + maskPhone(phone);
 }
 
-/** Whether an outside id is itself a phone number or an e-mail address. */
+/** Whether an external id is itself a phone number or an email address. */
 export function isContactDetail(externalId: string): boolean {
   return maskExternalId(externalId) !== externalId;
 }
 
-/** The contact as the role AGENT sees it, for every viewer. */
+/** The contact as the role AGENT sees it, regardless of the viewer. */
 export function maskedClient<C extends Partial<ContactDetails>>(client: C): C {
   const { phone, email, address, externalClientId } = client;
   return {
@@ -56,10 +56,10 @@ export function maskedClient<C extends Partial<ContactDetails>>(client: C): C {
   };
 }
 
-/** Shorter details stand in too many texts by accident. */
+/** Minimum length in characters. Shorter details occur in too many texts by accident. */
 const SHORTEST_FOUND = 6;
 
-/** A text with the contact's details in it masked, as the role AGENT sees them. */
+/** A text with the contact's details masked, as the role AGENT sees them. */
 export function maskInText(text: string, client: Partial<ContactDetails>): string {
   const masked = maskedClient(client);
   const pairs = [
@@ -76,7 +76,7 @@ export function maskInText(text: string, client: Partial<ContactDetails>): strin
   );
 }
 
-/** The contact as the actor may see it: contact details are whole only with MANAGE_CLIENTS (decisions section 2). */
+/** The contact as the actor may see it: contact details are unmasked only with MANAGE_CLIENTS (decisions section 2). */
 export function maskClient<C extends Partial<ContactDetails>>(ctx: Ctx, client: C): C {
   return may(ctx, "MANAGE_CLIENTS") ? client : maskedClient(client);
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { actorId, type Ctx } from "../ctx.ts";
 import type { ClientMerge } from "../generated/prisma/client.ts";
 
-/** Of a contact, what a merge fills where it is empty, or takes from another one where it is told to. */
+/** The contact fields that a merge fills if they are empty, or takes from another contact by choice. */
 export const MERGED_FIELDS = [
   "name",
   "surname",
@@ -18,17 +18,17 @@ export const MERGED_FIELDS = [
 ] as const;
 export type MergedField = (typeof MERGED_FIELDS)[number];
 
-/** For how long a merge can be taken back. */
+/** How long a merge can be undone. */
 export const UNDO_DAYS = 30;
 
 const CHANGE = z.strictObject({ before: z.string().nullable(), after: z.string().nullable() });
 
-/** What a merge's `before` holds: enough to take it back. */
+/** The content of a merge's `before`: what an undo needs. */
 const SHAPE = z.strictObject({
-  /** Of the contact that stayed: the fields that the merge changed, and the tags that it added. */
+  /** Of the remaining contact: the fields that the merge changed, and the tags that it added. */
   fields: z.partialRecord(z.enum(MERGED_FIELDS), CHANGE),
   addedTags: z.array(z.string()),
-  /** The merged ones' own archival; `followers`: who had been merged into them before. */
+  /** The merged contacts' previous archival. `followers`: contacts that had been merged into them earlier. */
   sources: z.array(
     z.strictObject({
       id: z.uuid(),
@@ -40,17 +40,17 @@ const SHAPE = z.strictObject({
   identities: z.array(
     z.strictObject({ scope: z.string(), externalId: z.string(), clientId: z.uuid(), broughtById: z.uuid().nullable() }),
   ),
-  /** Conversations that moved, by whose they were. */
+  /** The conversations that moved, by their previous contact. */
   convs: z.record(z.uuid(), z.array(z.uuid())),
-  /** Those that were the contact's own already: what is there beside them was begun later. */
+  /** The conversations that the remaining contact had already. Any conversation not recorded here began later. */
   ownConvs: z.array(z.uuid()),
-  /** Those whose address was left to their contact's identity. */
+  /** The conversations without a stored address: they used their contact's identity. */
   unaddressed: z.array(z.uuid()),
 });
 export type MergeRecord = z.infer<typeof SHAPE>;
 
 /**
- * Keeps what is needed to take a merge back.
+ * Stores what is needed to undo a merge.
  * @param tx the merge's own transaction.
  */
 export async function keepMerge(tx: Ctx, clientId: string, before: MergeRecord): Promise<ClientMerge> {
@@ -64,7 +64,6 @@ export function readMerge({ before }: Pick<ClientMerge, "before">): MergeRecord 
   return SHAPE.parse(before);
 }
 
-/** Until when a merge can be taken back. */
 export function undoableUntil({ createdAt }: Pick<ClientMerge, "createdAt">): Date {
   return new Date(createdAt.getTime() + UNDO_DAYS * 86_400_000);
 }

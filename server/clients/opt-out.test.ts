@@ -59,7 +59,7 @@ describe("a contact who opted out by keyword", () => {
       recipientCount: 0,
       leftOut: [{ reason: "optedOut", count: 1 }],
     });
-    // A contact who opts out after the launch is left out.
+    // A contact who opts out after the launch must not receive the broadcast.
     const integration = await database().integration.findFirstOrThrow({ where: { workspaceId, id: integrationId } });
     const clients = await database().client.findMany({ where: { workspaceId } });
     const { id: broadcastId } = await database().broadcast.create({

@@ -4,23 +4,23 @@ import type { Client } from "../generated/prisma/client.ts";
 
 type OptOut = Pick<Client, "optedOutAt" | "archivedBy" | "deletedAt" | "mergedIntoId">;
 
-/** Since when a contact wants no broadcasts and notifications; null: they get them. */
+/** When a contact opted out of broadcasts and notifications. null: they receive them. */
 export function optedOutSince(client: OptOut): Date | null {
   return client.optedOutAt ?? (isArchivedByKeyword(client) ? client.deletedAt : null);
 }
 
-/** Nobody archived them; a merged one stands for another contact. */
+/** Whether the opt-out keyword archived the contact. A merged contact does not count: it refers to another contact. */
 export function isArchivedByKeyword({ archivedBy, mergedIntoId }: OptOut): boolean {
   return archivedBy === SYSTEM && mergedIntoId === null;
 }
 
-/** What changes when a contact opts out, or in again: that also takes back the archiving that the keyword brought with it. */
+/** The changes when a contact opts out or in. Opting in also reverts the archiving that the keyword caused. */
 export function optOutChanges(client: OptOut, isOptedOut: boolean, now: Date) {
   if (isOptedOut) return { optedOutAt: optedOutSince(client) ?? now };
   return { optedOutAt: null, ...(isArchivedByKeyword(client) ? { deletedAt: null, archivedBy: null } : {}) };
 }
 
-/** Notes that a contact sent the workspace's opt-out or opt-in keyword. */
+/** Records that a contact sent the workspace's opt-out or opt-in keyword. */
 export async function keepOptOut(tx: Ctx, client: Client, isOptedOut: boolean): Promise<void> {
   const { id } = await tx.db.client.update({
     where: { workspaceId_id: { workspaceId: tx.workspaceId, id: client.id } },

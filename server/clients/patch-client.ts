@@ -11,11 +11,11 @@ import { optOutChanges } from "./opt-out.ts";
 type ClientPatchInput = ClientFields & {
   id: string;
   stageId?: string | null;
-  /** True: they get no broadcasts and notifications; false: they may get them again. */
+  /** true: they receive no broadcasts and notifications. false: they may receive them again. */
   isOptedOut?: boolean | null;
 };
 
-/** Changes a contact. A field left out stays as it is; a field given as null is emptied. */
+/** Changes a contact. A missing field keeps its value; null empties it. */
 export const patchClient = verb({ may: "MANAGE_CLIENTS", audit: "everyday" }, (ctx, input: ClientPatchInput) =>
   inTransaction(ctx, async (tx) => {
     const before = await clientForActor(tx, input.id);

@@ -3,8 +3,8 @@ import type { Client } from "../generated/prisma/client.ts";
 import { newId } from "../new-id.ts";
 
 /**
- * Who writes in one chat of the playground, under a test number. What is gathered from them and tagged on them touches no contact:
- * they have no externalClientId, and no name but their own id on the playground's channel. No list, search or number leads to them.
+ * Creates the contact of one playground chat, with a test number. Data and tags that an assistant collects there affect no real contact:
+ * it has no externalClientId, and its only identity is its own id on the playground's channel. No list, search or number finds it.
  */
 export async function createPlaygroundClient(tx: Ctx, place: { scope: string; phone: string }): Promise<Client> {
   const { workspaceId } = tx;
@@ -14,7 +14,7 @@ export async function createPlaygroundClient(tx: Ctx, place: { scope: string; ph
   return client;
 }
 
-/** Deletes clients of the playground, whose conversations are gone. Nobody else's row is touched, whatever ids are given. */
+/** Deletes playground contacts whose conversations are gone. Ids of other contacts are ignored. */
 export async function forgetPlaygroundClients(tx: Ctx, ids: readonly string[]): Promise<void> {
   const { workspaceId } = tx;
   const client = { workspaceId, id: { in: [...ids] }, isPlayground: true };

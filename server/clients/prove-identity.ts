@@ -5,12 +5,12 @@ import { holdUnmerged } from "./current-client.ts";
 import { readPhone } from "../phone.ts";
 
 /**
- * Writes down that somebody has proven to be who bears this name. Where nobody bears it yet and they were known under another name
- * in the scope (`before`) which nobody has proven, it becomes a name of that contact, who keeps what they have said.
+ * Records that someone has proven that an identity is theirs. If no contact has this identity yet, and they were known by an unproven
+ * identity in the same scope (`before`), it is added to that contact, who keeps their messages.
  *
- * Two contacts are never made one by it.
- * @param tx the open transaction, with a lock on both names as `receiveMessage` takes it.
- * @throws ClientMerged when the contact became another one meanwhile; to be tried again.
+ * This never merges two contacts.
+ * @param tx the open transaction, with a lock on both identities as `receiveMessage` takes it.
+ * @throws ClientMerged when the contact was merged meanwhile; the caller retries.
  */
 export async function proveIdentity(tx: Ctx, name: Identity, before: string | null): Promise<void> {
   const { workspaceId } = tx;
@@ -26,10 +26,10 @@ export async function proveIdentity(tx: Ctx, name: Identity, before: string | nu
   if (before === null) return;
   const earlier = await tx.db.clientIdentity.findFirst({ where: { workspaceId, scope, externalId: before } });
   if (!earlier) return;
-  // Whom somebody's merge brought stays brought: the contact is not theirs to fill.
+  // Keeps `broughtById`: an identity that came by a merge stays marked as such.
   const { clientId, broughtById } = earlier;
   await holdUnmerged(tx, clientId);
-  // Under the contact's lock: of two who prove at once with the same session, one is this contact.
+  // Checked under the contact's lock: if two people prove themselves at once with the same session, only one gets this contact.
   if ((await tx.db.clientIdentity.count({ where: { workspaceId, scope, clientId, verifiedAt: { not: null } } })) > 0)
     return;
   await tx.db.clientIdentity.create({
@@ -39,8 +39,8 @@ export async function proveIdentity(tx: Ctx, name: Identity, before: string | nu
 }
 
 /**
- * Writes what somebody's own system tells of them into the fields of their contact that are still empty; what people have written
- * stays. Not an edit of anybody's: no CLIENT_UPDATED.
+ * Fills the empty fields of a contact from what the business's own system reports. Values entered by people stay. Emits no
+ * CLIENT_UPDATED, because no one edited the contact.
  */
 export async function fillProfile(tx: Ctx, clientId: string, profile: ClientProfile): Promise<void> {
   const { name, surname, email, avatarUrl } = profile;

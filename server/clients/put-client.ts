@@ -10,9 +10,9 @@ import { insertClient } from "./create-client.ts";
 import { currentClient } from "./current-client.ts";
 
 /**
- * Updates the contact of this externalClientId, or creates it. On an existing one, fields that are left out stay as they are,
- * as in patchClient: a caller that knows only a phone number must not wipe the rest. The externalClientId of a contact that was
- * merged names the one that it is now.
+ * Updates the contact with this externalClientId, or creates it. On an existing contact, missing fields keep their values, as in
+ * patchClient: a caller that knows only a phone number must not delete the rest. The externalClientId of a merged contact refers to the
+ * contact that it was merged into.
  */
 export const putClient = verb(
   { may: "MANAGE_CLIENTS", audit: "everyday" },
@@ -42,6 +42,6 @@ async function update(tx: Ctx, externalClientId: string, data: Omit<Partial<Clie
     const { id } = await currentClient(tx, named);
     const [updated] = await tx.db.client.updateManyAndReturn({ where: { workspaceId, id, mergedIntoId: null }, data });
     if (updated) return updated;
-    // It was merged since we looked.
+    // The contact was merged since the lookup: try again.
   }
 }

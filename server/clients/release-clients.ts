@@ -7,13 +7,13 @@ import { say, type Said } from "../say.ts";
 import { lockNames } from "./client-identities.ts";
 import { UNDO_DAYS, readMerge, undoableUntil, type MergeRecord } from "./merge-record.ts";
 
-/** A merge that is being taken back, with the contact that stayed. */
+/** A merge that is being undone, with the remaining contact. */
 export type Unmerge = { merge: ClientMerge; target: Client; record: MergeRecord };
 
 /**
- * The merge, with its contacts and the names that moved held until the transaction ends: what their senders write meanwhile waits,
- * and lands with whom it is then.
- * @throws AppError NOT_FOUND; CONFLICT in words when it cannot be taken back (any more).
+ * The merge, with its contacts and the moved identities locked until the transaction ends. New messages of their senders wait, and
+ * then go to the right contact.
+ * @throws AppError NOT_FOUND; CONFLICT with the reason why it cannot be undone.
  */
 export async function lockForUnmerge(tx: Ctx, mergeId: string): Promise<Unmerge> {
   const { workspaceId } = tx;
@@ -26,7 +26,7 @@ export async function lockForUnmerge(tx: Ctx, mergeId: string): Promise<Unmerge>
     select * from "Client" where "workspaceId" = ${workspaceId}
       and (id = any(${ids}::uuid[]) or "mergedIntoId" = ${found.clientId}::uuid)
     order by id for no key update`;
-  // Under the lock: of two who take it back at once, one is told that it was done.
+  // Read under the lock: of two concurrent undos, the second gets CONFLICT.
   const merge = await tx.db.clientMerge.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: mergeId } } });
   if (merge.undoneAt) throw conflict(say("clients.undone"));
   if (undoableUntil(merge) < tx.now) throw conflict(say("clients.undoDays", { count: UNDO_DAYS }));
@@ -49,9 +49,8 @@ export async function lockForUnmerge(tx: Ctx, mergeId: string): Promise<Unmerge>
 }
 
 /**
- * The contacts' half of taking a merge back: the sources stand for themselves again, as archived as they were, with the
- * identities that they brought; what the merge filled is emptied again unless somebody has changed it since, and the tags that it
- * added are taken off.
+ * The contacts' part of undoing a merge. The sources become separate again, with their previous archival and the identities that they
+ * brought. Fields that the merge filled are emptied, unless someone has changed them since. Tags that it added are removed.
  * @param tx the transaction of `lockForUnmerge`.
  */
 export async function releaseClients(tx: Ctx, { merge, target, record }: Unmerge): Promise<Client> {
@@ -90,7 +89,10 @@ export async function releaseClients(tx: Ctx, { merge, target, record }: Unmerge
   return released;
 }
 
-/** The names that moved, and those that took their place or came to them since: they too say by whom they were brought. */
+/**
+ * Moves back the identities that moved, and those that replaced them or were added through them since. `broughtById` marks the
+ * latter too.
+ */
 async function giveBackIdentities(
   tx: Ctx,
   targetId: string,

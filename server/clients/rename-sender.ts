@@ -6,14 +6,14 @@ import { readPhone } from "../phone.ts";
 import { findByIdentity, lockNames, PHONE_SCOPE } from "./client-identities.ts";
 import { currentClient } from "./current-client.ts";
 
-/** Whose names changed, the new one in place of the old, and of which contacts others are already. */
+/** The contact whose identities changed, the new identity that replaced the old one, and the contacts that already have the others. */
 type Renamed = { client: Client; replacedBy: Identity | null; taken: Client[] };
 
 /**
- * Gives a contact the names that their provider says they have from now on. The one of the same scope takes the old one's place,
- * so that what is sent goes there; a number that was the contact's is changed with it. A name that is another contact's stays
- * theirs: nobody is merged by a call. Safe to repeat.
- * @returns null when nobody here has the old name (any more).
+ * Gives a contact the identities that their provider reports from now on. The one of the same scope replaces the old one, so that
+ * messages go there. If the old number was the contact's phone number, that changes too. An identity of another contact stays with
+ * that contact: a call never merges contacts. Safe to repeat.
+ * @returns null when no contact has the old identity.
  */
 export async function renameSender(tx: Ctx, from: Identity, to: readonly Identity[]): Promise<Renamed | null> {
   const { workspaceId } = tx;
@@ -51,8 +51,8 @@ function numberOf({ externalId }: Identity): string | null {
 }
 
 /**
- * Gives a contact a further name, under which a provider says that it knows them. Never one that somebody else is known by or
- * reached at: a provider's word merges nobody, and takes nobody's messages away.
+ * Adds an identity that a provider reports for a contact. Refuses one that another contact has or is reached at: a provider's report must
+ * not merge contacts or redirect their messages.
  * @returns whether the contact has it now.
  */
 export async function addAlias(tx: Ctx, contactId: string, { scope, externalId }: Identity): Promise<boolean> {

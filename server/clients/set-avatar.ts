@@ -1,8 +1,8 @@
 import type { Ctx } from "../ctx.ts";
 
 /**
- * Changes the picture of a client, and of the one that they were merged into meanwhile, unless somebody else has changed it since.
- * Not an edit: no CLIENT_UPDATED; the caller tells of it.
+ * Changes a contact's picture, also on the contact that it was merged into meanwhile, unless someone has changed it since. Emits no
+ * CLIENT_UPDATED, because it is not an edit. The caller emits the event.
  */
 export async function setAvatar(tx: Ctx, clientId: string, { from, to }: { from: string | null; to: string | null }) {
   const { workspaceId } = tx;

@@ -5,8 +5,8 @@ import { readMapping, type ImportSource } from "./import-columns.ts";
 import { openImportFile } from "./import-file.ts";
 
 /**
- * Says what bulkImportContacts would find wrong with an uploaded CSV. Stores nothing.
- * @throws AppError NOT_FOUND, BAD_INPUT (`fileName`: a file of which no row could be judged; `columns`)
+ * Reports the errors that bulkImportContacts would find in an uploaded CSV. Stores nothing.
+ * @throws AppError NOT_FOUND, BAD_INPUT (`fileName`: no row of the file could be checked; `columns`)
  */
 export const validateBulkImportContacts = verb({ may: "MANAGE_WORKSPACE" }, async (ctx, input: ImportSource) => {
   const columns = readMapping(input);

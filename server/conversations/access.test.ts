@@ -9,7 +9,7 @@ import {
   createTestWorkspace,
 } from "../testing/factories.ts";
 
-// Whose conversations: nobody's, each caller's own, and another agent's.
+// Unassigned conversations, each caller's own, and another agent's.
 type Place = "unassigned" | "own" | "other";
 type Target = { convId: string; clientId: string; messageId: string; failedId: string };
 type Caller = { api: Api; seesAll: boolean; own: Target; ids: Record<Place, Target> };
@@ -167,13 +167,13 @@ describe.each(CALLERS)("%s", (name) => {
       const { api, seesAll, ids } = caller(name);
       if (!seesAll) {
         const nothing = { convId: "none", clientId: "none", messageId: "none", failedId: "none" };
-        // Not yours and not there are one answer.
+        // A hidden conversation and a missing one get the same response.
         expect(await api.refusal(query, inputOf(ids.other))).toEqual(await api.refusal(query, inputOf(nothing)));
         expect((await api.refusal(query, inputOf(ids.other))).code).toBe("NOT_FOUND");
       }
       for (const place of seesAll ? (["unassigned", "own", "other"] as const) : (["unassigned", "own"] as const)) {
         const { errors } = await api.call(query, inputOf(ids[place]));
-        // The operations come one after the other: the last of them find an ended conversation, never a hidden one.
+        // The operations run one after another. The last ones find an ended conversation, never a hidden one.
         expect(
           errors
             .map(({ extensions }) => extensions.code)

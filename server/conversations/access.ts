@@ -5,9 +5,9 @@ import { notFound } from "../errors.ts";
 import { Prisma, type Conversation } from "../generated/prisma/client.ts";
 
 /**
- * Which conversations the actor may see and act on (contract.md, Workspace key against agent-linked key; decisions section 2):
- * all with MANAGE_CONVS, else those of their agent and those of nobody; never the playground's. Every read and mutation of the
- * inbox goes through here.
+ * Which conversations the actor may see and act on (contract.md, Workspace key against agent-linked key; decisions section 2).
+ * With MANAGE_CONVS: all. Without: those of the actor's own agent and unassigned ones.
+ * The inbox never shows the playground's. Every read and mutation of the inbox must use this rule.
  */
 export function convsVisibleTo(ctx: Ctx): Prisma.ConversationWhereInput {
   return { workspaceId: ctx.workspaceId, ...convScope(ctx) };
@@ -23,7 +23,7 @@ export function visibleConvSql(ctx: Ctx): Prisma.Sql {
   return Prisma.sql`${own} and (c."assigneeId" is null or c."assigneeId" = ${agentId}::uuid)`;
 }
 
-/** The same rule in parts that exclude one another, of which an index has each in the order of a list. */
+/** The same rule as disjoint parts. For each part, an index holds the conversations in list order. */
 export function visibleConvParts(ctx: Ctx): Prisma.Sql[] {
   if (may(ctx, "MANAGE_CONVS")) return [visibleConvSql(ctx)];
   const real = seesPlayground(ctx) ? Prisma.empty : Prisma.sql`and not c."isPlayground"`;
@@ -38,8 +38,8 @@ export function visibleConvParts(ctx: Ctx): Prisma.Sql[] {
 
 /**
  * The conversation if the actor may act on it.
- * @param integrationId where the operation names the channel too, it must be the conversation's.
- * @throws AppError NOT_FOUND, in the same words whether it does not exist or is not theirs.
+ * @param integrationId if the operation also names the channel, it must be the conversation's channel.
+ * @throws AppError NOT_FOUND. The wording does not reveal whether the conversation is missing or hidden.
  */
 export async function convForActor(ctx: Ctx, convId: string, integrationId?: string): Promise<Conversation> {
   const conv = await ctx.db.conversation.findFirst({
@@ -50,7 +50,7 @@ export async function convForActor(ctx: Ctx, convId: string, integrationId?: str
 }
 
 /**
- * The same, with its row locked until the transaction ends: what is decided on it still holds when it is written.
+ * Like convForActor, and locks the row until the transaction ends, so that what the caller checks still holds when it writes.
  * @throws AppError NOT_FOUND
  */
 export async function lockConvForActor(ctx: Ctx, convId: string, integrationId?: string): Promise<Conversation> {

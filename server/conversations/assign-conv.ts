@@ -12,9 +12,10 @@ import { notifyAgent } from "./notify-agent.ts";
 export type AssignConvInput = NewOwnerInput & { convId: string; integrationId?: string };
 
 /**
- * Gives an open conversation to an agent, to the channel's (or the workspace's) assistant, or to nobody. Every change of owner
- * raises ownerVersion, so that an assistant's answer under way is dropped. An assistant begins anew: with what the client has written
- * since somebody last answered. What the same person sent there, and can still undo, goes out before.
+ * Assigns an open conversation to an agent or to the assistant of the channel (or workspace), or unassigns it.
+ * Every change of owner raises ownerVersion, so that an assistant's unfinished answer is dropped.
+ * An assistant starts with what the contact has written since the last answer.
+ * Messages that the caller sent here and can still undo are sent first.
  * @throws AppError NOT_FOUND (conversation or agent), BAD_INPUT (agent and assistant at once, no assistant), CONFLICT (ended)
  */
 export const assignConv = verb(

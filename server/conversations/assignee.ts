@@ -1,14 +1,14 @@
 import type { Routing } from "../integrations/routing.ts";
 import { countryCode } from "../phone.ts";
 
-/** Who is asked in turn: the id of an agent or assistant, or "auto", round robin over agents who are online. */
+/** A possible assignee: the id of an agent or assistant, or "auto" for round robin over agents who are online. */
 export type Candidate = string;
 
 export const AUTO = "auto";
 
 /**
- * The rule of decisions section 4: the client's default agent first, then by the channel's `start` (AUTO where it was never
- * set). A candidate that was deleted counts as no rule, so the next one is asked; with none left the conversation is unassigned.
+ * The rule of decisions section 4: first the contact's default agent, then the channel's `start` (AUTO if it was never set).
+ * A deleted candidate is skipped. If no candidate is left, the conversation is unassigned.
  */
 export function assigneeCandidates(
   { start = "AUTO", assigneeId, byCountryCodeConfig = [] }: Routing,

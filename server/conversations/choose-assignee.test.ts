@@ -11,7 +11,7 @@ let integrationId: string;
 beforeEach(async () => {
   ({ workspaceId } = await createTestWorkspace());
   ({ id: integrationId } = await createTestIntegration(workspaceId));
-  // The workspace's owner has an agent too, who is not part of these tests.
+  // The workspace's owner has an agent too, which is not part of these tests.
   await database().agent.updateMany({ where: { workspaceId }, data: { isAvailable: false } });
 });
 
@@ -58,7 +58,7 @@ describe("AUTO", () => {
     const order: (string | null)[] = [];
     for (let i = 0; i < 6; i++) order.push((await owner()).assigneeId);
     expect(order).toEqual([ana, bo, ana, bo, ana, bo]);
-    // Bo loses two: the next two are Bo's whatever the turn.
+    // Bo loses two conversations, so the next two go to Bo regardless of the turn.
     const two = await database().conversation.findMany({ where: { workspaceId, assigneeId: bo }, take: 2 });
     await database().conversation.updateMany({
       where: { workspaceId, id: { in: two.map(({ id }) => id) } },
@@ -135,7 +135,7 @@ test.each([
   expect(await owner({ clientInfo: { phone: "+5511998765432" } })).toEqual(expected(forBrazil));
   expect(await owner({ clientInfo: { countryCode: "DE" } })).toEqual(expected(fallback));
   expect(await owner()).toEqual(expected(fallback));
-  // The rule for Poland names nobody who is there.
+  // The rule for Poland names no existing agent.
   expect(await owner({ clientInfo: { countryCode: "PL" } })).toEqual(expected(fallback));
   await routing({ start, byCountryCodeConfig });
   expect(await owner({ clientInfo: { countryCode: "PL" } })).toEqual(nobody);

@@ -4,16 +4,14 @@ import type { Integration } from "../generated/prisma/client.ts";
 import { routingOf } from "../integrations/routing.ts";
 import { assigneeCandidates, AUTO } from "./assignee.ts";
 
-/** Whom a conversation belongs to: an agent, an assistant, or nobody yet. */
+/** The owner of a conversation: an agent, an assistant, or neither. */
 export type Owner = { assigneeId: string | null; aiId: string | null };
 
 export const NOBODY: Owner = { assigneeId: null, aiId: null };
 
 type RoutedClient = { defaultAgentId: string | null; country: string | null };
 
-/**
- * The owner of a conversation that opens or wakes now (decisions section 4). Agents and assistants that were deleted count as no rule.
- */
+/** Chooses the owner of a conversation that opens or wakes now (decisions section 4). Skips deleted agents and assistants. */
 export async function chooseAssignee(
   ctx: Ctx,
   integration: Pick<Integration, "properties">,
@@ -42,8 +40,8 @@ async function aliveAgents(ctx: Ctx, ids: readonly string[]): Promise<Set<string
 }
 
 /**
- * Those of the assistants that are there to be given a conversation; they stay there until the transaction ends (deleteAi
- * waits), so that none is given to one that is gone.
+ * Returns which of these assistants exist, and locks them until the transaction ends (deleteAi waits).
+ * This prevents assigning a conversation to a deleted assistant.
  */
 export async function holdAssistants(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();

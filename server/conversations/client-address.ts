@@ -3,10 +3,11 @@ import { PHONE_SCOPE } from "../clients/client-identities.ts";
 import type { Client, Integration } from "../generated/prisma/client.ts";
 
 /**
- * The client's id on a channel: their identity there, first in the channel's own scope, else what the channel makes of a client who has never written; null when
- * they cannot be reached. The externalClientId of somebody known from another channel says nothing here: Telegram's user 1 and
- * the customer 1 of a custom system are two people (decisions section 3). A phone number is one everywhere.
- * @param identities all of the client's, by scope.
+ * The contact's address on a channel, or null if they cannot be reached there.
+ * First choice is their identity on the channel, starting with the channel's own scope. Otherwise the channel derives an address for a
+ * contact who has never written. The externalClientId of a contact known from another channel is ignored: Telegram's user 1 and
+ * customer 1 of a custom system are two people (decisions section 3). A phone number is the same person on every channel.
+ * @param identities all of the contact's identities, by scope.
  */
 export function clientAddress(
   integration: Pick<Integration, "id" | "type" | "accountId">,

@@ -6,15 +6,16 @@ import { say } from "../say.ts";
 import { notifyEnded } from "./end-open-convs.ts";
 import { AWAKE } from "./mark-ended.ts";
 
-/** Conversations ended in one transaction: few enough that no sender waits long for one of its rows. */
+/** Conversations ended per transaction. Kept small so that no sender waits long for a row lock. */
 const BATCH = 50;
 
-/** Each has an index in the order of the last activity. */
+/** Each part has an index ordered by last activity. */
 const PARTS = [Prisma.sql`not d.dormant`, Prisma.sql`d.dormant`];
 
 /**
- * Ends every open conversation, in all workspaces, whose last message is older than its workspace's convTTL (decisions
- * section 4); one that was put aside until a time counts from then, as somebody wants to see it again. By the database's clock, in batches, each conversation once however many workers run this at the same time.
+ * Ends every open conversation, in all workspaces, whose last message is older than its workspace's convTTL (decisions section 4).
+ * For a conversation snoozed until a time, convTTL counts from that time. Uses the database's clock and works in batches.
+ * Several workers may run this at the same time: each conversation is ended once.
  * @returns how many were ended.
  */
 export async function closeExpiredConvs(): Promise<number> {
@@ -37,7 +38,7 @@ export async function closeExpiredConvs(): Promise<number> {
   return ended;
 }
 
-// Materialized: as a subquery it could be run, and its rows locked, once for every conversation.
+// Materialized: as a plain subquery, the planner could run it, and lock its rows, once per conversation.
 async function closeBatch(ctx: Ctx, convTTL: number, which: Prisma.Sql): Promise<number> {
   const rows = await ctx.db.$queryRaw<Conversation[]>`
     with due as materialized (

@@ -14,23 +14,23 @@ import { snoozeHeldConv } from "./snooze-conv.ts";
 import { tagHeldConv } from "./tag-conv.ts";
 import { unsnoozeHeldConv } from "./unsnooze-conv.ts";
 
-/** What can be done to a conversation besides answering in it. Bulk actions and macros do these, and nothing else. */
+/** The actions on a conversation other than answering. Bulk actions and macros can do exactly these. */
 export const CONV_ACTION = z.discriminatedUnion("kind", [
-  /** Neither an agent nor the assistant: to nobody. */
+  /** With neither an agent nor the assistant, the conversation becomes unassigned. */
   z.strictObject({ kind: z.literal("assign"), agentId: z.uuid().nullable(), isAi: z.boolean() }),
-  /** The other tags stay. */
+  /** Other tags are kept. */
   z.strictObject({ kind: z.enum(["tag", "untag"]), tags: z.array(z.string()) }),
-  /** null: out of any stage. */
+  /** null: no stage. */
   z.strictObject({ kind: z.literal("stage"), stageId: z.uuid().nullable() }),
-  /** null: until the client writes. */
+  /** null: until the contact writes. */
   z.strictObject({ kind: z.literal("snooze"), until: z.coerce.date().nullable() }),
   z.strictObject({ kind: z.enum(["unsnooze", "end", "read", "unread"]) }),
 ]);
 export type ConvAction = z.infer<typeof CONV_ACTION>;
 
 /**
- * Does it as a person's own click would: by the same rules, with the same line in the thread and the same events.
- * @param conv its row is locked, and the caller may see it.
+ * Does the action with the same rules, thread line and events as when a person does it by hand.
+ * @param conv must be locked and visible to the caller.
  * @throws AppError as the operation for one conversation does; then nothing is written.
  */
 export async function actOnHeldConv(tx: Ctx, conv: Conversation, action: ConvAction): Promise<Conversation> {

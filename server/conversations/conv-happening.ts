@@ -5,14 +5,14 @@ import { say, type Said } from "../say.ts";
 import { isTimeZone, readTime } from "../text-rules.ts";
 
 /**
- * What happened in a conversation within a span of time: the conditions behind the numbers of reports, by the formulas of
- * docs/reports.md. A value is `WHO/START/END`, START being in the span and END not.
- * - wrote: WHO is client, person, assistant, program or an agent's id; with `/5-14/Europe/Berlin` behind it: on Fridays from 14 to 15
- *   o'clock of that zone
- * - given: to the agent of that id
- * - answered: the agent of that id gave their first answer to the client then; or one word, person or assistant: who gave the first
- *   answer at all
- * - turn: of the assistant of that id, with `/handedOver` behind it: of that outcome
+ * What happened in a conversation within a time span: the conditions behind the numbers of reports, by the formulas of
+ * docs/reports.md. A value is `WHO/START/END`; START is inclusive, END exclusive.
+ * - wrote: WHO is client, person, assistant, program or an agent's id. The suffix `/5-14/Europe/Berlin` means Fridays from 14 to 15
+ *   o'clock in that time zone.
+ * - given: assigned to the agent with this id.
+ * - answered: the agent with this id gave their first answer to the contact in the span. Or one word, person or assistant: who gave
+ *   the conversation's first answer.
+ * - turn: an answer of the assistant with this id. The suffix `/handedOver` limits it to that outcome.
  */
 export type HappeningField = "wrote" | "given" | "answered" | "turn";
 
@@ -29,7 +29,7 @@ function read(value: string): Happening | null {
   return start && end ? { who, start, end, rest } : null;
 }
 
-/** What is wrong with a value, said behind the field's name; null: nothing. */
+/** What is wrong with a value, worded to follow the field's name. null: nothing. */
 export function happeningProblem(field: HappeningField, value: string): Said | null {
   if (field === "answered" && FIRST_ANSWERS.includes(value)) return null;
   const happening = read(value);
@@ -46,7 +46,7 @@ export function happeningProblem(field: HappeningField, value: string): Said | n
   return field === "wrote" ? say("inbox.filterHour") : say("inbox.filterSpanOnly");
 }
 
-/** The condition over a conversation under the alias `c`; the value has been checked. */
+/** The condition for a conversation under the alias `c`. The value must be checked already. */
 export function happeningSql(ctx: Ctx, field: HappeningField, value: string): Prisma.Sql {
   const happening = read(value);
   if (!happening) return Prisma.sql`${firstAnswerSql(ctx)} = ${value}`;
@@ -69,7 +69,7 @@ export function happeningSql(ctx: Ctx, field: HappeningField, value: string): Pr
   }
 }
 
-/** Who wrote the message `m`, by the rule of the conversations' report. */
+/** Who wrote the message `m`, by the rule of the conversations report. */
 function authorSql(who: string): Prisma.Sql {
   switch (who) {
     case "client":
@@ -97,7 +97,7 @@ function outcomeSql(outcome: string | undefined): Prisma.Sql {
   return outcome === "unanswered" ? Prisma.sql`and t."isUnanswered"` : Prisma.sql`and t.outcome::text = ${outcome}`;
 }
 
-/** 'person' or 'assistant', who gave the first answer to the client's first message; null: nobody or a program. */
+/** 'person' or 'assistant': who gave the first answer to the contact's first message. null: no one or a program. */
 function firstAnswerSql(ctx: Ctx): Prisma.Sql {
   return Prisma.sql`(select case when m."aiId" is not null then 'assistant' when m."agentId" is not null then 'person' end
     from "Message" m where m."workspaceId" = ${ctx.workspaceId} and m."convId" = c.id and m."isAgent" and m.type <> 'note'
@@ -105,7 +105,7 @@ function firstAnswerSql(ctx: Ctx): Prisma.Sql {
     order by m.seq limit 1)`;
 }
 
-/** Conversations in which a message within the span is the agent's first answer to the client: found by what the agent wrote then. */
+/** Conversations in which the agent gave their first answer to the contact within the span. Searches the agent's messages of the span. */
 function firstAnsweredSql(ctx: Ctx, agentId: string, within: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`select m."convId" from "Message" m
     cross join lateral (select q.seq from "Message" q

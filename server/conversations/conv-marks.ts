@@ -1,17 +1,17 @@
 import { actorAgentId, type Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 
-/** Days for which a failed send is somebody's to see to. */
+/** Days for which a failed send is listed as work to do. */
 const FAILED_DAYS = 14;
 const DAY_MS = 86_400_000;
-/** Mentions that are listed, newest first. */
+/** Limit of listed mentions, newest first. */
 const MENTIONS_MAX = 500;
 
 const NEVER = Prisma.sql`false`;
 
-/** What is particular to the viewer, about a conversation under the alias `c`. Keys of the workspace have none of it. */
+/** Conditions that depend on the viewer, for a conversation under the alias `c`. Workspace keys match none of them. */
 
-/** Put aside: for the whole team, or by the viewer for themselves. */
+/** Snoozed for the whole team, or by the viewer for themselves. */
 export function snoozedSql(ctx: Ctx): Prisma.Sql {
   const agentId = actorAgentId(ctx.actor);
   if (!agentId) return Prisma.sql`(c."snoozedAt" is not null)`;
@@ -19,7 +19,10 @@ export function snoozedSql(ctx: Ctx): Prisma.Sql {
     where s."workspaceId" = ${ctx.workspaceId} and s."agentId" = ${agentId}::uuid`)})`;
 }
 
-/** The client has written since the viewer last looked; who never looked has to where an answer is awaited. */
+/**
+ * The contact has written since the viewer last read the conversation. For a viewer who has never read it: the contact waits for an
+ * answer.
+ */
 export function isUnreadSql(ctx: Ctx): Prisma.Sql {
   const agentId = actorAgentId(ctx.actor);
   if (!agentId) return NEVER;
@@ -36,7 +39,7 @@ export function hasDraftSql(ctx: Ctx): Prisma.Sql {
     where d."workspaceId" = ${ctx.workspaceId} and d."agentId" = ${agentId}::uuid and (d.text <> '' or d.attachments <> '[]' or d.template is not null)`);
 }
 
-/** A note names the viewer. */
+/** A note mentions the viewer. */
 export function isMentionedSql(ctx: Ctx): Prisma.Sql {
   const agentId = actorAgentId(ctx.actor);
   if (!agentId) return NEVER;
@@ -45,7 +48,7 @@ export function isMentionedSql(ctx: Ctx): Prisma.Sql {
     order by n."createdAt" desc limit ${MENTIONS_MAX}`);
 }
 
-/** A send failed lately, and was not made again. */
+/** A recent send failed and was not repeated. */
 export function failedConvsSql(ctx: Ctx): Prisma.Sql {
   return oneOf(Prisma.sql`select m."convId" from "Message" m
     where m."workspaceId" = ${ctx.workspaceId} and m.status = 'failed' and m."isAgent" and m."createdAt" > ${failedSince(ctx)}::timestamptz
@@ -53,12 +56,12 @@ export function failedConvsSql(ctx: Ctx): Prisma.Sql {
         where again."workspaceId" = m."workspaceId" and again."resendOfId" = m.id)`);
 }
 
-/** What failed longer ago nobody sees to any more. */
+/** Failed sends from before this time are no longer listed. */
 export function failedSince({ now }: Pick<Ctx, "now">): Date {
   return new Date(now.getTime() - FAILED_DAYS * DAY_MS);
 }
 
-/** Few among all: as an array they are looked up, where a join would read every conversation of the workspace. */
+/** The ids are few. As an array they are looked up by index; a join would read every conversation of the workspace. */
 function oneOf(convIds: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`c.id = any(array(${convIds}))`;
 }

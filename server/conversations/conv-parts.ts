@@ -4,7 +4,7 @@ import type { Ctx } from "../ctx.ts";
 import type { Client, Conversation, Integration, Message, Prisma } from "../generated/prisma/client.ts";
 import { inboxLoaders } from "./inbox-loaders.ts";
 
-/** The columns that Conversation shows. */
+/** The columns that the API shows of a conversation. */
 export const SHOWN = {
   workspaceId: true,
   id: true,
@@ -28,19 +28,19 @@ export const SHOWN = {
   ratingComment: true,
 } as const satisfies Prisma.ConversationSelect;
 
-/** `client` where it was read along. */
+/** `client` is set if the query read it too. */
 export type ConvShown = Pick<Conversation, keyof typeof SHOWN> & {
   client?: Pick<Client, "name" | "surname" | "code" | "phone" | "deletedAt">;
 };
 
-/** The channel of a conversation that the actor was given. */
+/** The channel of a conversation that the actor may see. */
 export async function integrationOfConv(ctx: Ctx, conv: Pick<Conversation, "integrationId">): Promise<Integration> {
   const integration = await inboxLoaders(ctx).integration.load(conv.integrationId);
   if (!integration) throw new Error("a conversation's channel cannot be missing");
   return integration;
 }
 
-/** The client of a conversation, masked where the actor sees contacts masked. */
+/** The contact of a conversation, masked if the actor sees contacts masked. */
 export async function clientOfRow(ctx: Ctx, conv: Pick<Conversation, "clientId">): Promise<Client> {
   const client = await inboxLoaders(ctx).client.load(conv.clientId);
   if (!client) throw new Error("a conversation's client cannot be missing");
@@ -49,7 +49,10 @@ export async function clientOfRow(ctx: Ctx, conv: Pick<Conversation, "clientId">
 
 type ClientOfConv = Pick<Client, "name" | "surname" | "code" | "phone"> & { isDeleted: boolean };
 
-/** Conversation.client, masked where the actor sees contacts masked. Not a promise where it was read along: a list has one in each row. */
+/**
+ * Conversation.client, masked if the actor sees contacts masked. Returns no promise if the client was read with the conversation, to
+ * avoid one promise per row of a list.
+ */
 export function clientOfConv(
   ctx: Ctx,
   conv: Pick<ConvShown, "clientId" | "client">,
@@ -68,7 +71,7 @@ function shownClient({
   return { name, surname, code, phone, isDeleted: deletedAt !== null };
 }
 
-/** Conversation.externalConversationId: the customer's own system may name a thread by a number or an e-mail address. */
+/** Conversation.externalConversationId, masked if needed: a business's own system may use a phone number or email address as its id. */
 export function threadOfConv(
   ctx: Ctx,
   { externalConversationId }: Pick<ConvShown, "externalConversationId">,

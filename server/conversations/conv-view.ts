@@ -20,15 +20,15 @@ export const CONV_VIEWS = [
 ] as const;
 export type ConvView = (typeof CONV_VIEWS)[number];
 
-/** A reply window that closes within this is closing. */
+/** A reply window that closes within this time counts as closing. */
 const CLOSING_MS = 2 * 3_600_000;
 
 /**
- * Which conversations (alias `c`) a view shows, of those that the actor may see. What is put aside or dormant is in no view of work to
- * do; a draft, a mention and a failed send are the viewer's to find wherever they are.
+ * Which conversations (alias `c`) a view shows, of those that the actor may see. Views of work to do leave out snoozed and dormant
+ * conversations. The views of drafts, mentions and failed sends include them.
  */
 export function viewSql(ctx: Ctx, view: ConvView): Prisma.Sql {
-  // Written out: partial indexes are chosen by it.
+  // Spelled out so that the planner can match the partial indexes.
   const awake = Prisma.sql`not c.ended and not c.dormant and not ${snoozedSql(ctx)}`;
   switch (view) {
     case "mine": {

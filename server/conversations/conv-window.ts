@@ -18,16 +18,16 @@ const HOURS = Prisma.join(
   " ",
 );
 
-/** Hours of the reply window of a conversation (alias `c`); null when its channel has none. */
+/** Hours of the reply window of a conversation (alias `c`). null: its channel has none. */
 export const WINDOW_HOURS = Prisma.sql`(select case i.type::text ${HOURS} end from "Integration" i
   where i."workspaceId" = c."workspaceId" and i.id = c."integrationId")`;
 
-/** When free text ends in a conversation (alias `c`); null when its channel has no window or the client never wrote. */
+/** When the reply window of a conversation (alias `c`) closes. null: its channel has no window, or the contact never wrote. */
 export const WINDOW_CLOSES_AT = Prisma.sql`(c."lastClientMessageAt" + make_interval(hours => ${WINDOW_HOURS}))`;
 
 /**
- * When the open reply window of a conversation (alias `c`) closes; null when it has none. For lists that are ordered by it: what the
- * client last wrote long ago is not looked up at all, and the rest once.
+ * When the open reply window of a conversation (alias `c`) closes. null: no open window. For lists ordered by this time: contacts who
+ * last wrote long ago cost no channel lookup, the others cost one.
  */
 export function openUntilSql(ctx: Ctx): Prisma.Sql {
   return Prisma.sql`case when c."lastClientMessageAt" > ${earliestOf(ctx)}::timestamptz then (
@@ -37,27 +37,27 @@ export function openUntilSql(ctx: Ctx): Prisma.Sql {
     where open.until > ${ctx.now}::timestamptz) end`;
 }
 
-/** Conversations that openUntilSql has a time for. */
+/** Conversations for which openUntilSql returns a time. */
 export function hasOpenWindowSql(ctx: Ctx): Prisma.Sql {
   return Prisma.sql`c."activityAt" > ${earliestOf(ctx)}::timestamptz and ${openUntilSql(ctx)} is not null`;
 }
 
-/** A message from before then holds no window open any more. */
+/** A message from before this time is too old for any reply window. */
 function earliestOf(ctx: Ctx): Date {
   return new Date(ctx.now.getTime() - LONGEST_HOURS * 3_600_000);
 }
 
 /**
- * Conversations whose reply window is open. What happened last says most of it, by the index of the list; the channel's own
- * window the rest.
+ * Conversations whose reply window is open. The condition on `activityAt` removes most of the others, by the list's index. The
+ * channel's own window decides the rest.
  */
 export function openWindowSql(ctx: Ctx): Prisma.Sql {
   return Prisma.sql`c."activityAt" > ${earliestOf(ctx)}::timestamptz and ${WINDOW_CLOSES_AT} > ${ctx.now}::timestamptz`;
 }
 
 /**
- * Conversations whose open reply window closes within `withinMs`. Their clients wrote in a stretch of that length, one for each length
- * of window: the rest is told apart by a comparison, without a look at its channel.
+ * Conversations whose open reply window closes within `withinMs`. For each window length, their contacts wrote within one time range
+ * of `withinMs`. Comparing with these ranges rules out the other conversations without a channel lookup.
  */
 export function closingWindowSql(ctx: Ctx, withinMs: number): Prisma.Sql {
   const now = ctx.now.getTime();

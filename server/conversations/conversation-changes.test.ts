@@ -208,7 +208,7 @@ describe("convTTL", () => {
     expect(await closeExpiredConvs()).toBe(0);
   });
 
-  // Reliability bar 20: three workers whose clocks are off.
+  // Reliability bar 20: three workers whose clocks are wrong.
   test.each([10, -10])("goes by the database's clock where that of the process is %s minutes off", async (minutes) => {
     const early = await customer.text("bo", "Hello");
     await age(24 - 5 / 60, early.conversationId);

@@ -5,17 +5,17 @@ import { inboxLoaders } from "./inbox-loaders.ts";
 
 type Person = { name: string; surname: string | null };
 
-/** "Ana Silva", or the part of it that there is. */
+/** "Ana Silva", or only the part that is known. */
 export function fullName({ name, surname }: { name: string | null; surname: string | null }): string {
   return [name, surname].filter(Boolean).join(" ");
 }
 
-/** What a client is called: full name, else phone, else their id outside. Give it a masked client where a masked one is shown. */
+/** A contact's display name: full name, else phone, else external id. Pass a masked client if the viewer must not see details. */
 export function clientName(client: Pick<Client, "name" | "surname" | "phone" | "externalClientId">): string {
   return fullName(client) || client.phone || client.externalClientId || "";
 }
 
-/** Who a message is from, for display: agent, assistant, user, key label or client; null for the service itself. */
+/** A message's sender, for display: agent, assistant, user, key label or contact. null: the service itself. */
 export async function senderName(ctx: Ctx, message: Message): Promise<string | null> {
   const load = inboxLoaders(ctx);
   if (!message.isAgent) {

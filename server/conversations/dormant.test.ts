@@ -51,7 +51,7 @@ beforeEach(async () => {
   customer = customerSystem(id);
 });
 
-/** A contact whom the channel knows already, with a dormant conversation. */
+/** A contact known to the channel, with a dormant conversation. */
 async function dormantConv(name = "maria"): Promise<{ convId: string; clientId: string }> {
   const { clientId, conversationId } = await customer.text(name, "An earlier message");
   const ended = { ended: true, endedAt: new Date(), needsResponse: false };

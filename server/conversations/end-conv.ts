@@ -11,8 +11,8 @@ import { notifyAgent } from "./notify-agent.ts";
 export type EndConvInput = { convId: string; integrationId?: string };
 
 /**
- * Ends a conversation; it stays ended, and the client's next message opens a new one. Ending one that has ended already
- * changes nothing and answers it as it is. What the same person sent there, and can still undo, goes out before.
+ * Ends a conversation. It stays ended; the contact's next message opens a new one. If it has ended already, nothing changes and the
+ * response is the conversation as it is. Messages that the caller sent here and can still undo are sent first.
  * @throws AppError NOT_FOUND
  */
 export const endConv = verb(

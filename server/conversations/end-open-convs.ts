@@ -9,8 +9,8 @@ import { placeOf, type Place } from "../messages/sendable.ts";
 import { addSystemNote } from "../messages/system-note.ts";
 
 /**
- * Ends every open conversation of a client, on all channels.
- * @param line what the thread says of it.
+ * Ends every open conversation of a contact, on all channels.
+ * @param line the line for the thread.
  */
 export async function endOpenConvs(ctx: Ctx, client: Pick<Client, "id">, line: Said): Promise<void> {
   const ended = await markEnded(ctx, Prisma.sql`c."clientId" = ${client.id}::uuid`, actorId(ctx.actor));
@@ -18,9 +18,9 @@ export async function endOpenConvs(ctx: Ctx, client: Pick<Client, "id">, line: S
 }
 
 /**
- * Ends a conversation whose row is locked, on behalf of a person, a key or an assistant, and asks the client for a rating where the
- * channel's settings say so; an ended one stays as it is.
- * @param line what the thread says of it.
+ * Ends a locked conversation on behalf of a person, a key or an assistant. Asks the contact for a rating if the channel's settings say
+ * so. An ended conversation stays as it is.
+ * @param line the line for the thread.
  */
 export async function endHeldConv(tx: Ctx, conv: Conversation, line: Said): Promise<Conversation> {
   if (conv.ended) return conv;
@@ -31,7 +31,7 @@ export async function endHeldConv(tx: Ctx, conv: Conversation, line: Said): Prom
   return ended;
 }
 
-/** What follows when a conversation has ended, however it did: a line in its thread, and ENDING_CONV with its last message. */
+/** Runs after a conversation has ended, for any reason: adds the thread line and emits ENDING_CONV with the last message. */
 export async function notifyEnded(ctx: Ctx, conv: Conversation, line: Said): Promise<Place> {
   const place = await placeOf(ctx, conv);
   const { integration, client } = place;

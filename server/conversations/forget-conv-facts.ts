@@ -2,8 +2,8 @@ import type { Ctx } from "../ctx.ts";
 import type { Whose } from "../messages/forget-words.ts";
 
 /**
- * Empties conversations of what says whose they were: addresses, thread and order, drafts, messages of later, what bulk actions kept to be
- * undone; pictures of these contacts that are on their way are not fetched. Their messages are `forgetWords`'.
+ * Deletes what identifies the contact from conversations: addresses, thread and order number, drafts, scheduled messages and the undo
+ * data of bulk actions. Queued downloads of these contacts' pictures are dropped. `forgetWords` handles the messages.
  * @param tx the open transaction, in which the conversations have ended.
  */
 export async function forgetConvFacts(tx: Ctx, { clientIds, convIds }: Whose): Promise<void> {
@@ -23,13 +23,13 @@ export async function forgetConvFacts(tx: Ctx, { clientIds, convIds }: Whose): P
       orderNo: null,
       ratingComment: null,
       aiId: null,
-      // An answer that an assistant is writing at this moment is dropped.
+      // Drops an answer that an assistant is writing at this moment.
       ownerVersion: { increment: 1 },
     },
   });
 }
 
-/** By what conversations were chosen for bulk actions that are over, where one of these words stands in it. */
+/** Deletes the filters of finished bulk actions that contain one of these words. */
 export async function forgetBulkFilters(ctx: Ctx, words: readonly string[]): Promise<void> {
   await ctx.db.$executeRaw`
     update "BulkAction" a set filter = null

@@ -2,14 +2,14 @@ import { forgetMessagesOfCredits } from "../credits/message-credit.ts";
 import type { Ctx } from "../ctx.ts";
 import { discardUploads } from "../uploads/discard-uploads.ts";
 
-/** Messages of one transaction: nobody waits long for its locks, and no reader of the event log for its end. */
+/** Messages deleted per transaction. Kept small so that locks are short and readers of the event log do not wait. */
 const MESSAGES_AT_ONCE = 2_000;
 
 /**
- * Deletes conversations with everything in them but their clients: the oldest messages first, so many at once, and the conversations
- * themselves with the last of them. What others say of these messages (replies, resends, drafts, credits) forgets them.
- * @param tx the open transaction, in which the conversations are locked and what assistants did there is gone already.
- * @returns whether they are gone; else there is more to delete, in the next transaction.
+ * Deletes conversations with everything in them except their contacts. Each call deletes a batch of the oldest messages; the last batch
+ * also deletes the conversations. References to these messages (replies, resends, drafts, credits) are removed.
+ * @param tx the open transaction, in which the conversations are locked and the assistants' records of them are already deleted.
+ * @returns true: the conversations are gone. false: there is more to delete in the next transaction.
  */
 export async function forgetConvs(tx: Ctx, convIds: readonly string[]): Promise<boolean> {
   const { workspaceId } = tx;

@@ -3,9 +3,8 @@ import type { Ctx } from "../ctx.ts";
 import { forgetConvs } from "./forget-convs.ts";
 
 /**
- * Deletes conversations of the playground with everything in them, their clients too. No other conversation is touched, whatever ids
- * are given.
- * @param tx the open transaction, in which what assistants did there is gone already.
+ * Deletes playground conversations with everything in them, including their contacts. Ids of other conversations are ignored.
+ * @param tx the open transaction, in which the assistants' records of them are already deleted.
  */
 export async function forgetPlaygroundConvs(tx: Ctx, ids: readonly string[]): Promise<void> {
   const { workspaceId } = tx;

@@ -4,21 +4,21 @@ import { convForActor } from "./access.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** What a conversation's messages and settings tell of it. */
+/** Facts about a conversation, derived from its messages and settings. */
 export type ConvFacts = {
-  /** The client's first message here; null while they have not written. */
+  /** The contact's first message here. null: they have not written yet. */
   firstClientMessageAt: Date | null;
-  /** The first answer to it by a person, an assistant or a program; null: none yet. Notes and broadcasts are no answers. */
+  /** The first answer to it by a person, an assistant or a program. null: none yet. Notes and broadcasts do not count. */
   firstResponseAt: Date | null;
-  /** How the client came to write it: an advertisement, a link, a post. */
+  /** What led the contact to write: an advertisement, a link, a post. */
   sourceType: string | null;
   sourceUrl: string | null;
-  /** When it ends by itself if nothing happens; null: ended, put aside until a time, or never. */
+  /** When it ends by itself if nothing happens. null: it has ended, is snoozed until a time, or never ends by itself. */
   closesAt: Date | null;
 };
 
 /**
- * When a conversation was first answered, where it came from and when it ends by itself (close-expired-convs.ts has the rule).
+ * When a conversation was first answered, where it came from and when it ends by itself (the rule is in close-expired-convs.ts).
  * @throws AppError NOT_FOUND
  */
 export const getConvFacts = verb({ may: "USE_CONVS" }, async (ctx, input: { convId: string }): Promise<ConvFacts> => {

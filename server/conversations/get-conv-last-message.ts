@@ -3,7 +3,7 @@ import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
 
 /**
- * The newest message of a conversation, the service's own notes left out; null when there is none yet.
+ * The newest message of a conversation, without the service's own notes. null: none yet.
  * @throws AppError NOT_FOUND
  */
 export const getConvLastMessage = verb(

@@ -57,6 +57,6 @@ test("conversations that are asked for at once are read together, and everybody 
     [ours.workspaceId, ana, false],
     "NOT_FOUND",
   ]);
-  // One for each kind of caller: of ours, of theirs, of the agent.
+  // One query per kind of caller: our workspace, the other workspace, the agent.
   expect(trips).toHaveLength(3);
 });

@@ -11,7 +11,9 @@ import { readShownConvs, SHOWN_COLUMNS } from "./shown-convs.ts";
 
 type Asked = { ctx: Ctx; id: string };
 
-/** Of requests that come in the same turn of the event loop, those that may see the same ask in one statement; each asks anew. */
+/**
+ * Combines requests of the same event-loop turn into one statement if their callers have the same access. Nothing is cached.
+ */
 const together = new DataLoader<Asked, ConvShown | null>(readTogether, {
   cache: false,
   maxBatchSize: 100,
@@ -47,7 +49,7 @@ async function readTogether(asked: readonly Asked[]): Promise<(ConvShown | null)
   return asked.map((one) => found.get(one) ?? null);
 }
 
-/** @param asked by callers of whom the same is visible. */
+/** @param asked requests of callers with the same access. */
 async function readVisible(asked: readonly Asked[]): Promise<ConvShown[]> {
   const [first] = asked;
   if (!first) return [];

@@ -9,11 +9,11 @@ import { fullName } from "./display-name.ts";
 import { noteAssignment } from "./note-assignment.ts";
 import { addSystemNote } from "../messages/system-note.ts";
 
-/** To whom: an agent, the assistant; neither: nobody. */
+/** The new owner: an agent or the assistant. With neither, the conversation becomes unassigned. */
 export type NewOwnerInput = { agentId?: string | null; isAi?: boolean | null };
 
 /**
- * Gives a conversation whose row is locked to whom an input names.
+ * Assigns a locked conversation to the owner that an input names.
  * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT, as assignConv does
  */
 export async function assignHeldConv(tx: Ctx, conv: Conversation, to: NewOwnerInput): Promise<Conversation> {
@@ -22,8 +22,8 @@ export async function assignHeldConv(tx: Ctx, conv: Conversation, to: NewOwnerIn
 }
 
 /**
- * Gives an open conversation whose row is locked to an owner who is there; one that is theirs already stays as it is.
- * @param given `name` for the thread; null: nobody.
+ * Assigns a locked open conversation to an owner who exists. If they own it already, nothing changes.
+ * @param given `name` is for the thread. null: unassigned.
  */
 export async function giveHeldConv(
   tx: Ctx,
@@ -38,7 +38,7 @@ export async function giveHeldConv(
       assigneeId: owner.assigneeId,
       aiId: owner.aiId,
       ownerVersion: { increment: 1 },
-      // Taken back from who had it before the contact answered: again it waits for that answer.
+      // Unassigned before the contact answered: it waits for that answer again.
       dormant: owner.assigneeId === null && owner.aiId === null && conv.lastClientMessageAt === null,
       ...(owner.aiId ? { aiAnsweredSeq: await lastAnsweredSeq(tx, conv) } : {}),
     },
@@ -57,8 +57,8 @@ export async function giveHeldConv(
 }
 
 /**
- * Up to here the client has had an answer, whoever's it was. An assistant's is one to what it was shown: a message that came while it
- * was thinking stands before its answer, and is still open.
+ * The `seq` of the last message that has been answered. An assistant's answer only covers the messages that the assistant saw. A message
+ * that came while it was thinking precedes its answer and is still open.
  */
 async function lastAnsweredSeq(tx: Ctx, conv: Conversation): Promise<number> {
   const [row] = await tx.db.$queryRaw<{ seq: number }[]>`
@@ -91,7 +91,7 @@ async function newOwner(
   return { owner: { assigneeId: null, aiId: assistant.id }, name: assistant.name };
 }
 
-/** The assistant that the channel's routing names, else the workspace's first. */
+/** The assistant in the channel's routing, else the workspace's first. */
 async function assistantFor(ctx: Ctx, integrationId: string): Promise<{ id: string; name: string } | null> {
   const alive = { workspaceId: ctx.workspaceId, deletedAt: null };
   const integration = await ctx.db.integration.findUniqueOrThrow({

@@ -16,17 +16,17 @@ import { mustBeSendable, placeOf, type Place } from "../messages/sendable.ts";
 import { addSystemNote } from "../messages/system-note.ts";
 
 /**
- * Gives an open conversation that an assistant holds to a person (decisions section 4): to the channel's `handover.toAgentId`, else
- * round robin over agents who are online, else to nobody, where every agent sees it. The client is told what the channel's
- * `handover.message` says, if it may be sent now; the thread says who has it, why, and when the client could not be told. In the
- * playground it is given to nobody, and what is shown is the message of a channel that the assistant works on.
+ * Hands an assistant's open conversation over to a person (decisions section 4): to the channel's `handover.toAgentId`, else round robin
+ * over agents who are online. Otherwise it becomes unassigned, where every agent sees it.
+ * Sends the contact the channel's `handover.message` if it may be sent now. The thread says who has the conversation, why, and whether
+ * the contact could not be notified. In the playground it becomes unassigned, with the message of a channel that the assistant works on.
  * @param tx the open transaction of a system actor, with the conversation's row locked.
  * @param reason a clause for people: "the assistant Bot was deleted".
  */
 export async function handOverConv(tx: Ctx, conv: Conversation, reason: Said): Promise<Conversation> {
   const place = await placeOf(tx, conv);
   const handover = await handoverOf(tx, place.integration, conv.aiId);
-  // In the playground nobody is called, and it is nobody's turn.
+  // A playground conversation is not assigned to an agent and takes no one's round-robin turn.
   const isForNobody = place.client.deletedAt !== null || conv.isPlayground;
   const agent = isForNobody ? null : await agentFor(tx, handover.toAgentId);
   const handedOver = await tx.db.conversation.update({
@@ -67,7 +67,7 @@ function lineOf(name: string | null, reason: Said, obstacle: Said | null): Said 
   return say("line.handedOverUntold", { name, reason, obstacle });
 }
 
-/** Why the message cannot go out now, as an agent would read it; null when it can. */
+/** Why the message cannot be sent now, worded for agents. null: it can be sent. */
 function obstacleTo(content: string, place: Place, now: Date): Said | null {
   try {
     const channel = channelOf(place.integration.type);

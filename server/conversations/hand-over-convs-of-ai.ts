@@ -8,9 +8,9 @@ import { handOverConv } from "./hand-over-conv.ts";
 const LOOK = 100;
 
 /**
- * Hands every open conversation of a deleted assistant over to an agent, one transaction each: no sender waits for more than
- * one of them, and two runs at the same time do each once.
- * @returns how many were handed over by this call; 0 for an assistant that is not deleted.
+ * Hands every open conversation of a deleted assistant over to an agent. Each conversation has its own transaction, so no sender waits
+ * for more than one. Two runs at the same time hand over each conversation once.
+ * @returns how many this call handed over; 0 if the assistant is not deleted.
  */
 export async function handOverConvsOfAi(workspaceId: number, aiId: string): Promise<number> {
   const ai = await database().assistant.findFirst({ where: { workspaceId, id: aiId, deletedAt: { not: null } } });

@@ -18,8 +18,8 @@ const LABEL = Prisma.sql`t.id, t.label`;
 const GATHER_ONLY = { cache: false };
 
 /**
- * What lists of conversations and messages show from other tables, read once per request and table whatever the length of the list.
- * Access was asked for the rows that name them.
+ * Loads what lists of conversations and messages show from other tables, with one read per request and table for any list length.
+ * Callers have already checked access to the rows that name these ids.
  */
 function createLoaders(ctx: Ctx) {
   const { db, workspaceId } = ctx;
@@ -30,11 +30,11 @@ function createLoaders(ctx: Ctx) {
     );
   return {
     integration: byId((ids) => named<Integration>("Integration", INTEGRATION, ids)),
-    /** As the actor may see them. */
+    /** Masked as the actor may see them. */
     client: byId(async (ids) =>
       (await named<Client>("Client", CLIENT, ids)).map((client) => maskClient<Client>(ctx, client)),
     ),
-    /** With details that the actor may not see: for masking them in texts. */
+    /** Unmasked, including details that the actor may not see. Used to mask these details in texts. */
     wholeClient: byId((ids) => named<Client>("Client", CLIENT, ids)),
     message: byId((ids) => named<Message>("Message", MESSAGE, ids)),
     agent: byId((ids) => named<{ id: string; name: string; surname: string | null }>("Agent", FULL_NAME, ids)),
@@ -47,11 +47,11 @@ function createLoaders(ctx: Ctx) {
         select: { id: true, name: true, surname: true },
       }),
     ),
-    /** The file that a message is, by the message. */
+    /** The file of a media message, keyed by the message. */
     media: new DataLoader<MessageFile, MessageMedia | null>((messages) => mediaOfMessages(ctx, messages), GATHER_ONLY),
-    /** Where a message stands on its way, by the message. */
+    /** The send state, keyed by the message. */
     sendState: new DataLoader<Sent, SendState | null>((messages) => sendStatesOf(ctx, messages), GATHER_ONLY),
-    /** What a template says, by the message. */
+    /** The template text, keyed by the message. */
     templateText: new DataLoader<SentTemplate, string | null>((messages) => templateTexts(ctx, messages), GATHER_ONLY),
     /** The newest messages of a conversation, oldest first. */
     newestMessages: new DataLoader<string, Message[]>(async (convIds) => {
@@ -74,7 +74,7 @@ type Loaders = ReturnType<typeof createLoaders>;
 
 const loadersOf = new WeakMap<Ctx, Loaders>();
 
-/** The loaders of a request. They gather and do not keep: a second mutation of the same request sees what the first one changed. */
+/** The loaders of a request. They batch but do not cache: a second mutation in the same request sees what the first one changed. */
 export function inboxLoaders(ctx: Ctx): Loaders {
   let loaders = loadersOf.get(ctx);
   if (!loaders) loadersOf.set(ctx, (loaders = createLoaders(ctx)));
@@ -91,15 +91,14 @@ function byId<Row extends { id: string }>(
 }
 
 /**
- * Where a message stands on its way to its provider, which its status alone does not tell: `queued` (waits for its turn or its next
- * attempt), `sending` (the provider is being asked), `unknown` (it was asked, and its answer never came: nobody knows whether it
- * arrived).
+ * How far a send has come, in more detail than its status: `queued` (waits for its turn or its next attempt), `sending` (the request to
+ * the provider is running) or `unknown` (the provider's response never came, so the message may or may not have arrived).
  */
 type SendState = "queued" | "sending" | "unknown";
 
 type Sent = Pick<Message, "id" | "status" | "isAgent" | "type">;
 
-/** The states of messages that the actor may read, in their order; null for those whose status tells all. One query, however many. */
+/** The send states of messages that the actor may read, in their order. null: the status says it all. One query for all messages. */
 async function sendStatesOf(ctx: Ctx, messages: readonly Sent[]): Promise<(SendState | null)[]> {
   const open = messages.filter(isOpen).map(({ id }) => id);
   const attempts =
@@ -115,7 +114,7 @@ async function sendStatesOf(ctx: Ctx, messages: readonly Sent[]): Promise<(SendS
     if (!isOpen(message)) return null;
     const attempt = last.get(message.id);
     if (message.status === "pending" && isUnderWay(attempt, ctx.now)) return "sending";
-    // One without an end died with its worker, in the middle of asking.
+    // An attempt without an end: its worker died during the request to the provider.
     if (attempt && (attempt.outcome === "unknown" || attempt.endedAt === null)) return "unknown";
     return message.status === "pending" ? "queued" : null;
   });
@@ -125,7 +124,7 @@ function isOpen({ status, isAgent, type }: Sent): boolean {
   return isAgent && type !== "note" && (status === "pending" || status === "failed");
 }
 
-/** As much of a message as says which template was sent, and what it was filled with. */
+/** The part of a message that says which template was sent, and with which values. */
 type SentTemplate = Pick<Message, "integrationId"> & { template?: unknown };
 
 const parameter = z.looseObject({
@@ -145,8 +144,8 @@ const fallback = z.object({ fallback_value: z.string() });
 type Definition = { integrationId: string; name: string; language: string; components: unknown };
 
 /**
- * The body of each template as the contact reads it, in the same order. Null where the channel's definition of it is not known and the
- * components carry no text of their own.
+ * The body of each template as the contact reads it, in the same order. null: the channel's definition of the template is unknown and
+ * the components contain no text.
  */
 export async function templateTexts(ctx: Ctx, messages: readonly SentTemplate[]): Promise<(string | null)[]> {
   const templates = messages.map(({ integrationId, template }) => ({
@@ -171,7 +170,7 @@ export async function templateTexts(ctx: Ctx, messages: readonly SentTemplate[])
   });
 }
 
-/** `{{1}}` by place, `{{name}}` by name or, where none is given, by place too; what has no value stays. */
+/** Fills `{{1}}` by position and `{{name}}` by name, or by position if the parameters have no names. Placeholders without value stay. */
 function fill(body: string, parameters: readonly z.infer<typeof parameter>[]): string {
   const places: string[] = [];
   return body.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {

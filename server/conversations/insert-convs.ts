@@ -6,21 +6,20 @@ import type { Owner } from "./choose-assignee.ts";
 
 const COLUMNS = columnsOf(Prisma.ConversationScalarFieldEnum, '"Conversation"');
 
-/** A conversation that opens. */
 export type NewConv = {
   integrationId: string;
   clientId: string;
   externalConversationId: string | null;
   owner: Owner;
-  /** Of the broadcast that opens it. */
+  /** The broadcast that opens it. */
   broadcastId: string | null;
-  /** The business opens it and waits for the contact's answer: then it has no owner yet. */
+  /** The business opens it and waits for the contact's answer. Until then it has no owner. */
   dormant: boolean;
 };
 
 /**
- * Opens conversations and notes who was given them, in one statement.
- * @returns those that were opened: not where somebody else has opened one for the same client, channel and thread meanwhile.
+ * Opens conversations and records their assignments, in one statement.
+ * @returns the opened ones. A conversation is missing if another call has meanwhile opened one for the same contact, channel and thread.
  */
 export async function insertConvs(ctx: Ctx, convs: readonly NewConv[]): Promise<Conversation[]> {
   if (convs.length === 0) return [];

@@ -4,7 +4,7 @@ import type { ClientMerge, Prisma } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { clientName } from "./display-name.ts";
 
-/** All of a merge but the rows as they were, which nobody is shown and which are large. */
+/** All columns except the stored earlier rows, which are large and never shown. */
 const SHOWN = {
   workspaceId: true,
   id: true,

@@ -8,17 +8,17 @@ const TAG = z.string().trim().min(1, saying("input.blank"));
 const MINUTES = { min: 1, max: 527_040 };
 const ofMinutes = saying("inbox.between", MINUTES);
 const minutes = z.int().min(MINUTES.min, ofMinutes).max(MINUTES.max, ofMinutes);
-/** Actions that one macro may have. */
+/** Limit of actions per macro. */
 const ACTIONS_MAX = 20;
 
-/** An action as a macro stores it: one tag each, and a snooze by its length. */
+/** An action as a macro stores it. It has one tag, and a snooze is stored as a duration. */
 const MACRO_ACTION = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.enum(["tag", "untag"]), tag: TAG }),
-  /** null: out of any stage. */
+  /** null: no stage. */
   z.strictObject({ kind: z.literal("stage"), stageId: z.uuid().nullable() }),
-  /** null: to nobody. */
+  /** null: unassign. */
   z.strictObject({ kind: z.literal("assign"), agentId: z.uuid().nullable() }),
-  /** From the moment it runs; null: until the client writes. */
+  /** Counts from the moment the macro runs. null: until the contact writes. */
   z.strictObject({ kind: z.literal("snooze"), minutes: minutes.nullable() }),
   z.strictObject({ kind: z.literal("end") }),
 ]);
@@ -28,13 +28,13 @@ export const MACRO_ACTIONS = z
   .array(MACRO_ACTION)
   .max(ACTIONS_MAX, saying("inbox.actionsMost", { count: ACTIONS_MAX }));
 
-/** The order in which a macro's actions run, whatever order they are given in: an ended conversation cannot be assigned or snoozed. */
+/** The order in which a macro's actions run, regardless of the input order: an ended conversation cannot be assigned or snoozed. */
 const ORDER = ["tag", "untag", "stage", "assign", "snooze", "end"] as const;
 
 /**
- * Runs a macro's actions. Whether the person may is checked once, before the first: an action may give the conversation to a
- * colleague, and the next one still runs.
- * @param tx the open transaction: all are done, or none.
+ * Runs a macro's actions. Permission is checked once, before the first action: an action may assign the conversation to a colleague, and
+ * the next one must still run.
+ * @param tx the open transaction: all actions are done, or none.
  * @throws AppError as actOnHeldConv does
  */
 export async function runMacroActions(tx: Ctx, convId: string, actions: readonly MacroAction[]): Promise<void> {

@@ -4,8 +4,8 @@ import { convForActor } from "./access.ts";
 import { notifyRead } from "../sending/notify-read.ts";
 
 /**
- * Somebody has read the client's messages: the client is shown it, where the channel's read receipts go when messages are opened. Of
- * ended conversations too.
+ * Records that an agent has read the contact's messages. Sends the contact a read receipt if the channel sends receipts when messages
+ * are opened. Works for ended conversations too.
  * @throws AppError NOT_FOUND
  */
 export const markConvRead = verb(

@@ -1,14 +1,14 @@
 import type { Ctx } from "../ctx.ts";
 import { Prisma, type Conversation } from "../generated/prisma/client.ts";
 
-/** What a conversation's row says once nobody has it put aside any more. */
+/** The column values of a conversation that is not snoozed. */
 export const AWAKE = Prisma.sql`"snoozedAt" = null, "snoozedUntil" = null, "snoozedBy" = null`;
 
 /**
- * Ends the open conversations (alias `c`) that `which` finds in the workspace; whoever had put one aside has it no longer so. What
- * follows when one has ended is `notifyEnded`.
+ * Ends the workspace's open conversations (alias `c`) that match `which`, and removes their snoozes. The caller must then call
+ * `notifyEnded` for each.
  * @param endedBy a user's or key's id, or SYSTEM.
- * @returns those that this call has ended.
+ * @returns the conversations that this call has ended.
  */
 export function markEnded(tx: Ctx, which: Prisma.Sql, endedBy: string): Promise<Conversation[]> {
   return tx.db.$queryRaw<Conversation[]>`

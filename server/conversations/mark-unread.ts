@@ -6,7 +6,7 @@ import { personOf } from "./person.ts";
 import { notifyAgent } from "./notify-agent.ts";
 
 /**
- * From a message on, the conversation is unread for the viewer again; left out: from the client's last message.
+ * Marks the conversation unread for the viewer from a message on. Without a message: from the contact's last message.
  * @throws AppError NOT_FOUND
  */
 export const markUnread = verb(
@@ -21,8 +21,8 @@ export const markUnread = verb(
 );
 
 /**
- * The same of a conversation that the agent may see; their other devices are told once it is committed.
- * @returns false when the client has written nothing from there on: nothing can be unread.
+ * Like markUnread, for a conversation that the agent may see. Notifies the agent's other devices after the commit.
+ * @returns false: the contact has written nothing from that message on, so nothing can be unread.
  */
 export async function unreadFrom(
   ctx: Ctx,

@@ -377,7 +377,7 @@ describe("at the same time", () => {
         }
       };
       const writing = Promise.all(senders.map((sender) => write(sender, 8)));
-      // Somewhere in the middle, elsewhere every time.
+      // Stops at a different point in each round.
       await new Promise((wait) => setTimeout(wait, round * 4));
       const before = done.length;
       await merge(target.clientId, talking.clientId, silent.id);

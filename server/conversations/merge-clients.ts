@@ -18,19 +18,19 @@ import { markEnded } from "./mark-ended.ts";
 export type ClientMergeInput = {
   id: string;
   sourceIds: string[];
-  /** Whose value stays, field by field; where nothing is said the target's own, and a source's where it has none. */
+  /** For each field, whose value stays. Without a choice: the target's value, or a source's if the target has none. */
   values?: MergeChoice[] | null;
 };
 
 /**
- * Makes several contacts one: the sources' conversations, identities and tags move to `id`, whose empty fields are filled from
- * them; the sources are archived and stand for `id` from now on, so that what their senders write next comes to it. All of it in
- * one transaction; a message that comes in meanwhile waits, and lands at the contact that remains. Where two of them have a
- * conversation open in the same place, one goes on and the other is ended.
+ * Merges several contacts into one, in one transaction. The sources' conversations, identities and tags move to `id`, and its empty
+ * fields are filled from them. The sources are archived and refer to `id`, so that new messages of their senders reach it. A message
+ * that arrives during the merge waits, then goes to the remaining contact. If two of them have a conversation open in the same place,
+ * one continues and the other is ended.
  *
- * What was before is kept with it: for a while it can be taken back (`undoMerge`).
+ * The previous state is kept, so that the merge can be undone for a while (`undoMerge`).
  *
- * Conversations keep their agents: merging contacts shows nobody a conversation that was not theirs to see.
+ * Conversations keep their agents: a merge shows no one a conversation that they could not see before.
  * @throws AppError BAD_INPUT, NOT_FOUND, CLIENT_ARCHIVED
  */
 export const mergeClients = verb(
@@ -69,10 +69,10 @@ function namesOf(clients: readonly Client[]): string | Said {
 }
 
 /**
- * The conversations' half of a merge: every conversation and message of the sources becomes the target's. Each conversation
- * keeps the address that it was held with, since the target may have several on one channel from now on.
- * @param tx the open transaction, with the contacts' rows locked: nobody opens a conversation for them meanwhile.
- * @returns the sources' conversations as they are now, and what was before.
+ * The conversations' part of a merge: moves every conversation and message of the sources to the target. Each conversation keeps its
+ * address, since the target may now have several on one channel.
+ * @param tx the open transaction. The contacts' rows are locked, so no conversation can be opened for them meanwhile.
+ * @returns the sources' conversations as they are now, and the previous state.
  */
 async function moveConvs(
   tx: Ctx,
@@ -109,8 +109,8 @@ async function moveConvs(
 }
 
 /**
- * One client has one open conversation per channel and thread (decisions section 4). Of several the one goes on in which the
- * client waits for an answer, else one that is not dormant, else the one with the latest message; the others are ended by SYSTEM.
+ * A contact has at most one open conversation per channel and thread (decisions section 4). Of several, the one continues in which the
+ * contact waits for an answer, else one that is not dormant, else the one with the latest message. SYSTEM ends the others.
  */
 async function endDoubles(tx: Ctx, open: Conversation[]): Promise<void> {
   const places = Map.groupBy(open, (conv) => `${conv.integrationId} ${conv.externalConversationId ?? ""}`);
@@ -131,7 +131,7 @@ function byUrgency(a: Conversation, b: Conversation): number {
   );
 }
 
-/** Writes the address that answers go to into the client's conversations, where it was left to the client's identity so far. */
+/** Stores the address for answers in each conversation that has used the contact's identity so far. */
 async function keepAddresses(tx: Ctx, client: Client): Promise<void> {
   const { workspaceId } = tx;
   const integrations = await tx.db.$queryRaw<Integration[]>`

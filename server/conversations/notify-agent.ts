@@ -2,9 +2,9 @@ import type { Ctx } from "../ctx.ts";
 import { announceEphemeral, type OwnNews } from "../events/ephemeral.ts";
 
 /**
- * Tells an agent's other tabs and devices that something of their own has changed: a draft, what they have read, a mention of them, a
- * scheduled message. Nothing of it is kept: whoever comes back reads again. Call it after the transaction, never inside.
- * @param agentId whose it is; null (a key without an agent): told to nobody.
+ * Notifies an agent's other tabs and devices that something of their own has changed: a draft, what they have read, a mention, a
+ * scheduled message. Nothing is stored: a device that reconnects reads everything again. Call it after the transaction, never inside.
+ * @param agentId the owner of the change. null (a key without an agent): no one is notified.
  */
 export function notifyAgent(ctx: Ctx, agentId: string | null, what: OwnNews["what"], convId: string | null): void {
   if (agentId === null) return;

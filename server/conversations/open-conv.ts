@@ -15,12 +15,12 @@ type Place = {
 };
 
 /**
- * The one open conversation of a client on a channel and thread, its row locked until the transaction ends; opened and
- * assigned if there is none (decisions section 4). A unique index decides between two that open it at once.
- * @param opening who gets a conversation that opens: "routed" by the channel's rules, nobody, the named agent, or "dormant": nobody
+ * Returns the contact's one open conversation on a channel and thread, with its row locked until the transaction ends. If there is none,
+ * opens and assigns one (decisions section 4). If two calls open it at once, a unique index lets one of them win.
+ * @param opening the owner of a new conversation: "routed" by the channel's rules, unassigned, the named agent, or "dormant": unassigned
  *   until the contact answers.
- * @throws ClientMerged when the client was merged into another since it was looked up; AppError CONFLICT in the playground, where
- *   a conversation is opened for an assistant of somebody's choice and for nobody else (open-playground-conv.ts).
+ * @throws ClientMerged when the contact was merged into another since it was looked up; AppError CONFLICT in the playground, where
+ *   only open-playground-conv.ts opens conversations, for a chosen assistant.
  */
 export async function openConv(
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function openConv(
     const place = { integrationId: integration.id, clientId: client.id, externalConversationId };
     const [conv] = await insertConvs(ctx, [{ ...place, owner, broadcastId: null, dormant: opening === "dormant" }]);
     if (conv) return { conv, opened: true };
-    // Someone else has opened it since we looked: theirs it is.
+    // Another call has opened it since the lookup: use that one.
   }
 }
 

@@ -10,10 +10,10 @@ import { holdAssistants } from "./choose-assignee.ts";
 import { noteAssignment } from "./note-assignment.ts";
 
 /**
- * Opens a conversation of the playground for an assistant: a client of its own, on the channel that leads nowhere. What is said
- * there from then on goes the way of any conversation (receive-message.ts).
+ * Opens a playground conversation for an assistant, with a contact of its own on a channel that sends nothing. Its messages are then
+ * processed like those of any conversation (receive-message.ts).
  * @param tx the open transaction.
- * @throws AppError NOT_FOUND for an assistant that is gone.
+ * @throws AppError NOT_FOUND if the assistant is gone.
  */
 export async function openPlaygroundConv(tx: Ctx, input: { aiId: string; phone: string }): Promise<Conversation> {
   const { workspaceId } = tx;

@@ -9,7 +9,7 @@ import { verb } from "../verb.ts";
 import { lockConvForActor } from "./access.ts";
 import { addSystemNote } from "../messages/system-note.ts";
 
-/** A field left out stays as it is; a field given as null is emptied. */
+/** A missing field keeps its value; null empties it. */
 export type PatchConvInput = {
   convId: string;
   integrationId: string;
@@ -18,7 +18,7 @@ export type PatchConvInput = {
 };
 
 /**
- * Sets stage and order number, of ended conversations too.
+ * Sets stage and order number, also on ended conversations.
  * @throws AppError NOT_FOUND (conversation, or a stageId that is no tag of type convStage), BAD_INPUT
  */
 export const patchConv = verb(
@@ -32,7 +32,7 @@ export const patchConv = verb(
   },
 );
 
-/** The same of a conversation whose row is locked; what is undefined stays. */
+/** Like patchConv, for a locked conversation. An undefined field keeps its value. */
 export async function patchHeldConv(
   tx: Ctx,
   conv: Conversation,
@@ -56,7 +56,7 @@ export async function patchHeldConv(
     convId: conv.id,
     clientId: conv.clientId,
     ...(noteId ? { messageId: noteId } : {}),
-    // The same before and after: an agent to whom it is not visible must not take it for one that has just gone.
+    // The same agent before and after: otherwise an agent who cannot see the conversation would be notified that it was just taken away.
     assigneeId: conv.assigneeId,
     prevAssigneeId: conv.assigneeId,
   });

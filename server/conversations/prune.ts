@@ -1,21 +1,21 @@
 import { v7 as uuidv7 } from "uuid";
 import { database, inBatches } from "../db.ts";
 
-// Each deletes rows of all workspaces that have outlived their use, in statements so small that nobody waits for their locks.
+// Each function deletes outdated rows of all workspaces, in batches small enough to keep lock times short.
 
 const BATCH = 5_000;
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
-/** Nobody undoes a bulk action any more, what was scheduled is a message, and nobody asks again for what was cancelled. */
+/** After this time bulk actions are no longer undone, scheduled messages exist as messages, and cancelled ones are no longer needed. */
 const OVER_DAYS = 7;
 
-/** Drops statuses whose message never became known within a day: they belong to messages that somebody else sent. */
+/** Deletes statuses whose message did not become known within a day: another system sent those messages. */
 export async function pruneParkedStatuses(): Promise<number> {
   return database().$executeRaw`delete from "ParkedStatus" where "createdAt" < now() - interval '24 hours'`;
 }
 
-/** Deletes providers' calls that were stored three days ago, and those that were given up when there was a month to look at them. */
+/** Deletes providers' calls that were stored three days ago. Those that were given up are kept for 30 days for inspection. */
 export function pruneProviderCalls(): Promise<number> {
   return inBatches(
     BATCH,
@@ -29,7 +29,7 @@ export function pruneProviderCalls(): Promise<number> {
   );
 }
 
-/** Forgets what bulk actions were done, with what each of their conversations was before; returns how many actions. */
+/** Deletes old bulk actions, with the stored earlier state of their conversations. Returns how many actions. */
 export async function pruneBulkActions(): Promise<number> {
   const before = daysAgo(OVER_DAYS);
   await inBatches(
@@ -41,13 +41,13 @@ export async function pruneBulkActions(): Promise<number> {
         where b."createdAt" < ${before}::timestamptz limit ${BATCH})`,
   );
   const old = { createdAt: { lt: before } };
-  // Undos first: they point to what they undid.
+  // Undos first: they reference the actions that they undid.
   const undos = await database().bulkAction.deleteMany({ where: { ...old, undoOfId: { not: null } } });
   const others = await database().bulkAction.deleteMany({ where: { ...old, undos: { none: {} } } });
   return undos.count + others.count;
 }
 
-/** Forgets scheduled messages that were sent or cancelled; those that failed are still to be seen to. */
+/** Deletes scheduled messages that were sent or cancelled. Failed ones stay: someone still has to look at them. */
 export function pruneScheduled(): Promise<number> {
   const before = daysAgo(OVER_DAYS);
   return inBatches(
@@ -61,10 +61,10 @@ export function pruneScheduled(): Promise<number> {
   );
 }
 
-/** Forgets that drafts were sent (drop-draft.ts) a day later: no save is under way for so long. */
+/** Deletes the empty rows of sent drafts (drop-draft.ts) after a day: no save request runs that long. */
 export function pruneDrafts(): Promise<number> {
   const before = daysAgo(1);
-  // Asked twice: the inner look is not taken again for a row in which somebody begins to write at this moment.
+  // Checked twice: if an agent starts to write at this moment, PostgreSQL rechecks only the outer condition.
   return inBatches(
     BATCH,
     () => database().$executeRaw`
@@ -77,9 +77,9 @@ export function pruneDrafts(): Promise<number> {
 }
 
 /**
- * Deletes the attempts of messages that were written longer ago than so many days: what became of a message stays with it. Those of a
- * message that is still in the queue stay too. Messages' ids begin with their time, and so do the keys of their attempts: an index by
- * time would be written with every attempt, twice.
+ * Deletes the attempts of messages that are older than so many days, except messages still in the queue. The message keeps its outcome.
+ * The age comes from the message id, which begins with its time and is part of the attempts' key. An index on a time column would be
+ * written twice per attempt.
  * @param days 0: none are deleted.
  */
 export async function pruneAttempts(days: number): Promise<number> {

@@ -5,12 +5,12 @@ import { emit } from "../events/emit.ts";
 import { say } from "../say.ts";
 import { addSystemNote } from "../messages/system-note.ts";
 
-/** Conversations released in one transaction: few enough that nobody waits long for one of their rows. */
+/** Conversations released per transaction. Kept small so that no one waits long for a row lock. */
 const BATCH = 50;
 
 /**
- * Unassigns every open conversation, in all workspaces, whose agent is not there any more: nobody's customers wait for somebody
- * who has left. For a job that is enqueued when an agent goes, and runs each minute for what was assigned in that very moment.
+ * Unassigns every open conversation, in all workspaces, whose agent has left, so that no contact waits for them. The job is enqueued
+ * when an agent leaves. It also runs each minute, for conversations that were assigned at that very moment.
  * @returns how many were released.
  */
 export async function releaseConvs(): Promise<number> {
@@ -33,7 +33,7 @@ export async function releaseConvs(): Promise<number> {
 
 type Released = { id: string; clientId: string; integrationId: string; formerId: string; formerName: string };
 
-// Materialized: as a subquery it could be run, and its rows locked, once for every conversation.
+// Materialized: as a plain subquery, the planner could run it, and lock its rows, once per conversation.
 async function releaseBatch(ctx: Ctx): Promise<number> {
   const rows = await ctx.db.$queryRaw<Released[]>`
     with due as materialized (

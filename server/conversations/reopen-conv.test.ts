@@ -40,7 +40,7 @@ test("the end is taken back: owner and waiting are as before, the portal hears o
   expect((await eventNames()).slice(heard.length)).toEqual(["CONV_CHANGED"]);
   const last = await database().message.findFirstOrThrow({ where: { workspaceId, convId }, orderBy: { seq: "desc" } });
   expect(last).toMatchObject({ noteType: "system", content: "Reopened the conversation", agentId: mia.agentId });
-  // Open already: nothing to do.
+  // Already open: nothing to do.
   await mia.api.ok(REOPEN, { convId });
   expect(await eventNames()).toHaveLength(heard.length + 1);
 });

@@ -10,13 +10,13 @@ import { verb } from "../verb.ts";
 import { convForActor, lockConvForActor } from "./access.ts";
 import { addSystemNote } from "../messages/system-note.ts";
 
-/** For which the end of a conversation can be taken back. */
+/** How long the end of a conversation can be undone. */
 const UNDO_MS = 10 * 60_000;
 
 /**
- * Takes the end of a conversation back, as an undo and no more: by who ended it, within ten minutes, and while no newer one is open in
- * its place. Stage and tags never left it, and neither did its owner, unless they have left the workspace since. The portal follows; subscribers, who were told ENDING_CONV, hear of it with the next
- * message. One that is open stays as it is.
+ * Undoes the end of a conversation. Only the person who ended it can do so, within ten minutes, and only while no newer conversation is
+ * open in its place. It keeps its stage, its tags and its owner, unless the owner has left the workspace since. The portal updates at
+ * once. Webhook subscribers, who have received ENDING_CONV, learn of it with the next message. An open conversation stays as it is.
  * @throws AppError NOT_FOUND, CONFLICT
  */
 export const reopenConv = verb(
@@ -25,7 +25,7 @@ export const reopenConv = verb(
     try {
       return await inTransaction(ctx, (tx) => reopenEnded(tx, input.convId, new Date(tx.now.getTime() - UNDO_MS)));
     } catch (error) {
-      // Somebody opened one between our look and our writing.
+      // Another call has opened one between the check and the write.
       if (isUniqueViolation(error)) throw placeTaken();
       throw error;
     }
@@ -33,12 +33,12 @@ export const reopenConv = verb(
 );
 
 /**
- * The same in a transaction that is open.
- * @param since what was ended before is over.
+ * Like reopenConv, in an open transaction.
+ * @param since a conversation that ended before this time cannot be reopened.
  */
 export async function reopenEnded(tx: Ctx, convId: string, since: Date): Promise<Conversation> {
   const { clientId } = await convForActor(tx, convId);
-  // The client's row before the conversation's, as everywhere: a merge would move the one that it takes for ended.
+  // Lock the contact before the conversation, as everywhere. Otherwise a concurrent merge would move the conversation as an ended one.
   await holdUnmerged(tx, clientId);
   const conv = await lockConvForActor(tx, convId);
   if (!conv.ended) return conv;

@@ -9,8 +9,8 @@ import { personOf } from "./person.ts";
 import { notifyAgent } from "./notify-agent.ts";
 
 /**
- * The viewer has seen a conversation up to a message: never further back than they were. Their other devices follow, and notes that
- * name them there are seen.
+ * Records up to which message the viewer has read a conversation. The position never moves back. The viewer's other devices are
+ * notified, and notes up to there that mention the viewer count as seen.
  * @throws AppError NOT_FOUND
  */
 export const setConvRead = verb(
@@ -27,8 +27,8 @@ export const setConvRead = verb(
 );
 
 /**
- * The same of a conversation that the agent may see, in an open transaction; the other devices are told after it.
- * @returns whether they had not come so far before.
+ * Like setConvRead, for a conversation that the agent may see, in an open transaction. The caller notifies the other devices afterwards.
+ * @returns whether the read position moved.
  */
 export async function readUpTo(
   tx: Ctx,

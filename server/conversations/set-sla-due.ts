@@ -3,15 +3,15 @@ import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 
-/** Conversations of one transaction: few enough that no sender waits long for one of their rows. */
+/** Conversations per transaction. Kept small so that no sender waits long for a row lock. */
 const BATCH = 500;
 
 type Place = { waitingSince: Date; id: string };
 
 /**
- * Works out anew until when all who wait in a workspace are to be answered; for a job, once its targets or hours have changed. Whoever
- * begins to wait meanwhile is reckoned by the database already. It may run twice.
- * @returns how many are due at another time than before.
+ * Recalculates the answer deadline of all waiting conversations of a workspace. Runs as a job after its targets or hours have changed.
+ * The database already uses the new values for conversations that begin to wait meanwhile. It is safe to run twice.
+ * @returns how many deadlines changed.
  */
 export async function setSlaDue({ workspaceId }: { workspaceId: number }): Promise<number> {
   const ctx = systemCtx(workspaceId, "set-sla-due");
@@ -22,7 +22,7 @@ export async function setSlaDue({ workspaceId }: { workspaceId: number }): Promi
     changed += batch.changed;
     last = batch.last;
   } while (last);
-  // Open lists are read again.
+  // Makes open lists reload.
   if (changed > 0) await inTransaction(ctx, (tx) => emit(tx, { name: "WORKSPACE_CHANGED" }));
   return changed;
 }

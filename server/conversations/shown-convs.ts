@@ -3,7 +3,7 @@ import { Prisma } from "../generated/prisma/client.ts";
 import { readRows } from "../read-rows.ts";
 import { SHOWN, type ConvShown } from "./conv-parts.ts";
 
-/** What is read of a conversation (alias `c`) that is shown through the API. */
+/** The columns of a conversation (alias `c`) that the API shows. */
 export const SHOWN_COLUMNS = Prisma.raw(
   Object.keys(SHOWN)
     .map((column) => `c."${column}"`)
@@ -13,10 +13,10 @@ export const SHOWN_COLUMNS = Prisma.raw(
 type Row = Omit<ConvShown, "client"> & NonNullable<ConvShown["client"]>;
 
 /**
- * Conversations with what is shown of their clients, newest first, in one statement. Each row's client is looked up by its key (`limit 1`
- * forbids any other way): a page has few rows, and by the count of the contacts the planner would rather read all of them.
+ * Conversations with the shown fields of their contacts, newest first, in one statement. `limit 1` forces a lookup by key for each row's
+ * contact. Without it, the planner would read all contacts, because of their number.
  * @param chosen a query of `SHOWN_COLUMNS`.
- * @param how as of readRows.
+ * @param how as in readRows.
  */
 export async function readShownConvs(
   ctx: Ctx,
@@ -32,7 +32,7 @@ export async function readShownConvs(
       order by c."createdAt" desc, c.id desc`,
     how,
   );
-  // Into the row itself: a copy of each without these five is a twentieth of a page's time.
+  // Changes the row in place: copying each row without these five fields takes a twentieth of a page's time.
   return rows.map((row) => {
     const { name, surname, code, phone, deletedAt } = row;
     return Object.assign(row, { client: { name, surname, code, phone, deletedAt } });

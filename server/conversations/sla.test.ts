@@ -10,7 +10,7 @@ import { slaRiskAt } from "./sla.ts";
 
 type Stretch = { day: number; from: number; to: number };
 
-/** What the database reckons, in ISO. */
+/** The deadline that the database calculates, in ISO. */
 async function due(
   since: string,
   minutes: number | null,
@@ -26,7 +26,7 @@ async function due(
 
 const NINE_TO_FIVE: Stretch[] = [1, 2, 3, 4, 5].map((day) => ({ day, from: 540, to: 1_020 }));
 const ALL_DAY: Stretch[] = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: 0, to: 1_440 }));
-/** Sundays, from one to four in the morning: where the clocks change in Berlin. */
+/** Sundays from 1 to 4 a.m., when the clocks change in Berlin. */
 const SUNDAY_NIGHT: Stretch[] = [{ day: 7, from: 60, to: 240 }];
 
 describe("sla_due", () => {
@@ -138,7 +138,7 @@ describe("sla_due", () => {
           .toSorted((a, b) => a.day - b.day);
         const since = minute * 60_000;
         const at = Date.parse((await due(new Date(since).toISOString(), minutes, hours, zone)) ?? "");
-        // Minute by minute, as somebody with a clock on the wall would count.
+        // Counts minute by minute, independently of the implementation.
         const isOpen = openThere(hours, zone);
         expect(isOpen(at - 60_000)).toBe(true);
         let counted = 0;
@@ -152,7 +152,7 @@ describe("sla_due", () => {
 
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/** Whether it is a business hour, by JavaScript's own clock of that zone. */
+/** Whether it is a business hour, by JavaScript's own clock for that time zone. */
 function openThere(hours: Stretch[], zone: string): (at: number) => boolean {
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZone: zone,
@@ -210,7 +210,7 @@ describe("until when a conversation is to be answered", () => {
     api.ok(PATCH, { sla: { firstResponseMinutes, nextResponseMinutes } });
   const answer = (convId: string, more = {}) =>
     api.ok(ADD, { convId, integrationId, content: "Hello", type: "text", ...more });
-  /** Minutes that were given for the answer; null: none. */
+  /** Minutes allowed for the answer. null: no target. */
   const given = async (id: string) => {
     const { slaDueAt, waitingSince } = await conv(id);
     return slaDueAt && waitingSince ? (slaDueAt.getTime() - waitingSince.getTime()) / 60_000 : null;
@@ -300,7 +300,7 @@ describe("until when a conversation is to be answered", () => {
     expect(await database().conversation.count({ where: { workspaceId, slaDueAt: null } })).toBe(0);
   });
 
-  /** Five conversations: missed, at risk, kept, and two without a target; newest activity last. */
+  /** Five conversations: missed, at risk, on time, and two without a target. Newest activity last. */
   async function five(): Promise<Record<"missed" | "risk" | "kept" | "older" | "newer", string>> {
     const ids: string[] = [];
     for (const name of ["missed", "risk", "kept", "older", "newer"]) {
@@ -347,7 +347,7 @@ describe("until when a conversation is to be answered", () => {
   test("both are read from the index of those who wait under a target", async () => {
     const { conversationId } = await customer.text("maria", "Hello");
     const { clientId } = await conv(conversationId);
-    // Three thousand of whom sixty wait under a target, as in a day's inbox.
+    // Three thousand conversations, of which sixty wait under a target, as in a typical inbox.
     const rows = Array.from({ length: 3_000 }, (_, index) => {
       const slaDueAt = index % 50 === 0 ? new Date(Date.now() + (index - 1_500) * 60_000) : null;
       return { workspaceId, integrationId, clientId, externalConversationId: `thread-${index}`, slaDueAt };

@@ -1,11 +1,11 @@
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 
-/** A target is at risk in its last minutes; a short one in its second half. */
+/** A target is at risk in its last minutes. A short one is at risk in its second half. */
 const RISK_MINUTES = 15;
 const RISK_MS = RISK_MINUTES * 60_000;
 
-/** From when an answer is urgent; null while there is no target. The same as RISK_AT. */
+/** When an answer becomes urgent. null: no target. Must match RISK_AT. */
 export function slaRiskAt({
   slaDueAt,
   waitingSince,
@@ -21,8 +21,8 @@ export function slaRiskAt({
 const RISK_AT = Prisma.sql`(c."slaDueAt" - least(make_interval(mins => ${RISK_MINUTES}), (c."slaDueAt" - c."waitingSince") / 2))`;
 
 /**
- * Conversations (alias `c`) whose target is missed (`breached`) or soon will be (`risk`), or that have none. Those with one are
- * few, and stand in an index of their own.
+ * Conversations (alias `c`) whose target is missed (`breached`) or at risk (`risk`), or that have none (`none`). Those with a target are
+ * few and have an index of their own.
  */
 export function slaSql({ now }: Pick<Ctx, "now">, value: string): Prisma.Sql {
   if (value === "none") return Prisma.sql`c."slaDueAt" is null`;
@@ -31,7 +31,7 @@ export function slaSql({ now }: Pick<Ctx, "now">, value: string): Prisma.Sql {
   return Prisma.sql`c."slaDueAt" > ${at} and c."slaDueAt" <= ${at} + make_interval(mins => ${RISK_MINUTES}) and ${RISK_AT} <= ${at}`;
 }
 
-/** Those (alias `c`) that are at risk by the database's clock, or missed for at most so many minutes. */
+/** Conversations (alias `c`) that are at risk by the database's clock, or that missed their target at most so many minutes ago. */
 export function dueSoonSql(missedMinutes: number): Prisma.Sql {
   return Prisma.sql`c."slaDueAt" > now() - make_interval(mins => ${missedMinutes})
     and c."slaDueAt" <= now() + make_interval(mins => ${RISK_MINUTES}) and ${RISK_AT} <= now()`;

@@ -10,9 +10,9 @@ import { addSystemNote } from "../messages/system-note.ts";
 
 export type SnoozeConvInput = {
   convId: string;
-  /** Left out or null: until the client writes, which ends every snooze. */
+  /** Missing or null: until the contact writes, which ends every snooze. */
   until?: Date | null;
-  /** For the caller's agent alone: the team's lists stay as they are, and the thread says nothing of it. */
+  /** Snoozes only for the caller's agent: the team's lists do not change, and the thread gets no line. */
   onlyMe?: boolean | null;
 };
 
@@ -20,8 +20,8 @@ const DAY_MS = 86_400_000;
 const LONGEST_DAYS = 366;
 
 /**
- * Puts an open conversation aside. It leaves the lists of work to do until the time has come (wake-convs.ts) or the client writes.
- * @throws AppError NOT_FOUND, CONFLICT (ended), BAD_INPUT (a time that is not to come; onlyMe of a caller without an agent)
+ * Snoozes an open conversation. It leaves the lists of work to do until its time comes (wake-convs.ts) or the contact writes.
+ * @throws AppError NOT_FOUND, CONFLICT (ended), BAD_INPUT (a time that is not in the future; onlyMe by a caller without an agent)
  */
 export const snoozeConv = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
@@ -38,7 +38,7 @@ export const snoozeConv = verb(
 );
 
 /**
- * When a snooze is to end; null: when the client writes.
+ * When a snooze ends. null: when the contact writes.
  * @throws AppError BAD_INPUT
  */
 export function snoozeTime({ now }: Ctx, until: Date | null | undefined): Date | null {
@@ -48,7 +48,7 @@ export function snoozeTime({ now }: Ctx, until: Date | null | undefined): Date |
   return until;
 }
 
-/** For the whole team, of an open conversation whose row is locked. */
+/** Snoozes a locked open conversation for the whole team. */
 export async function snoozeHeldConv(tx: Ctx, conv: Conversation, until: Date | null): Promise<Conversation> {
   if (conv.snoozedAt !== null && conv.snoozedUntil?.getTime() === until?.getTime()) return conv;
   const line = until === null ? say("line.snoozedUntilAnswer") : say("line.snoozedUntil", { until });

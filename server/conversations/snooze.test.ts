@@ -39,7 +39,7 @@ const notes = async () =>
   (
     await database().message.findMany({ where: { workspaceId, convId, noteType: "system" }, orderBy: { seq: "asc" } })
   ).map(({ content }) => content);
-/** As if it had been asked for that long ago. */
+/** Moves the snooze into the past, so that it is due. */
 const makeDue = async () => {
   const past = new Date(Date.now() - 1_000);
   await database().conversation.updateMany({

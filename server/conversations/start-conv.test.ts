@@ -46,7 +46,7 @@ const counts = async () => {
     db.event.count(where),
   ]);
 };
-/** Both operations must refuse it in the same words, and store nothing. */
+/** Both operations must refuse it with the same text, and store nothing. */
 async function refused(more: Record<string, unknown>, caller = api) {
   const before = await counts();
   const refusal = await caller.refusal(START, input(more));
@@ -201,7 +201,7 @@ describe("sendNotification", () => {
         "REPLY_WINDOW_CLOSED",
       );
       expect(await api.ok(NOTIFY, input({ templateName: "otp" }))).toMatchObject({ convId, status: "pending" });
-      // A template of ours opens no window either.
+      // Our template does not open a reply window either.
       expect((await api.refusal(add, { integrationId, convId, content: "Hi", type: "text" })).code).toBe(
         "REPLY_WINDOW_CLOSED",
       );
@@ -286,7 +286,7 @@ describe("the client", () => {
     });
     const names = (await database().event.findMany({ where: { workspaceId } })).map(({ name }) => name);
     expect(names).not.toContain("NEW_CLIENT");
-    // Who writes from that number later is the same contact.
+    // A later sender with that number is the same contact.
     const { resolveSender } = await import("../clients/client-identities.ts");
     const { client: sender, created } = await resolveSender(workspace.ctx, {
       scope: "phone",
@@ -479,7 +479,7 @@ describe("Idempotency-Key", () => {
     expect(await post(NOTIFY, "k-1", { templateName: "other" })).toMatchObject({ code: "CONFLICT" });
     expect(await post(START, "k-1")).toMatchObject({ code: "CONFLICT" });
     expect(await post(NOTIFY, "k-1")).toEqual(first);
-    // The answer is the first one's even when the channel would refuse by now.
+    // The repeated request gets the first response, even if the channel would refuse by now.
     await database().integration.updateMany({ where: { workspaceId }, data: { state: "disabled" } });
     expect(await post(NOTIFY, "k-1")).toEqual(first);
   });

@@ -6,10 +6,10 @@ import { sendTemplateTo, type TemplateToInput } from "../messages/send-template-
 export type ConvStartInput = Omit<TemplateToInput, "trunk" | "senderId">;
 
 /**
- * Opens a conversation by sending a template to a client, and assigns it by the channel's routing; the client's open
- * conversation on the channel is answered if there is one, with the template sent into it.
- * @param idempotencyKey of the request: the same key and input send one message and get one answer.
- * @throws AppError NOT_FOUND, BAD_INPUT (no recipient, no such template, no way to reach the client), FORBIDDEN_ROLE (phone without
+ * Opens a conversation by sending a template to a contact, and assigns it by the channel's routing. If the contact has an open
+ * conversation on the channel, the template is sent into it and the response is that conversation.
+ * @param idempotencyKey of the request: the same key and input send one message and get the same response.
+ * @throws AppError NOT_FOUND, BAD_INPUT (no recipient, no such template, no way to reach the contact), FORBIDDEN_ROLE (phone without
  * MANAGE_CLIENTS), CONFLICT (another agent's conversation), CLIENT_ARCHIVED, CHANNEL_INACTIVE; then nothing is stored
  */
 export const startConv = verb(

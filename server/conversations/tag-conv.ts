@@ -12,7 +12,7 @@ import { addSystemNote } from "../messages/system-note.ts";
 export type TagConvInput = { convId: string; integrationId?: string; tags: string[] };
 
 /**
- * Replaces the tags of a conversation; values that are new to the workspace go onto its tag list (decisions section 3).
+ * Replaces the tags of a conversation. Values that are new to the workspace are added to its tag list (decisions section 3).
  * @throws AppError NOT_FOUND, BAD_INPUT
  */
 export const tagConv = verb(
@@ -26,12 +26,12 @@ export const tagConv = verb(
   },
 );
 
-/** The same of a conversation whose row is locked, with values that were read (`readTagValues`). */
+/** Like tagConv, for a locked conversation and values checked by `readTagValues`. */
 export async function tagHeldConv(tx: Ctx, conv: Conversation, tags: string[]): Promise<Conversation> {
   const added = tags.filter((tag) => !conv.tags.includes(tag));
   const removed = conv.tags.filter((tag) => !tags.includes(tag));
   if (added.length === 0 && removed.length === 0) return conv;
-  // What is only tried out stays off everybody's list.
+  // Tags tried out in the playground must not appear in the workspace's tag list.
   if (!conv.isPlayground) await ensureTags(tx, "conversation", added);
   const note = await addSystemNote(tx, conv, lineOf(added, removed));
   const tagged = await tx.db.conversation.update({
@@ -43,7 +43,7 @@ export async function tagHeldConv(tx: Ctx, conv: Conversation, tags: string[]): 
     convId: conv.id,
     clientId: conv.clientId,
     messageId: note.id,
-    // The same before and after: an agent to whom it is not visible must not take it for one that has just gone.
+    // The same agent before and after: otherwise an agent who cannot see the conversation would be notified that it was just taken away.
     assigneeId: conv.assigneeId,
     prevAssigneeId: conv.assigneeId,
   });

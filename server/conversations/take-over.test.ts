@@ -61,7 +61,7 @@ describe("whoever answers in an assistant's conversation has it", () => {
     const { assigneeId, ownerVersion } = await scene.conv(convId);
     expect(ownerVersion).toBe(1);
     expect(people.map(({ agentId }) => agentId)).toContain(assigneeId);
-    // Whoever was second found it with the first, whose conversation it is now.
+    // The second person found the conversation already assigned to the first.
     expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 });

@@ -7,9 +7,9 @@ import { addSystemNote } from "../messages/system-note.ts";
 import { wakeDormant } from "./wake-dormant.ts";
 
 /**
- * A person writes in a conversation that an assistant holds, or that is dormant: from now on it is theirs, and an answer under way is
- * dropped. What a workspace's key sends is a machine's and changes nothing.
- * @param tx the open transaction, with the conversation's row locked; to be asked before the message is stored.
+ * Assigns a conversation that an assistant holds, or that is dormant, to the person who writes in it. An assistant's unfinished answer is
+ * dropped. A message sent with a workspace key comes from a program and changes nothing.
+ * @param tx the open transaction, with the conversation's row locked. Call it before the message is stored.
  * @returns the conversation as it is now.
  */
 export async function takeOverByWriting(tx: Ctx, conv: Conversation): Promise<Conversation> {
@@ -18,7 +18,7 @@ export async function takeOverByWriting(tx: Ctx, conv: Conversation): Promise<Co
 }
 
 /**
- * The business answered outside of the service: the conversation is nobody's here, and no assistant talks into it.
+ * The business answered outside of the service: unassigns the conversation, so that no assistant answers too.
  * @param tx the open transaction, with the conversation's row locked.
  */
 export async function takeOverFromOutside(tx: Ctx, conv: Conversation): Promise<Conversation> {

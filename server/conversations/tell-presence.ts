@@ -6,8 +6,8 @@ import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
 
 /**
- * The caller's agent looks at a conversation, writes in it or has left it: told to the colleagues who may see it, so that two do not
- * answer the same question. Nothing of it is kept, and the client never hears of it (that is `tellTyping`).
+ * Notifies the colleagues who may see a conversation that the caller's agent looks at it, writes in it or has left it, so that two agents
+ * do not answer the same question. Nothing is stored. The contact is not notified (`tellTyping` does that).
  * @throws AppError NOT_FOUND, also for callers without an agent.
  */
 export const tellPresence = verb(

@@ -147,7 +147,7 @@ describe("what is refused, in words", () => {
   });
 });
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
+/** Random numbers from 0 to 1, the same for the same seed. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
@@ -222,7 +222,7 @@ test("merge and undo together change nothing, whatever was there (30 cases)", as
         where: { workspaceId, id: sources[0] ?? "" },
         data: { deletedAt: new Date("2026-01-01T00:00:00Z"), archivedBy: workspace.userId },
       });
-    // Somebody whom a source has taken in before.
+    // A contact that was merged into a source earlier.
     const follower = await db.client.create({ data: { workspaceId, externalClientId: externalClientId("f") } });
     if (random() < 0.5 && (await rowOf(sources[0] ?? "")).deletedAt === null) {
       await database().clientIdentity.create({

@@ -13,12 +13,12 @@ import { clientAddress } from "./client-address.ts";
 import { identitiesOf } from "../messages/identities-of.ts";
 
 /**
- * Takes a merge back, for 30 days: the merged contacts stand for themselves again, with their identities and with the conversations
- * that they brought or have opened since; what the merge filled in is emptied, unless somebody has changed it since.
+ * Undoes a merge, for up to 30 days. The merged contacts become separate again, with their identities, the conversations that they
+ * brought and those that they have opened since. Fields that the merge filled are emptied, unless someone has changed them since.
  *
- * A conversation that the merge ended stays ended, as its subscribers were told; the contact's next message opens a new one.
+ * A conversation that the merge ended stays ended, because subscribers were notified. The contact's next message opens a new one.
  * @returns the contact that they had been merged into.
- * @throws AppError NOT_FOUND, CONFLICT (in words: too late, done already, or something builds on it)
+ * @throws AppError NOT_FOUND, CONFLICT (the text says why: too late, already undone, or something builds on it)
  */
 export const undoMerge = verb(
   { may: "MANAGE_CLIENTS", audit: "recorded" },
@@ -47,15 +47,15 @@ export const undoMerge = verb(
 );
 
 /**
- * The conversations' half of taking a merge back: every conversation goes to whose it was, with all that was said in it, and so do
- * those that were opened since at an address that a merged contact had brought. Addresses that the merge wrote down are left to the
- * contact's identity again.
- * @param tx the transaction of `lockForUnmerge`, before the identities go back.
+ * The conversations' part of undoing a merge: moves every conversation, with all its messages, back to its former contact. Conversations
+ * opened since at an address that a merged contact brought move too. Addresses that the merge stored are removed, so that the contact's
+ * identity applies again.
+ * @param tx the transaction of `lockForUnmerge`, before the identities move back.
  * @returns the conversations that moved.
  */
 async function moveConvsBack(tx: Ctx, { merge, target, record }: Unmerge): Promise<Conversation[]> {
   const { workspaceId } = tx;
-  // As a merge does: what comes in meanwhile waits.
+  // As in a merge: messages that arrive meanwhile wait.
   await tx.db.$queryRaw`
     select 1 from "Conversation" where "workspaceId" = ${workspaceId} and "clientId" = ${target.id}::uuid and not ended
     order by id for no key update`;
@@ -83,7 +83,7 @@ async function moveConvsBack(tx: Ctx, { merge, target, record }: Unmerge): Promi
   return moved;
 }
 
-/** Conversations of the contact that began after the merge, at an identity that a merged one had: [conversation, whose]. */
+/** Conversations that the contact began after the merge with an identity of a merged contact: [conversation, its contact]. */
 async function openedSince(tx: Ctx, { merge, target, record }: Unmerge): Promise<[string, string][]> {
   const { workspaceId } = tx;
   const known = new Set([...record.ownConvs, ...Object.values(record.convs).flat()]);

@@ -8,8 +8,8 @@ import { lockConvForActor } from "./access.ts";
 import { addSystemNote } from "../messages/system-note.ts";
 
 /**
- * Ends a conversation's snooze before its time, the team's as well as the caller's own: it is back where it was in the lists. One that
- * is not snoozed stays as it is.
+ * Ends a conversation's snooze early, both the team's and the caller's own. It returns to its place in the lists. A conversation that is
+ * not snoozed stays as it is.
  * @throws AppError NOT_FOUND
  */
 export const unsnoozeConv = verb(
@@ -19,7 +19,7 @@ export const unsnoozeConv = verb(
   },
 );
 
-/** The same of a conversation whose row is locked. */
+/** Like unsnoozeConv, for a locked conversation. */
 export async function unsnoozeHeldConv(tx: Ctx, conv: Conversation): Promise<Conversation> {
   const { workspaceId } = tx;
   const { id: convId, clientId, assigneeId } = conv;

@@ -3,16 +3,16 @@ import { actorAgentId, type Ctx } from "../ctx.ts";
 import type { Ephemeral, OwnNews, Presence, Typing } from "../events/ephemeral.ts";
 import { isOfVisibleConv } from "./visible-event.ts";
 
-/** News that is not kept, as an agent's browser hears it: the name of the line and what is on it. */
+/** An event that is not stored, as an agent's browser receives it: its name and data. */
 type Told =
-  /** An assistant is named, the client is whose conversation it is. */
+  /** `assistant` is the assistant's name. Without it, the conversation's contact is typing. */
   | { event: "typing"; data: { convId: string; isTyping: boolean; assistant?: string } }
   | { event: "presence"; data: Pick<Presence, "convId" | "agentId" | "name" | "state"> }
   | { event: "own"; data: Pick<OwnNews, "what" | "convId"> };
 
 /**
- * What the actor hears of news that is not kept; null: nothing. That the client, the assistant or a colleague is at a conversation is
- * told to those who may see it (`convsVisibleTo`), what is an agent's own to that agent alone.
+ * What the actor receives of an event that is not stored. null: nothing. Typing and presence of the contact, the assistant or a colleague
+ * go to agents who may see the conversation (`convsVisibleTo`). An agent's own changes go to that agent only.
  */
 export function visibleEphemeral(ctx: Ctx, news: Ephemeral): Told | null {
   const agentId = actorAgentId(ctx.actor);

@@ -6,12 +6,13 @@ import { say } from "../say.ts";
 import { AWAKE } from "./mark-ended.ts";
 import { addSystemNote } from "../messages/system-note.ts";
 
-/** Conversations woken in one transaction: few enough that no sender waits long for one of their rows. */
+/** Conversations woken per transaction. Kept small so that no sender waits long for a row lock. */
 const BATCH = 50;
 
 /**
- * Wakes every conversation, in all workspaces, whose snooze is over: the team's come to the top of the lists, marked (`wokeAt`); an
- * agent's own come back to where they were. By the database's clock, each once however many workers run this at the same time.
+ * Wakes every conversation, in all workspaces, whose snooze is over. Those snoozed for the team move to the top of the lists, marked with
+ * `wokeAt`. Those that an agent snoozed for themselves return to their place. Uses the database's clock. Several workers may run this at
+ * the same time: each conversation is woken once.
  * @returns how many were woken.
  */
 export async function wakeConvs(): Promise<number> {
@@ -34,7 +35,7 @@ export async function wakeConvs(): Promise<number> {
 
 type Woken = { id: string; clientId: string; integrationId: string; assigneeId: string | null };
 
-// Materialized: as a subquery it could be run, and its rows locked, once for every conversation.
+// Materialized: as a plain subquery, the planner could run it, and lock its rows, once per conversation.
 async function wakeForTeam(tx: Ctx): Promise<number> {
   const rows = await tx.db.$queryRaw<Woken[]>`
     with due as materialized (

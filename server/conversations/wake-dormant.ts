@@ -5,8 +5,8 @@ import type { Owner } from "./choose-assignee.ts";
 import { noteAssignment } from "./note-assignment.ts";
 
 /**
- * Makes a dormant conversation an ordinary one, because the contact answered or a person wrote in it by hand. The new owner gets it in
- * the same statement, so that no list shows it without one.
+ * Makes a dormant conversation an ordinary one, because the contact answered or a person wrote in it by hand. Sets the new owner in the
+ * same statement, so that no list shows the conversation without one.
  * @param tx the open transaction, with the conversation's row locked.
  */
 export async function wakeDormant(tx: Ctx, conv: Conversation, owner: Owner): Promise<Conversation> {

@@ -8,7 +8,7 @@ import { say, type Said } from "../say.ts";
 import { clientAddress } from "../conversations/client-address.ts";
 import { identitiesOf } from "../messages/identities-of.ts";
 
-/** What a gesture about a client's message has to know of it. */
+/** What a gesture needs to know about the contact's message. */
 export const GESTURED = {
   integration: true,
   client: true,
@@ -16,15 +16,15 @@ export const GESTURED = {
 } as const satisfies Prisma.MessageInclude;
 export type GesturedMessage = Prisma.MessageGetPayload<{ include: typeof GESTURED }>;
 
-/** What is done, to a message that is named beside it. */
+/** The gesture. The message is passed separately. */
 export type Doing = { kind: "read" } | { kind: "typing" } | { kind: "reaction"; emoji: string | null };
 
-/** Longest that a provider may take to answer, in milliseconds. */
+/** Time limit for a provider's response, in milliseconds. */
 const ANSWER_MS = 15_000;
 
 /**
- * Asks the provider to show a gesture, outside any transaction. Never throws: what cannot be asked for is refused in words, and a
- * fault of ours is to be tried again.
+ * Sends a gesture to the provider, outside any transaction. Never throws: an impossible request returns a refusal with a reason, and an
+ * error of ours returns a retry.
  */
 export async function askGesture(ctx: Ctx, message: GesturedMessage, doing: Doing): Promise<SendResult> {
   const { integration, client, conversation, externalMessageId } = message;

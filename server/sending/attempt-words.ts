@@ -1,9 +1,9 @@
 import type { Message, SendAttempt } from "../generated/prisma/client.ts";
 import { isUnderWay } from "./attempt-under-way.ts";
 
-/** What is known of an attempt to hand a message to its provider. */
+/** What is known about an attempt to send a message to its provider. */
 export type AttemptFacts = {
-  /** accepted, refused, retry, unknown; null: nothing was stored of how it ended. */
+  /** accepted, refused, retry, unknown. null: its end was not stored. */
   outcome: string | null;
   responseStatus: number | null;
   externalMessageId: string | null;
@@ -11,12 +11,12 @@ export type AttemptFacts = {
 };
 
 /**
- * What followed an attempt: `again` there was another one, `waits` there will be, `asking` the provider is being asked at this
- * moment, `over` nothing more.
+ * What followed an attempt. `again`: another attempt. `waits`: another one will follow. `asking`: it is still running. `over`:
+ * nothing.
  */
 export type AttemptSequel = "again" | "waits" | "asking" | "over";
 
-/** What followed an attempt of a message, whose attempts are given from first to last. */
+/** What followed an attempt of a message. The attempts are given in order. */
 export function sequelOf(
   { attemptNo }: Pick<SendAttempt, "attemptNo">,
   { status, attempts }: Pick<Message, "status"> & { attempts: SendAttempt[] },
@@ -30,7 +30,7 @@ export function sequelOf(
 
 const SAME_KEY = "under the same key, so that a provider that looks at it takes the message once";
 
-/** An attempt for people: what happened, what went wrong, and what followed. */
+/** Describes an attempt for people: what happened, what went wrong, and what followed. */
 export function attemptWords(attempt: AttemptFacts, sequel: AttemptSequel): string {
   const { outcome, responseStatus, externalMessageId } = attempt;
   const why = reason(attempt.error);
@@ -66,7 +66,7 @@ function under(sequel: AttemptSequel): string {
   return sequel === "over" ? "" : ` ${SAME_KEY}`;
 }
 
-/** Somebody else's words as the end of a sentence of ours. */
+/** Appends a provider's error text to a sentence of ours. */
 function reason(error: string | null): string {
   if (!error) return ".";
   return /[.!?…]$/.test(error) ? `: ${error}` : `: ${error}.`;

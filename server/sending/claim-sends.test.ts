@@ -46,7 +46,7 @@ async function reply(convId: string): Promise<string> {
   return (await addMessage({ ...ctx, now: new Date() }, { convId, content: "Hello", type: "text" })).id;
 }
 
-/** A broadcast's messages, each into a conversation of its own unless one is named. */
+/** A broadcast's messages, each in its own conversation unless `into` names one. */
 async function broadcast(integrationId: string, count: number, into?: string): Promise<string[]> {
   const { id: broadcastId } = await database().broadcast.create({
     data: { workspaceId, integrationId, name: "Sale", templateName: "sale", state: "draft", createdBy: "SYSTEM" },
@@ -67,7 +67,7 @@ async function broadcast(integrationId: string, count: number, into?: string): P
   return ids;
 }
 
-/** Claims until nothing comes for a while, by several workers at once. */
+/** Claims with several workers at once, until nothing comes for a while. */
 async function drain(workers: number): Promise<ClaimedSend[]> {
   const taken: ClaimedSend[] = [];
   const work = async () => {
@@ -95,7 +95,7 @@ describe("slots", () => {
       const slots = taken.filter(({ integration }) => integration.id === id).map(({ slotAt }) => slotAt);
       slots.sort((a, b) => a - b);
       const distances = slots.slice(1).map((slot, index) => slot - (slots[index] ?? 0));
-      // Postgres counts in microseconds.
+      // Tolerance: PostgreSQL stores microseconds.
       expect(Math.min(...distances)).toBeGreaterThan((DISTANCE_MS * RATE) / rate - 0.01);
     }
   }, 30_000);
@@ -242,7 +242,7 @@ describe("who goes first", () => {
     const [sale = ""] = await broadcast(id, 1, convId);
     const [first] = (await claim()).sends;
     const answer = await reply(convId);
-    // At the provider at this moment: nothing passes it.
+    // While it is at the provider, no message overtakes it.
     expect((await claim()).sends).toEqual([]);
     await settleSend(first!, { outcome: "retry", error: quote("busy"), responseStatus: 503, retryAfterSeconds: 60 });
     const [passing] = (await claim()).sends;

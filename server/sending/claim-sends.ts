@@ -12,55 +12,55 @@ import { clientAddress } from "../conversations/client-address.ts";
 import { PRIORITY } from "./send-queue.ts";
 import { HELD_SECONDS, HORIZON_MS, KEPT_FOR_REPLIES, LATE_MS, LEASE_SECONDS, WAY_MS } from "./send-pace.ts";
 
-/** A send that this worker holds until its lease ends, and everything its adapter needs. */
+/** A send that this worker holds until its lease ends, with everything its adapter needs. */
 export type ClaimedSend = {
   workspaceId: number;
   messageId: string;
   convId: string;
   clientId: string;
   integration: { id: string; type: IntegrationType; credentials: string };
-  /** Fences the outcome: a worker whose lease has lapsed writes nothing over the one that took over. */
+  /** Fences the outcome: a worker whose lease has expired cannot overwrite the results of the worker that took over. */
   leaseToken: string;
   attemptNo: number;
   giveUpAt: Date;
-  /** A Gateway send: it holds the credit of one attempt as long as it is in the queue. */
+  /** A Gateway send: it holds the credit of one attempt while it is in the queue. */
   costsCredits: boolean;
-  /** The attempt before this one died with its worker: whether the provider was asked is not known. */
+  /** The worker of the previous attempt died: it is unknown whether the request reached the provider. */
   takesOver: boolean;
-  /** Of the request that asked for it; null for none. */
+  /** The request context of the request that caused the send. null: none. */
   trail: string | null;
   priority: number;
   /**
-   * The time that it brought with it, by the database's clock. A more urgent send of the channel may leave at it instead. Of one that
-   * takes another's: when it was claimed.
+   * The time of the slot that this send came with, by the database's clock. A more urgent send of the channel may use the slot
+   * instead. For a send that takes another's slot: when it was claimed.
    */
   slotAt: number;
-  /** Planned for its slot; once the attempt is made, when that was. */
+  /** The slot's time until the attempt is made; then the time of the attempt. */
   startedAt: Date;
   message: OutgoingMessage;
 };
 
-/** What a worker was given, and when to look again. Times are the database's, in milliseconds since 1970. */
+/** A worker's claimed sends, and when to claim again. Times are the database's, in milliseconds since 1970. */
 export type Claim = {
   sends: ClaimedSend[];
   now: number;
-  /** When a channel with more to send has slots to give again; null: when something new is queued. */
+  /** When a channel with more to send has free slots again. null: when something new is queued. */
   lookAgainAt: number | null;
-  /** Whether there was no room for all that is due: look again when one that is held ends. */
+  /** Whether the worker had no room for everything that is due. Then it claims again when a held send ends. */
   isFull: boolean;
   /** How long after its time a slot may still be used, in milliseconds. */
   usableMs: number;
 };
 
 /**
- * Takes sends that are due, at most `limit`, each with a slot of its channel: the channel's rate is held over all workers together.
- * Per channel no more than may be held at once here, agents' replies before notifications before broadcasts, and of each
- * conversation only the first message that has no outcome yet – so a conversation keeps its order, and one that is stuck delays no
- * other. Channels that are not active keep theirs waiting, and so does a deleted workspace.
- * The attempt's row is written with the claim: an attempt that dies with its worker is still to be seen.
- * @param held how many sends of each integration this worker has in hand.
- * @param leadMs the slots' earliest time from now: what the answer takes to be in the worker's hands.
- * @param lateMs how late this worker has been at its slots of late.
+ * Claims due sends, at most `limit`, each with a slot of its channel. All workers together keep to the channel's rate. This worker
+ * holds no more sends per channel than its concurrency allows. Agents' replies come before notifications, and notifications before
+ * broadcasts. Of each conversation, only the first message without an outcome can be claimed. A conversation therefore keeps its
+ * order, and a blocked one delays no other. Sends of inactive channels and deleted workspaces wait. The claim also stores the
+ * attempt's row: an attempt that dies with its worker remains visible.
+ * @param held how many sends of each integration this worker holds.
+ * @param leadMs the earliest slot, counted from now: the time that the response needs to reach the worker.
+ * @param lateMs how late this worker has recently used its slots.
  */
 export async function claimSends(
   held: ReadonlyMap<string, number>,
@@ -99,12 +99,12 @@ export async function claimSends(
   };
 }
 
-/** A channel of which this worker holds slots that a reply may take from what is less urgent. */
+/** A channel of which this worker holds slots for less urgent sends. A reply may take them. */
 export type HeldSlots = { workspaceId: number; integrationId: string; slots: number };
 
 /**
- * Takes replies for slots that this worker holds already, at most so many of each channel. It looks at nothing but these, and waits
- * for no other claim; whatever it leaves is taken by claimSends.
+ * Claims replies for slots that this worker already holds, at most that many per channel. It reads only these channels and waits for no
+ * other claim. claimSends takes the rest.
  */
 export async function claimReplies(held: readonly HeldSlots[]): Promise<ClaimedSend[]> {
   const { rows } = await plannedOnce().query<ClaimedRow>({

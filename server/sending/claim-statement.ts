@@ -1,7 +1,7 @@
 import { DUE } from "../due.ts";
 import { fewRows } from "../few-rows.ts";
 
-/** What a worker needs of a send that it has claimed. */
+/** The columns that a worker needs of a claimed send. */
 const COLUMNS = `
   extract(epoch from q."slotAt")::float8 * 1000 as "slotAt", q.priority, q."workspaceId", q."messageId", q."convId", q."integrationId",
   q."leaseToken", q."attemptNo", q."giveUpAt", q."costsCredits", q."takesOver", q.trail, m."clientId", m.type, m.content, m.caption, m.address, m.template - 'masked' as template,
@@ -19,7 +19,7 @@ const SENDS = `claimed q
   join "Client" cl on cl."workspaceId" = m."workspaceId" and cl.id = m."clientId"
   left join "Message" r on r."workspaceId" = m."workspaceId" and r.id = m."replyToMessageId"`;
 
-/** Leases what was `taken`, and notes the attempt. `token`, `seconds`: the parameters that hold the lease's. */
+/** Leases the sends in `taken` and stores the attempt. `token` and `seconds` are the parameters with the lease's token and duration. */
 const leased = (token: string, seconds: string) => `claimed as (
   update "SendQueue" q set "attemptNo" = q."attemptNo" + 1, "leaseToken" = ${token}::uuid,
     "leaseUntil" = moment.now + make_interval(secs => ${seconds}::float8)
@@ -32,20 +32,20 @@ const leased = (token: string, seconds: string) => `claimed as (
 )`;
 
 /**
- * The one statement that gives a worker sends and their slots, for all channels at once.
+ * The one statement that claims sends and slots for a worker, for all channels at once.
  *
- * A channel's slots are given out under its ChannelPace row. One that another worker is giving out at this moment, or was since
- * this statement's snapshot, is passed over and looked at again in a moment: so of one channel claims follow one another, and each
- * sees what the one before has taken. Slots lie at equal distances, never two in one place and never in the past; what nobody took
- * is gone, so that no pause ends in a burst.
+ * A channel's ChannelPace row is the lock for its slots. The statement skips a channel whose slots another worker assigns at this moment,
+ * or has assigned since this statement's snapshot. The worker looks at it again shortly after. Claims of one channel therefore follow one
+ * another, and each sees the slots taken before. Slots have equal distances, never share a time and are never in the past. Unused slots
+ * are lost, so that a pause does not end in a burst.
  *
- * A distance is the rate's own and, of each second, as much more as slots may be used late: those that were planned for the end of
- * the second before then make up for it. Where a worker is slow the channel keeps that distance until its last late slot is long
- * gone, whoever claims meanwhile.
+ * The distance between slots is 1/rate plus, per second, the time by which slots may be used late. This compensates for late sends that
+ * were planned for the end of the previous second. If a worker is slow, the channel keeps its longer distance until two seconds after the
+ * last late slot, for every worker that claims.
  *
- * Parameters: $1 {type: {rate, concurrency}}, $2 {integrationId: sends held by this worker}, $3 most sends, $4 lease token,
+ * Parameters: $1 {type: {rate, concurrency}}, $2 {integrationId: sends held by this worker}, $3 limit of sends, $4 lease token,
  * $5 lease in seconds, $6 earliest slot and $7 horizon in seconds from now, $8 how late this worker may use its slots
- * and $12 what a request's way may take longer than another's, in milliseconds, $9 held seconds, $10 places kept
+ * and $12 how much longer one request may travel than another, in milliseconds, $9 held seconds, $10 places kept
  * for replies, $11 priority of broadcasts.
  */
 export const CLAIM = `
@@ -138,11 +138,11 @@ left join (${SENDS}) on true
 order by q."slotAt"`;
 
 /**
- * Gives a worker replies of channels whose slots it holds already: each takes one of those from what is less urgent, so nothing is
- * planned, no claim of other workers is waited for, and the channel's rate stays what it is.
+ * Claims replies of channels of which the worker already holds slots. Each reply takes a slot from a less urgent send. The
+ * statement plans no slots and waits for no other claim, and the channel's rate does not change.
  *
- * As in CLAIM only the first of a conversation. One that a broadcast also writes to is left to CLAIM, which sees of each channel
- * what the claim before it has taken.
+ * As in CLAIM, only the first message of a conversation can be claimed. Conversations that also have a broadcast's message in the
+ * queue are left to CLAIM, where claims of one channel follow one another.
  *
  * Parameters: $1 [{workspaceId, integrationId, slots}], $2 priority of replies, $3 lease token, $4 lease in seconds.
  */

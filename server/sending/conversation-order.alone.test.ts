@@ -32,7 +32,7 @@ function start(): ChildProcess {
 
 type Arrival = { content: string; at: number; attempt: number; isTaken: boolean };
 
-/** A channel of 200 messages a second; `answer` says whether it takes one. */
+/** A channel with 200 messages per second. `answer` returns whether it accepts a message. */
 async function channel(answer: (arrival: Omit<Arrival, "isTaken">, response: ServerResponse) => boolean) {
   const arrivals: Arrival[] = [];
   const attempts = new Map<string, number>();
@@ -63,16 +63,16 @@ async function say(conv: Conversation, content: string): Promise<void> {
   await addMessage({ ...ctx, now: new Date() }, input);
 }
 
-/** The same figures, from 0 to 1, for the same seed. */
+/** Numbers from 0 to 1, the same for the same seed. */
 function figures(seed: number): () => number {
   let state = seed >>> 0;
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
 }
 
-/** What else the machine is doing can blur a round: one of three has to hold. */
+/** Other load on the machine can disturb a round: one of three must pass. */
 const ROUNDS = { retry: 2 };
 
-/** What one message takes on this machine, alone, from being accepted to having its outcome stored: the median of ten, in milliseconds. */
+/** The time of a single message on this machine, from acceptance to its stored outcome: the median of ten, in milliseconds. */
 async function timeOfOne(integrationId: string): Promise<number> {
   const conv = await conversation(integrationId);
   const times: number[] = [];
@@ -89,7 +89,7 @@ test("thirty messages of one conversation, at a provider of 20 ms, are through i
   const { integrationId, arrivals } = await channel((_, response) => took(response, 20));
   const aloneMs = await timeOfOne(integrationId);
   arrivals.length = 0;
-  // In error a channel takes messages, and keeps them.
+  // A channel in the state error accepts messages and keeps them.
   await database().integration.updateMany({ where: { id: integrationId }, data: { state: "error" } });
   const conv = await conversation(integrationId);
   for (let index = 0; index < 30; index++) await say(conv, `message ${index}`);
@@ -98,12 +98,16 @@ test("thirty messages of one conversation, at a provider of 20 ms, are through i
   await eventually(() => arrivals.length === 30, 60_000);
   const seconds = (Date.now() - startedAt) / 1_000;
   console.info(`30 messages of one conversation in ${seconds.toFixed(2)} s; one alone takes ${aloneMs.toFixed(0)} ms`);
-  // A slow machine may take as much longer as it takes for one: what is proven is that none waits for anything but its turn.
+  // The limit scales with the time of a single message, so that a slow machine passes. It proves that each message waits only for
+  // its turn.
   expect(seconds).toBeLessThan((30 * Math.max(100, 1.3 * aloneMs)) / 1_000);
   expect(arrivals.map(({ content }) => content)).toEqual(Array.from({ length: 30 }, (_, index) => `message ${index}`));
 });
 
-/** Five messages in each of twenty conversations at once: how long each waited from when it could go, in milliseconds. */
+/**
+ * Sends five messages in each of twenty conversations at once. Returns how long each waited after it could be sent, in
+ * milliseconds.
+ */
 async function waitsOfHundred(integrationId: string, arrivals: Arrival[]): Promise<number[]> {
   const convs = await Promise.all(Array.from({ length: 20 }, () => conversation(integrationId)));
   const accepted = new Map<string, number>();
@@ -122,7 +126,7 @@ async function waitsOfHundred(integrationId: string, arrivals: Arrival[]): Promi
   return convs.flatMap(({ id }, lane) => {
     const own = ofLane(lane);
     expect(own.map(({ content }) => content)).toEqual([0, 1, 2, 3, 4].map((index) => `${id}/${index}`));
-    // From when it could go: it was accepted, and the one before it had left.
+    // It could be sent once it was accepted and the message before it had left.
     return own.map(({ content, at }, index) => at - Math.max(accepted.get(content) ?? 0, own[index - 1]?.at ?? 0));
   });
 }
@@ -139,7 +143,7 @@ test("a conversation that is stuck delays no other by a second", ROUNDS, async (
   await eventually(() => arrivals.some(({ isTaken }) => !isTaken));
   const beside = Math.max(...(await waitsOfHundred(integrationId, arrivals)));
   console.info(`the longest wait of 100 messages: ${beside} ms beside a stuck conversation, ${without} ms without one`);
-  // Where a hundred at once take a second by themselves, it is the machine that delays them.
+  // If a hundred messages alone take a second, the machine causes the delay.
   expect(beside).toBeLessThan(Math.max(1_000, 1.5 * without));
   expect(arrivals.filter(({ content }) => content.startsWith("stuck"))).toHaveLength(1);
 });
@@ -157,7 +161,7 @@ test("a hundred messages of one conversation are taken in the order in which the
   await eventually(() => arrivals.length >= 40, 40_000);
   worker.kill("SIGKILL");
   await once(worker, "exit");
-  // What twenty seconds of waiting would do: the dead worker's lease is over.
+  // Same effect as waiting for twenty seconds: the dead worker's lease has expired.
   await database().sendQueue.updateMany({ where: { leaseToken: { not: null } }, data: { leaseUntil: new Date() } });
   worker = start();
   const takenFirst = () => [...new Set(arrivals.filter(({ isTaken }) => isTaken).map(({ content }) => content))];

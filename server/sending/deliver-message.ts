@@ -14,7 +14,7 @@ import { PRIORITY } from "./send-queue.ts";
 import { payForTakeover, settleSend } from "./send-outcome.ts";
 import { settleTogether } from "./settle-together.ts";
 
-/** Opens the credentials of a send's channel. Done ahead, it keeps no request from leaving at its time. */
+/** Decrypts the credentials of a send's channel. Doing this in advance keeps the request from leaving late. */
 export function openCredentials({ workspaceId, integration }: ClaimedSend): Promise<unknown> {
   return openSecret(integration.credentials, {
     workspaceId,
@@ -24,14 +24,14 @@ export function openCredentials({ workspaceId, integration }: ClaimedSend): Prom
   });
 }
 
-/** What the database does not take is offered to it again after this pause, in milliseconds … */
+/** Pause before an outcome that the database did not accept is stored again, in milliseconds. */
 const STORE_AGAIN_MS = 250;
-/** … for so long: when an outage or a jam is over that lasted no longer, the provider need not be asked again. */
+/** How long storing is retried, in milliseconds. If an outage ends within this time, the message need not be sent again. */
 const STORE_FOR_MS = 60_000;
 
 /**
- * One attempt of a claimed send: asks the channel outside any transaction, then stores what it said. Never throws; what
- * cannot be stored for a minute is tried again when the lease has lapsed, under the same idempotency key.
+ * Makes one attempt of a claimed send: calls the channel outside any transaction, then stores the result. Never throws. If the
+ * result cannot be stored for a minute, the send is retried after the lease expires, with the same idempotency key.
  */
 export function deliverMessage(
   send: ClaimedSend,
@@ -60,7 +60,7 @@ async function attempt(send: ClaimedSend, credentials: Promise<unknown>, signal:
   }
 }
 
-/** @param seconds that the provider took. */
+/** @param seconds the provider's response time. */
 function report(
   { workspaceId, messageId, attemptNo, integration }: ClaimedSend,
   result: SendResult,
@@ -77,11 +77,11 @@ function report(
     ms: Math.round(seconds * 1_000),
   };
   if (outcome === "accepted") log.debug(facts, "a message was sent");
-  // Why stands in the attempt's row: providers say back what they were sent.
+  // The reason is in the attempt's row, not in the log: providers repeat message content in their errors.
   else log.info(facts, "an attempt to send a message did not succeed");
 }
 
-/** Storing it twice, where the commit's answer was lost, changes nothing: the second time the send is no longer held. */
+/** If the commit's response is lost, storing again changes nothing: the second time, this worker no longer holds the send. */
 async function storeOutcome(send: ClaimedSend, result: SendResult, signal: AbortSignal): Promise<void> {
   const until = performance.now() + STORE_FOR_MS;
   let isOneOfMany = send.priority === PRIORITY.broadcast && !send.costsCredits;
@@ -91,7 +91,7 @@ async function storeOutcome(send: ClaimedSend, result: SendResult, signal: Abort
       return await settleSend(send, result);
     } catch (error) {
       if (signal.aborted || performance.now() > until) throw error;
-      // Alone from now on: what is wrong with one of them stops no other.
+      // From now on it is stored alone, so that one bad result does not block the others.
       isOneOfMany = false;
       await wait(STORE_AGAIN_MS);
     }
@@ -116,7 +116,7 @@ async function askChannel(send: ClaimedSend, credentials: Promise<unknown>, sign
     if (result.outcome === "accepted") return result;
     return { ...result, error: saidWithoutSecrets(result.error, await credentials) };
   } catch (error) {
-    // A fault of ours, not an answer: the message must neither be lost nor hold its conversation for ever.
+    // An error of ours, not a response: the message must neither be lost nor block its conversation forever.
     log.error({ error, workspaceId, messageId: send.messageId }, "a channel adapter failed");
     return { outcome: "retry", error: say("sending.ourFault"), responseStatus: null };
   }

@@ -9,13 +9,13 @@ import type { ClaimedSend } from "./claim-sends.ts";
 export type EndedAttempt = {
   send: ClaimedSend;
   result: SendResult;
-  /** Nothing more is tried: the message leaves the queue, if it is still held here. */
+  /** There is no further attempt: the message leaves the queue, if this worker still holds it. */
   isLast: boolean;
 };
 
 /**
- * Stores how attempts ended, each in its own row whoever holds the message by now, and takes what is over out of the queue: one
- * statement, however many. Fenced by the lease.
+ * Stores the results of attempts and removes finished messages from the queue, in one statement. Each attempt's row is updated, even if
+ * another worker holds the message now. The lease fences the removal.
  * @returns the ids of the messages that have left the queue.
  */
 export async function endAttempts(tx: Ctx, attempts: readonly EndedAttempt[]): Promise<Set<string>> {
@@ -53,7 +53,7 @@ export async function endAttempts(tx: Ctx, attempts: readonly EndedAttempt[]): P
     where q."workspaceId" = ${tx.workspaceId} and q."messageId" = held."messageId"
     returning q."messageId", exists (select from "SendQueue" n
       where n."workspaceId" = q."workspaceId" and n."convId" = q."convId" and n.seq <> q.seq) as "isFollowed"`;
-  // The next message of the conversation may go. Of a broadcast's thousands none waits for another: they wake nobody.
+  // The next message of the conversation may be sent. A broadcast's messages are rarely followed by another, so they wake no worker.
   if (rows.some(({ isFollowed }) => isFollowed)) tx.wakes?.add("sends");
   return new Set(rows.map(({ messageId }) => messageId));
 }

@@ -16,7 +16,7 @@ const READ = "mutation ($input: ConvReadInput!) { markConvRead(input: $input) { 
 const TYPING = "mutation ($input: ConvTypingInput!) { tellTyping(input: $input) { id } }";
 const HEART = "❤️";
 
-/** The provider: what it was asked, and what it answers next. */
+/** The provider: the requests that it received, and its next responses. */
 let graph: Receiver;
 let answers: ((response: ServerResponse) => void)[] = [];
 const refusing = (status: number, code: number, message: string) => (response: ServerResponse) => {
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 const asked = () => graph.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 
-/** A conversation with a client's message on a channel of this type. */
+/** A conversation with a contact's message on a channel of this type. */
 async function stage({ type = "INSTAGRAM", hoursAgo = 0 }: { type?: IntegrationType; hoursAgo?: number } = {}) {
   const { workspaceId, api } = await createTestWorkspace();
   const db = database();

@@ -3,7 +3,7 @@ import { signal } from "../events/signal.ts";
 import { log } from "../log.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
 
-// One whose attempt before this died with its worker keeps a token: whoever takes it still learns of that.
+// If the previous attempt died with its worker, the send keeps a token, so that the next worker still knows about it.
 const HAND_BACK = `
 with given as (
   select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::boolean[]) g ("workspaceId", "messageId", "leaseToken", "takesOver")
@@ -17,8 +17,8 @@ delete from "SendAttempt" a using back
 where a."workspaceId" = back."workspaceId" and a."messageId" = back."messageId" and a."attemptNo" = back."attemptNo" + 1`;
 
 /**
- * Gives sends back that no provider was asked for, as if they had not been claimed. Fenced by the lease: what another worker has
- * taken over stays with it. Never throws; what cannot be given back is free when its lease has lapsed.
+ * Returns claimed sends that were not attempted to the queue, as if they had not been claimed. Fenced by the lease: a send that another
+ * worker has taken over stays there. Never throws. A send that cannot be returned is free when its lease expires.
  */
 export async function handBackSends(sends: readonly ClaimedSend[]): Promise<void> {
   try {

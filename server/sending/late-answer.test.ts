@@ -18,7 +18,7 @@ let workspaceId: number;
 let messageId: string;
 beforeEach(accept);
 
-/** A Gateway message of a new workspace, accepted. */
+/** Accepts a Gateway message in a new workspace. */
 async function accept(): Promise<void> {
   await database().sendQueue.deleteMany();
   const made = await createTestWorkspace({ plan: "GATEWAY", credits: 5 });
@@ -34,7 +34,7 @@ async function claim(): Promise<ClaimedSend> {
   return send;
 }
 
-/** A worker that stood still until its lease was over, and the one that took over from it. */
+/** A worker that paused until its lease expired, and the worker that took over. */
 async function takenOver(): Promise<{ late: ClaimedSend; next: ClaimedSend }> {
   const late = await claim();
   await database().sendQueue.updateMany({ data: { leaseUntil: new Date(Date.now() - 1_000) } });

@@ -5,18 +5,18 @@ import { verb } from "../verb.ts";
 import { convsVisibleTo } from "../conversations/access.ts";
 import { isUnderWay } from "./attempt-under-way.ts";
 
-/** What became of a message's sending. */
+/** The state of a message's sending. */
 export type MessageAttempts = {
   /** First to last. */
   nodes: SendAttempt[];
-  /** When the next one is due; null: none is, one is being made, or it waits for something else. */
+  /** When the next attempt is due. null: there is none, one is running, or the message waits for something else. */
   nextAttemptAt: Date | null;
-  /** What it waits for, other than its time and its turn: "the channel Shop, which is switched off". */
+  /** What blocks the message, besides its time and its turn: "the channel Shop, which is switched off". */
   waitsFor: string | null;
 };
 
 /**
- * The delivery ledger of a message.
+ * The attempts of a message.
  * @throws AppError NOT_FOUND
  */
 export const listMessageAttempts = verb(
@@ -39,7 +39,7 @@ export const listMessageAttempts = verb(
   },
 );
 
-/** What the claim of sends passes a queued message over for (claim-statement.ts). */
+/** Why the claim skips a queued message. Must match claim-statement.ts. */
 async function obstacle(ctx: Ctx, queued: SendQueue, integration: Integration): Promise<string | null> {
   const channel = `the channel ${integration.name}`;
   if (integration.state === "disabled" || integration.deletedAt) return `${channel}, which is switched off`;
@@ -55,7 +55,7 @@ async function obstacle(ctx: Ctx, queued: SendQueue, integration: Integration): 
   return first ? "an earlier message of this conversation, which goes first" : null;
 }
 
-/** What an agent wrote passes a broadcast's message that waits for another try. */
+/** An agent's message may overtake a broadcast's message that waits for its next attempt. */
 function goesBeforeReply(now: Date) {
   return [{ broadcastId: null }, { leaseToken: { not: null } }, { nextAttemptAt: { lte: now } }];
 }

@@ -12,16 +12,16 @@ import {
 import { eventually, startReceiver } from "../testing/receiver.ts";
 import { addMessage } from "../messages/add-message.ts";
 
-/** The bar: work that has lost its place is found within this time … */
+/** The bar: lost work is found within this time. */
 const FOUND_WITHIN_MS = 30_000;
-/** … and then sent, as fast as the machine does it. */
+/** Time limit for sending it afterwards, which depends on the machine. */
 const SENT_WITHIN_MS = 60_000;
 
 test("places in the send queue that are deleted under load, sends under way among them: every message is found within 30 s and sent, none twice", async () => {
   const { ctx, workspaceId } = await createTestWorkspace();
   const provider = await startReceiver((request, response, index) => {
     const { messageId } = JSON.parse(request.body) as { messageId: string };
-    // One in twenty is refused for the moment, so that lost ones are also between two attempts.
+    // One in twenty is refused temporarily, so that some lost messages are between two attempts.
     if (index % 20 === 7) return void response.writeHead(503).end();
     setTimeout(() => response.end(JSON.stringify({ externalMessageId: `ext-${messageId}` })), 100);
   });

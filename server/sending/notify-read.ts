@@ -9,8 +9,8 @@ import { enqueue } from "../work/queue.ts";
 type Place = { conv: Conversation; integration: Pick<Integration, "type" | "readReceipts"> };
 
 /**
- * The client is shown that all they have written was read, where the channel's setting says so for this moment and its provider shows
- * such a thing: in the background, once for each last message. Of two at once one tells.
+ * Shows the contact that all their messages were read, if the channel's setting asks for it at this moment and its provider
+ * supports it. A job does this in the background, once per last message. Of two concurrent calls, only one notifies.
  */
 export async function notifyRead(ctx: Ctx, { conv, integration }: Place, when: ReadReceipts): Promise<Conversation> {
   if (integration.readReceipts !== when) return conv;
@@ -27,7 +27,7 @@ export async function notifyRead(ctx: Ctx, { conv, integration }: Place, when: R
       data: { readToldSeq: last.seq },
     });
     if (!told) return conv;
-    // A web chat's visitor hears of it from the log.
+    // A web chat's visitor receives this through the event log.
     const { clientId, assigneeId } = told;
     await emit(tx, { name: "CONV_CHANGED", convId: told.id, clientId, assigneeId, prevAssigneeId: assigneeId });
     if (last.externalMessageId !== null && channelOf(integration.type).gestures.includes("read")) {

@@ -5,17 +5,17 @@ import { inTransaction } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { raiseStatuses, updateMessageStatus } from "./update-message-status.ts";
 
-/** More were sent to nobody between two reports of theirs; the next report takes up what is left. */
+/** Limit per report. No contact gets more messages between two reports; the next report handles any rest. */
 const MOST = 500;
-/** Raised in one transaction: few enough that no reader of the event log waits long for it. */
+/** Messages raised per transaction. Kept small so that readers of the event log do not wait long. */
 const TOGETHER = 100;
 
 type Report = Exclude<InboundStatus, { of: "message" }>;
 
 /**
- * Raises what was sent to one client of a channel, until a time or up to a message (Messenger's watermarks, Instagram's reads). A
- * message before it that failed stays failed: such a report is not about it.
- * @param ctx outside a transaction: each hundred is raised on its own.
+ * Raises the status of messages sent to one contact of a channel, until a time or up to a message (Messenger's watermarks, Instagram's
+ * reads). Failed messages stay failed: such a report does not refer to them.
+ * @param ctx outside a transaction: each hundred has its own.
  */
 export async function raiseStatusesUntil(ctx: Ctx, integration: Integration, report: Report): Promise<void> {
   const { workspaceId } = ctx;
@@ -23,7 +23,7 @@ export async function raiseStatusesUntil(ctx: Ctx, integration: Integration, rep
   const scope = channelOf(integration.type).identityScope(integration);
   const until = report.of === "upToTime" ? report.until : null;
   const upTo = report.of === "upToMessage" ? report.externalMessageId : null;
-  // Of the message itself it is said for sure, and kept where the answer to its send is still on its way.
+  // The report is certain for the named message itself. It is parked if the response to that send has not arrived yet.
   if (upTo !== null) await updateMessageStatus(ctx, integration.id, { ...report, externalMessageId: upTo });
   const messages = await ctx.db.$queryRaw<{ id: string }[]>`
     select m.id from "ClientIdentity" i

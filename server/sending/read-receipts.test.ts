@@ -41,7 +41,7 @@ const CREDENTIALS: Partial<Record<IntegrationType, Record<string, string>>> = {
   INSTAGRAM: { accessToken: "IGAA-1", accountId: "178", appId: "700", appSecret: "0123456789abcdef0123456789abcdef" },
 };
 
-/** A client's message on a channel with this setting, and a colleague who may answer it. */
+/** A contact's message on a channel with this setting, and a colleague who may answer it. */
 async function stage(type: IntegrationType, readReceipts?: ReadReceipts) {
   const { workspaceId, api } = await createTestWorkspace();
   const db = database();

@@ -10,17 +10,20 @@ import { GIVE_UP_MINUTES, insertSends, PRIORITY } from "./send-queue.ts";
 import { closeLostCredit, holdLostCredit } from "./send-credit.ts";
 import { applyParkedStatuses, raiseStatus } from "./update-message-status.ts";
 
-/** Looked at in one round; the next one comes within seconds. */
+/** Limit of messages per round. The next round follows within seconds. */
 const LOOK = 500;
 
 const LOST = say("sending.placeLost");
 
-/** What a round did with messages that were pending and in no queue: sent again, ended as the provider had answered, or failed. */
+/**
+ * Counts of a round: messages that were pending without a queue entry, and were queued again, settled by a stored response, or
+ * failed.
+ */
 type RecoveredSends = { requeued: number; settled: number; failed: number };
 
 /**
- * Finds messages of all workspaces that are pending without a place in the send queue, and ends that: nothing else would ever
- * take them up. There should be none; each is a bug elsewhere. Several workers may recover at once, and sends be stored meanwhile.
+ * Finds pending messages without a place in the send queue, in all workspaces, and fixes them: no other code would ever send them. There
+ * should be none; each is a bug elsewhere. Safe to run in several workers at once, and while sends are stored.
  */
 export async function recoverSends(): Promise<RecoveredSends> {
   const recovered: RecoveredSends = { requeued: 0, settled: 0, failed: 0 };
@@ -29,14 +32,14 @@ export async function recoverSends(): Promise<RecoveredSends> {
       const done = await inTransaction(systemCtx(workspaceId, "recover"), (tx) => putRight(tx, id));
       if (done) recovered[done] += 1;
     } catch (error) {
-      // One that cannot be put right must not keep the others from it.
+      // A message that cannot be fixed must not block the others.
       log.warn({ error, workspaceId, messageId: id }, "a lost message was not put right; it is tried again");
     }
   }
   return recovered;
 }
 
-/** One snapshot sees a message and its place, or neither: both are written, and ended, in one transaction. */
+/** A message and its queue entry are written, and ended, in one transaction. A snapshot therefore sees both or neither. */
 function findLost(): Promise<{ workspaceId: number; id: string }[]> {
   return database().$queryRaw`
     select m."workspaceId", m.id from "Message" m
@@ -56,12 +59,12 @@ type Lost = Prisma.MessageGetPayload<{ include: typeof FACTS }>;
 
 async function putRight(ctx: Ctx, id: string): Promise<keyof RecoveredSends | null> {
   const { workspaceId } = ctx;
-  // A status rises, and the recovery queues, only under this lock: what is read below stays true until the commit.
+  // Statuses rise, and the recovery queues messages, only under this lock. What is read below stays valid until the commit.
   const [locked] = await ctx.db.$queryRaw<{ now: Date }[]>`
     select clock_timestamp() as now from "Message"
     where "workspaceId" = ${workspaceId} and id = ${id}::uuid and status = 'pending' for no key update skip locked`;
   if (!locked) return null;
-  // Attempts were begun by the database's clock.
+  // Attempts start by the database's clock, so the comparison uses it too.
   const { now } = locked;
   const tx = { ...ctx, now };
   const message = await tx.db.message.findUniqueOrThrow({
@@ -69,7 +72,7 @@ async function putRight(ctx: Ctx, id: string): Promise<keyof RecoveredSends | nu
     include: FACTS,
   });
   if (message.queued || isUnderWay(message.attempts.at(-1), now)) return null;
-  // What waits behind it in its conversation may go, or it may.
+  // The message itself, or the next one in its conversation, may be sent.
   tx.wakes?.add("sends");
   const accepted = message.attempts.find(({ outcome }) => outcome === "accepted");
   if (accepted) {
@@ -98,7 +101,7 @@ async function putRight(ctx: Ctx, id: string): Promise<keyof RecoveredSends | nu
   return "requeued";
 }
 
-/** A provider may answer the same id for two messages: the second is not known by it. */
+/** A provider may return the same id for two messages. The second is then stored without it. */
 async function unlessTaken(tx: Ctx, integrationId: string, externalMessageId: string | null): Promise<string | null> {
   if (externalMessageId === null) return null;
   const where = { workspaceId: tx.workspaceId, integrationId, isAgent: true, externalMessageId };
@@ -108,7 +111,7 @@ async function unlessTaken(tx: Ctx, integrationId: string, externalMessageId: st
 async function whyNotAgain(tx: Ctx, message: Lost): Promise<Said | null> {
   const { broadcastId, attempts } = message;
   if (broadcastId) {
-    // Whoever cancels it from now on finds this message in the queue.
+    // The lock ensures that a later cancellation finds this message in the queue.
     const [broadcast] = await tx.db.$queryRaw<{ cancelledAt: Date | null }[]>`
       select "cancelledAt" from "Broadcast"
       where "workspaceId" = ${tx.workspaceId} and id = ${broadcastId}::uuid for share`;
@@ -131,7 +134,7 @@ function giveUpAt(message: Lost): Date {
   return new Date(message.createdAt.getTime() + GIVE_UP_MINUTES[kindOf(message)] * 60_000);
 }
 
-/** $2 the message, $3 its kind's priority, $4 whether it costs credits, $5 when it is given up, $6 the number of its last try. */
+/** $2 message, $3 priority of its kind, $4 whether it costs credits, $5 when it is given up, $6 number of its last attempt. */
 const QUEUE_AGAIN =
   insertSends(`select m.id as "messageId", m."integrationId", m."convId", m.seq, m."broadcastId", $6::int as "attemptNo",
     $5::timestamptz as "giveUpAt", $4::boolean as "costsCredits", null::text as trail,
@@ -140,7 +143,7 @@ const QUEUE_AGAIN =
       where q."workspaceId" = $1 and q."convId" = m."convId" and q.seq > m.seq)) as priority
   from "Message" m where m."workspaceId" = $1 and m.id = $2::uuid`);
 
-/** As it was put there first; its retries go on where they were. */
+/** Queues the message as at first. Its retries continue after the last attempt. */
 async function queueAgain(tx: Ctx, message: Lost): Promise<void> {
   const values = [message.id, PRIORITY[kindOf(message)], message.credits.length > 0, giveUpAt(message)];
   const tries = message.attempts.at(-1)?.attemptNo ?? 0;

@@ -5,12 +5,12 @@ import type { ClaimedSend } from "./claim-sends.ts";
 
 type Costs = Pick<ClaimedSend, "messageId" | "costsCredits">;
 
-/** Whether the provider was asked to send: then the attempt costs, whatever came of it (decisions section 9). */
+/** Whether the provider received the request: then the attempt costs a credit, whatever its result (decisions section 9). */
 export function wasAsked(result: SendResult): boolean {
   return result.outcome === "unknown" || result.responseStatus !== null;
 }
 
-/** A message that has left the queue gives up the credit it held: spent, or back on the balance if nobody was asked for it. */
+/** Closes the credit of a message that has left the queue: spent, or back on the balance if the provider was not asked. */
 export async function closeCredit(tx: Ctx, send: Costs, attempt: { wasAsked: boolean }): Promise<void> {
   if (!send.costsCredits) return;
   if (attempt.wasAsked) await settleCredit(tx, send.messageId);
@@ -18,9 +18,9 @@ export async function closeCredit(tx: Ctx, send: Costs, attempt: { wasAsked: boo
 }
 
 /**
- * A message that stays in the queue holds the credit of its next attempt: the one it has, or a new one if that was spent.
- * @param result of the attempt before; null when it died with its worker, which counts as asked.
- * @returns false when there is no credit to take: it may not be tried again, and holds none any more.
+ * Ensures that a message that stays in the queue holds a credit for its next attempt: its current one, or a new one if that was spent.
+ * @param result of the previous attempt. null: it died with its worker, which counts as asked.
+ * @returns false when no credit is available: the message must not be retried, and holds none any more.
  */
 export async function holdCredit(tx: Ctx, send: Costs, result: SendResult | null): Promise<boolean> {
   if (!send.costsCredits || (result !== null && !wasAsked(result))) return true;
@@ -28,14 +28,14 @@ export async function holdCredit(tx: Ctx, send: Costs, result: SendResult | null
   return (await reserveCredit(tx, send.messageId)) !== null;
 }
 
-/** The ledger and the attempts of a message that was lost from the queue: they alone say what it holds. */
+/** The ledger and attempts of a message that was lost from the queue. Only they show which credit it holds. */
 type Lost = {
   id: string;
   credits: { kind: string }[];
   attempts: { endedAt: Date | null; outcome: string | null; responseStatus: number | null }[];
 };
 
-/** As closeCredit, for a message that was lost from the queue. */
+/** Like closeCredit, for a message that was lost from the queue. */
 export async function closeLostCredit(tx: Ctx, lost: Lost): Promise<void> {
   const { held, unpaid } = standing(lost);
   if (held <= 0) return;
@@ -43,7 +43,7 @@ export async function closeLostCredit(tx: Ctx, lost: Lost): Promise<void> {
   else await releaseCredit(tx, lost.id);
 }
 
-/** As holdCredit, for a message that was lost from the queue and goes back into it. */
+/** Like holdCredit, for a message that was lost from the queue and is queued again. */
 export async function holdLostCredit(tx: Ctx, lost: Lost): Promise<boolean> {
   if (lost.credits.length === 0) return true;
   const { held, unpaid } = standing(lost);
@@ -52,7 +52,7 @@ export async function holdLostCredit(tx: Ctx, lost: Lost): Promise<boolean> {
   return (await reserveCredit(tx, lost.id)) !== null;
 }
 
-/** `unpaid`: attempts the provider was asked for, those that died under way among them, that no credit was spent on yet. */
+/** `unpaid`: attempts without a spent credit where the provider was asked, including those that died while running. */
 function standing({ credits, attempts }: Lost): { held: number; unpaid: number } {
   const count = (kind: string) => credits.filter((entry) => entry.kind === kind).length;
   const made = attempts.filter(

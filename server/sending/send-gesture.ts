@@ -9,15 +9,15 @@ import { inEnglish } from "../say.ts";
 import { askGesture, GESTURED, type GesturedMessage } from "./ask-gesture.ts";
 import { GIVE_UP_MINUTES } from "./send-queue.ts";
 
-/** As long as an agent's reply is tried. */
+/** The same limit as for an agent's reply. */
 const GIVE_UP_MS = GIVE_UP_MINUTES.reply * 60_000;
 
 type Sending = { workspaceId: number; messageId: string; kind: "read" | "reaction" };
 
 /**
- * Shows at the provider what was done to a client's message. May run twice: a reaction is a state there, not an addition, and that a
- * message was read is true however often it is said.
- * @throws Error when the provider is to be asked again: the queue does it, with growing pauses.
+ * Sends a reaction to a contact's message, or its read receipt, to the provider. Safe to run twice: a reaction is a state, and a repeated
+ * read receipt changes nothing.
+ * @throws Error when the provider must be asked again; the queue retries with growing pauses.
  */
 export async function sendGesture({ workspaceId, messageId, kind }: Sending): Promise<void> {
   const ctx = systemCtx(workspaceId, "send-gesture");
@@ -28,14 +28,14 @@ export async function sendGesture({ workspaceId, messageId, kind }: Sending): Pr
   if (message) await (kind === "reaction" ? sendReaction(ctx, message) : sendRead(ctx, message));
 }
 
-/** Sends the reaction that stands now; again, if another took its place meanwhile. */
+/** Sends the current reaction. Repeats if it was replaced meanwhile. */
 async function sendReaction(ctx: Ctx, message: GesturedMessage): Promise<void> {
   const { workspaceId, id: messageId } = message;
   for (;;) {
     const reaction = await ctx.db.messageReaction.findUnique({
       where: { workspaceId_messageId_isAgent: { workspaceId, messageId, isAgent: true } },
     });
-    // Of the several jobs of a message the first one sends what stands by then.
+    // If a message has several jobs, the first one sends the current reaction and the others find it settled.
     if (!reaction || reaction.settledAt) return;
     const result = await askGesture(ctx, message, { kind: "reaction", emoji: reaction.emoji });
     if (isToBeTriedAgain(result) && Date.now() - reaction.at.getTime() < GIVE_UP_MS) {
@@ -55,7 +55,7 @@ async function sendReaction(ctx: Ctx, message: GesturedMessage): Promise<void> {
   }
 }
 
-/** Best effort: who reads on says it again. A message that is not the last one read any more is another job's. */
+/** Best effort: the next read receipt also covers this one. If a later message was read, another job handles it. */
 async function sendRead(ctx: Ctx, message: GesturedMessage): Promise<void> {
   if (message.conversation.readToldSeq !== message.seq || message.integration.readReceipts === "never") return;
   const result = await askGesture(ctx, message, { kind: "read" });
@@ -73,7 +73,7 @@ async function noteRefusal(tx: Ctx, { integration }: GesturedMessage, result: Se
   if (result.outcome === "unauthorized") await noteChannelError(tx, integration, result.error);
 }
 
-/** With the conversation's agent of now: who may see the error. */
+/** Names the conversation's current agent, who may see the error. */
 async function notifyOf(tx: Ctx, { workspaceId, id: messageId, convId, clientId }: GesturedMessage): Promise<void> {
   const { assigneeId } = await tx.db.conversation.findUniqueOrThrow({
     where: { workspaceId_id: { workspaceId, id: convId } },

@@ -17,16 +17,16 @@ import { closeCredit, holdCredit, wasAsked } from "./send-credit.ts";
 import { applyParkedStatuses, raiseStatus } from "./update-message-status.ts";
 
 /**
- * Stores what a channel answered: the attempt's end, the message's status and external id, and the send's place in the queue,
- * in one transaction with their events. Fenced by the lease: the late answer of a worker that was taken for dead ends its own
- * attempt's row and changes nothing else, unless the provider took the message: then that is its outcome, whoever tries it again.
+ * Stores a channel's result: the attempt's end, the message's status and external id, and the send's place in the queue, in one
+ * transaction with their events. Fenced by the lease: the late result of a worker that was taken for dead ends only its own
+ * attempt's row. Exception: if the provider accepted the message, that is its outcome, even if another worker is trying again.
  */
 export async function settleSend(send: ClaimedSend, result: SendResult): Promise<void> {
   const ctx = systemCtx(send.workspaceId, "send-messages");
   try {
     await inTransaction(ctx, (tx) => store(tx, send, result));
   } catch (error) {
-    // A provider that answers the same id for two messages: the second is sent all the same, but not known by that id.
+    // The provider returned the same id for two messages. The second was sent too, but is stored without the id.
     if (result.outcome !== "accepted" || result.externalMessageId === null || !isUniqueViolation(error)) throw error;
     await inTransaction(ctx, (tx) => store(tx, send, { ...result, externalMessageId: null }));
   }
@@ -47,7 +47,7 @@ async function store(ctx: Ctx, send: ClaimedSend, result: SendResult): Promise<v
   if ("pausesChannel" in result) await pauseChannel(ctx, send, asked);
   switch (result.outcome) {
     case "accepted": {
-      // Whoever holds the message by now: their reply has to find them.
+      // Store the alias even if another worker holds the message: the contact's reply may come from this identity.
       if (result.recipient) await addAlias(ctx, send.clientId, result.recipient);
       const other = isHeld ? null : await takeFromQueue(ctx, send);
       const isOver = !isHeld && !other;
@@ -64,7 +64,7 @@ async function store(ctx: Ctx, send: ClaimedSend, result: SendResult): Promise<v
       await raiseStatus(ctx, { messageId, status: "failed", at: ctx.now, error: result.error });
       return closeCredit(ctx, send, { wasAsked: wasAsked(result) });
     case "unauthorized":
-      // Not the message's fault: it waits until somebody has put the channel right (claimSends passes over it).
+      // Not the message's fault: it waits until someone fixes the channel (claimSends skips it).
       if (!(await stayInQueue(ctx, send, ctx.now))) return;
       await noteChannelError(ctx, send.integration, result.error);
       if (!(await holdCredit(ctx, send, result))) await failUnpaid(ctx, send, result.error);
@@ -89,14 +89,14 @@ async function store(ctx: Ctx, send: ClaimedSend, result: SendResult): Promise<v
 }
 
 /**
- * A Gateway send whose worker died while its attempt was under way: that attempt counts as made, so the one to come takes a
- * credit of its own before the provider is asked. Fenced by the lease.
- * @returns false when the attempt may not be made: there is no credit, and the message has failed, or it is another's by now.
+ * Pays for a Gateway send whose worker died during its attempt. That attempt counts as made, so the next one needs a credit of its
+ * own before the provider is asked. Fenced by the lease.
+ * @returns false when the attempt must not be made: there is no credit and the message has failed, or another worker holds it now.
  */
 export async function payForTakeover(send: ClaimedSend): Promise<boolean> {
   const ctx = systemCtx(send.workspaceId, "send-messages");
   return inTransaction(ctx, async (tx) => {
-    // The lease begins anew: the attempt has its whole time after what we wait for here.
+    // Renew the lease: the attempt must have its full time after the waits below.
     const count = await tx.db.$executeRaw`
       update "SendQueue" set "leaseUntil" = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
       where "workspaceId" = ${tx.workspaceId} and "messageId" = ${send.messageId}::uuid and "leaseToken" = ${send.leaseToken}::uuid`;
@@ -111,10 +111,10 @@ export async function payForTakeover(send: ClaimedSend): Promise<boolean> {
   });
 }
 
-/** The longest that a message may wait at all: a provider that asks for more is mistaken, and our own pauses count. */
+/** The maximum wait of any message. If a provider asks for more, it is mistaken, and our own pauses apply. */
 const LONGEST_RETRY_AFTER_SECONDS = 24 * 3_600;
 
-/** The message holds no credit any more, and there was none to take: it fails without another attempt. */
+/** The message holds no credit, and none was available. It fails without another attempt. */
 async function failUnpaid(ctx: Ctx, send: ClaimedSend, why: Said): Promise<void> {
   const { workspaceId, messageId, attemptNo } = send;
   await ctx.db.sendQueue.deleteMany({ where: { workspaceId, messageId } });
@@ -132,22 +132,23 @@ function believable(retryAfterSeconds: number | undefined): number | undefined {
   return (retryAfterSeconds ?? 0) > LONGEST_RETRY_AFTER_SECONDS ? undefined : retryAfterSeconds;
 }
 
-/** Why a message that has time left is given up: its provider wants none of it in that time. */
+/** Whether a message is given up before its deadline because its provider wants no request until then. */
 function isTooLong({ giveUpAt }: ClaimedSend, now: Date, askedSeconds: number | undefined): askedSeconds is number {
   return askedSeconds !== undefined && giveUpAt > now && now.getTime() + askedSeconds * 1_000 > giveUpAt.getTime();
 }
 
-/** Others end their sentences with one, ours go on. */
+/** Removes the final period of a provider's text, because our sentence continues. */
 function withoutPeriod({ code, params }: Said): Said {
   if (typeof params.text !== "string") return { code, params };
   return { code, params: { text: params.text.replace(/\.$/, "") } };
 }
 
 /**
- * Ends what other workers do with a message that the provider has taken: one that is asking the provider again at this moment will
- * find its lease gone.
- * @returns null when the message is in no queue: it has an outcome. `isBegun`: the credit that it held was an attempt's that has been
- * begun – as long as there is a token, whether somebody asks, has died asking, or has given an attempt that took over back.
+ * Removes a message that the provider has accepted from the queue. A worker that is sending it again at this moment will find its
+ * lease gone.
+ * @returns null when the message is in no queue: it has an outcome. `isBegun`: the credit that it held belongs to an attempt that
+ *   has begun. This is the case while there is a token: a worker is sending, has died while sending, or has returned an attempt
+ *   that it took over.
  */
 async function takeFromQueue(ctx: Ctx, { messageId }: ClaimedSend): Promise<{ isBegun: boolean } | null> {
   const [taken] = await ctx.db.$queryRaw<{ isBegun: boolean }[]>`
@@ -157,13 +158,13 @@ async function takeFromQueue(ctx: Ctx, { messageId }: ClaimedSend): Promise<{ is
   return taken ?? null;
 }
 
-/** Given up without a name at the provider: it stays failed, but what is told of it later – that it was delivered – must find it. */
+/** The message was given up without an id from the provider. It stays failed, but later reports (that it was delivered) must find it. */
 async function mayStillLearnId(ctx: Ctx, messageId: string): Promise<boolean> {
   const where = { workspaceId: ctx.workspaceId, id: messageId, status: "failed", externalMessageId: null } as const;
   return (await ctx.db.message.count({ where })) === 1;
 }
 
-/** What a refusal said of the template counts at once: what is left of a broadcast then fails without asking, with that reason. */
+/** Stores the template status from a refusal at once. The rest of a broadcast then fails with that reason, without requests. */
 async function noteTemplate(ctx: Ctx, { integration, message }: ClaimedSend, status: string | null): Promise<void> {
   if (status === null || !message.template) return;
   const { name, language } = message.template;
@@ -173,10 +174,10 @@ async function noteTemplate(ctx: Ctx, { integration, message }: ClaimedSend, sta
   });
 }
 
-/** So long a channel is paused at most, in seconds: then somebody asks its provider again. */
+/** Maximum pause of a channel, in seconds. Then a send asks its provider again. */
 const LONGEST_PAUSE_SECONDS = 300;
 
-/** The provider takes nothing of the channel for a while: what else is queued there need not be refused one by one. */
+/** Pauses a channel whose provider accepts nothing for a while, so that its other queued sends are not refused one by one. */
 async function pauseChannel(ctx: Ctx, { integration }: ClaimedSend, seconds = 0): Promise<void> {
   await ctx.db.$executeRaw`
     update "ChannelPace" set "pausedUntil" = greatest("pausedUntil",
@@ -189,7 +190,7 @@ async function stayInQueue(ctx: Ctx, send: ClaimedSend, nextAttemptAt: Date): Pr
     where: held(send),
     data: { nextAttemptAt, leaseToken: null, leaseUntil: null },
   });
-  // What an agent wrote behind a broadcast's message may go, or this one again.
+  // An agent's message behind a broadcast's message may be sent now, or this message again.
   ctx.wakes?.add("sends");
   return count === 1;
 }
@@ -198,7 +199,7 @@ function held({ workspaceId, messageId, leaseToken }: ClaimedSend) {
   return { workspaceId, messageId, leaseToken };
 }
 
-/** The inbox shows that a message is being tried again; told once, its further attempts are read on demand. */
+/** Notifies the inbox, once, that a message is being retried. Further attempts are read on demand. */
 async function notifyOfRetry(ctx: Ctx, send: ClaimedSend): Promise<void> {
   if (send.attemptNo > 1) return;
   const { assigneeId } = await ctx.db.conversation.findUniqueOrThrow({

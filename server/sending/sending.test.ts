@@ -71,7 +71,7 @@ async function ends(message: Message, status: Message["status"]) {
   return read(message);
 }
 
-/** The names of events of a message, in order, with the status they carry. */
+/** The names of a message's events, in order, with their statuses. */
 async function told(message: Message): Promise<string[]> {
   const events = await database().event.findMany({
     where: { workspaceId: ctx.workspaceId, messageId: message.id },
@@ -193,10 +193,10 @@ describe("a channel", () => {
     await hanging.receiver.arrived(share);
     const startedAt = Date.now();
     await ends(await say(await conversation(quick.integrationId), "Hello"), "sent");
-    // The hanging ones hold their places for fifteen seconds.
+    // The hanging sends keep their places for fifteen seconds.
     expect(Date.now() - startedAt).toBeLessThan(5_000);
     expect(hanging.receiver.received).toHaveLength(share);
-    // Broken off by the far side: unknown, and kept for another try.
+    // The provider closes the connection: the outcome is unknown, and the message is kept for another attempt.
     await hanging.receiver.close();
     await eventually(
       async () =>
@@ -235,7 +235,7 @@ describe("order", () => {
     const { receiver, integrationId } = await channel((_, response) => void setTimeout(() => response.end("{}"), 20));
     const conv = await conversation(integrationId);
     for (let i = 0; i < 30; i++) await say(conv, `message ${i}`);
-    // At one message a poll it would take five minutes.
+    // With one message per poll, this would take five minutes.
     work(1, 10_000);
     await receiver.arrived(30);
   });

@@ -14,7 +14,7 @@ import { updateMessageStatus } from "./update-message-status.ts";
 let ctx: Ctx;
 let integrationId: string;
 let provider: Receiver | null = null;
-/** What the provider calls the next message. */
+/** The provider's id for the next message. */
 let nameOf: (messageId: string) => string;
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => provider?.close());
 
-/** Messages as a broadcast queues them, each in its conversation, claimed. */
+/** Claimed messages, queued as by a broadcast, each in its own conversation. */
 async function claimed(count: number): Promise<ClaimedSend[]> {
   for (let index = 0; index < count; index++) {
     const { id: clientId } = await createTestClient(ctx.workspaceId);

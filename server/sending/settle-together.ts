@@ -11,20 +11,20 @@ import { applyParkedStatuses, raiseStatuses } from "./update-message-status.ts";
 
 export type Accepted = { send: ClaimedSend; result: Extract<SendResult, { outcome: "accepted" }> };
 
-/** How long an answer waits for others to be stored with, in milliseconds: nobody watches a broadcast's single ticks. */
+/** How long a result waits to be stored with others, in milliseconds. No one watches the status of single broadcast messages. */
 const TOGETHER_MS = 25;
 
 const loader = new DataLoader(settleByWorkspace, {
   cache: false,
   maxBatchSize: 100,
-  // What is stored together is no single request's.
+  // A batch belongs to no single request.
   batchScheduleFn: (run) => withoutRequestContext(() => setTimeout(run, TOGETHER_MS)),
 });
 
 /**
- * Stores that a provider accepted a send of a broadcast, with others that it or another accepted at about the same time: what
- * settleSend does for one, in a few statements for all. Not for Gateway sends, which cost.
- * @returns false when it is no longer held here, and nothing was stored: settleSend knows what a late answer means.
+ * Stores that a provider accepted a broadcast's send, together with others accepted at about the same time: what settleSend does
+ * for one, in a few statements for all. Not for Gateway sends, which cost credits.
+ * @returns false when this worker no longer holds the send and nothing was stored: settleSend handles late results.
  */
 export function settleTogether(accepted: Accepted): Promise<boolean> {
   return loader.load(accepted);
@@ -47,7 +47,7 @@ async function settleByWorkspace(accepted: readonly Accepted[]): Promise<(boolea
   return accepted.map((one) => settled.get(one) ?? false);
 }
 
-/** @returns the ids of the messages that were held here and are stored. */
+/** @returns the ids of the messages that this worker held and that are stored. */
 async function settleGroup(tx: Ctx, group: readonly Accepted[]): Promise<Set<string>> {
   const held = await endAttempts(
     tx,

@@ -37,7 +37,7 @@ beforeAll(async () => {
   ({ id: integrationId } = await createTestIntegration(workspaceId));
 });
 
-/** Every choice of up to `size` reports, repetitions among them, without regard to order: 461 of five kinds up to six. */
+/** All multisets of up to `size` reports, in any order: 461 of five kinds up to six. */
 function multisets(size: number, from = 0): MessageStatus[][] {
   if (size === 0) return [[]];
   return [
@@ -48,7 +48,7 @@ function multisets(size: number, from = 0): MessageStatus[][] {
   ];
 }
 
-/** The same shuffle for the same seed. */
+/** Shuffles items, in the same way for the same seed. */
 function shuffled<T>(items: readonly T[], seed: number): T[] {
   const mixed = items.map((item, index) => ({
     item,
@@ -66,7 +66,7 @@ async function inLanes<T>(items: T[], work: (item: T, index: number) => Promise<
   );
 }
 
-/** What MESSAGE_UPDATED and MESSAGE_UPDATED_SMPP tell when reports come one after the other. */
+/** The statuses in MESSAGE_UPDATED and MESSAGE_UPDATED_SMPP if the reports come one after another. */
 function tellings(reports: readonly MessageStatus[]) {
   let status: MessageStatus = "pending";
   const updated: string[] = [];
@@ -95,7 +95,7 @@ async function broadcastOf(totalCount: number): Promise<string> {
   return id;
 }
 
-/** The report's figures and a recount of the messages, which must be the same. */
+/** The report's figures and a count of the messages, which must be equal. */
 async function figures(broadcastId: string) {
   const today = new Date();
   const [report] = await reportBroadcasts(ctx, { integrationId, startDate: today, endDate: today });
@@ -148,7 +148,8 @@ test("every choice of up to six reports, in whatever order, ends at the highest;
     expect(row.error === null, String(reports)).toBe(expected.status !== "failed");
     if (!isAtOnce)
       return void expect(told, String(reports)).toEqual({ updated: expected.updated, smpp: expected.smpp });
-    // At once, the order is the database's: still every word once, rising, and the last one true.
+    // For concurrent reports, the database chooses the order. Each status still occurs at most once, in rising order, and the last is
+    // right.
     expect(new Set(told.updated).size).toBe(told.updated.length);
     expect(told.updated.at(-1)).toBe(expected.updated.at(-1));
     expect(told.smpp.at(-1)).toBe(expected.smpp.at(-1));
@@ -166,7 +167,7 @@ test("a thousand deliveries that are reported before the endpoint has answered a
     const externalMessageId = `early-${index}`;
     const answer = () => void response.end(JSON.stringify({ externalMessageId }));
     const told = fastest?.status({ messageId: externalMessageId, status: index % 3 === 0 ? "read" : "delivered" });
-    // Two in three are stored before the answer leaves; the others meet it.
+    // Two of three reports are stored before the send's response leaves. The third is stored at the same time as the response.
     if (index % 3 === 2) answer();
     else void told?.then(answer);
   });

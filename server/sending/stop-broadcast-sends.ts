@@ -3,12 +3,12 @@ import { inTransaction } from "../db.ts";
 import { say } from "../say.ts";
 import { raiseStatus } from "./update-message-status.ts";
 
-/** Messages stopped in one transaction: few enough that no reader of the event log waits long for it. */
+/** Messages stopped per transaction. Kept small so that readers of the event log do not wait long. */
 const BATCH = 50;
 
 /**
- * Takes a broadcast's messages out of their channel's queue: they become failed, and say that they were stopped. What is being
- * asked of the provider at this moment is left to its outcome; should that be another try, the next call stops it.
+ * Removes a broadcast's messages from their channel's queue. They fail, with the reason that they were stopped. An attempt that is
+ * running now finishes; if it leads to a retry, the next call stops it.
  */
 export async function stopBroadcastSends(ctx: Ctx, broadcast: { id: string }): Promise<void> {
   let stopped: number;
@@ -17,7 +17,7 @@ export async function stopBroadcastSends(ctx: Ctx, broadcast: { id: string }): P
   } while (stopped === BATCH);
 }
 
-// Materialized: as a subquery it could be run, and its rows locked, once for every row of the queue.
+// Materialized: as a plain subquery, the planner could run it, and lock its rows, once per row of the queue.
 async function stopBatch(tx: Ctx, { id }: { id: string }): Promise<number> {
   const sends = await tx.db.$queryRaw<{ messageId: string; attemptNo: number }[]>`
     with idle as materialized (
@@ -32,7 +32,7 @@ async function stopBatch(tx: Ctx, { id }: { id: string }): Promise<number> {
     const error = attemptNo === 0 ? say("sending.cancelledBefore") : say("sending.cancelledDuring");
     await raiseStatus(tx, { messageId, status: "failed", at: null, error });
   }
-  // What waits behind them in their conversations may go.
+  // The next messages of their conversations may be sent.
   if (sends.length > 0) tx.wakes?.add("sends");
   return sends.length;
 }

@@ -3,14 +3,13 @@ import { inTransaction } from "../db.ts";
 import type { Said } from "../say.ts";
 import { raiseStatus } from "./update-message-status.ts";
 
-/** Messages stopped in one transaction. */
+/** Messages stopped per transaction. */
 const BATCH = 50;
 
 /**
- * Takes what waits to be sent in these conversations out of its queue: it becomes failed. What is being asked of the provider at this
- * moment is left to its outcome.
+ * Removes the queued messages of these conversations from their queue. They fail with `error`. An attempt that is running now finishes.
  * @param ctx outside a transaction.
- * @returns whether nothing waits any more.
+ * @returns whether no message is queued any more.
  */
 export async function stopSendsOfConvs(ctx: Ctx, convIds: readonly string[], error: Said): Promise<boolean> {
   let stopped: number;
@@ -21,7 +20,7 @@ export async function stopSendsOfConvs(ctx: Ctx, convIds: readonly string[], err
   return (await ctx.db.sendQueue.count({ where: inConvs })) === 0;
 }
 
-// Materialized: as a subquery it could be run, and its rows locked, once for every row of the queue.
+// Materialized: as a plain subquery, the planner could run it, and lock its rows, once per row of the queue.
 async function stopBatch(tx: Ctx, convIds: readonly string[], error: Said): Promise<number> {
   const sends = await tx.db.$queryRaw<{ messageId: string }[]>`
     with idle as materialized (

@@ -6,7 +6,7 @@ import { createTestClient, createTestConv, createTestIntegration, createTestWork
 import { eventually, startReceiver, type Receiver } from "../testing/receiver.ts";
 import { addMessage } from "../messages/add-message.ts";
 
-/** How often the database refuses to store how an attempt ended. A sequence counts on where a transaction is rolled back. */
+/** How often the database refuses to store an attempt's end. A sequence counts, because it keeps its value after a rollback. */
 const REFUSALS = 3;
 
 let worker: WorkPool;
@@ -36,7 +36,7 @@ test("an outcome that the database does not take at first is stored as soon as i
   const { id } = await addMessage(ctx, { convId, content: "Hello", type: "text" });
   worker = startSending(50);
   const read = () => database().message.findFirstOrThrow({ where: { workspaceId, id }, include: { attempts: true } });
-  // Long before the lease is over.
+  // Long before the lease expires.
   await eventually(async () => (await read()).status === "sent", 10_000);
   expect(await read()).toMatchObject({
     externalMessageId: "ext-1",

@@ -2,10 +2,10 @@ import type { Ctx } from "../ctx.ts";
 import { closeCredit } from "./send-credit.ts";
 
 /**
- * Takes messages out of the send queue whose provider is known to have taken them: by what it says of them later, since the answer
- * to the send was lost or is still on its way. Nothing is sent again; whoever asks the provider at this moment finds its lease gone.
- * @param tx the open transaction, which also raises the messages: none is left pending without a place in the queue.
- * @param proven the provider's id of each message, by ours.
+ * Removes messages from the send queue whose provider has proven, by a later report, that it accepted them. The response to the
+ * send was lost or has not arrived yet. Nothing is sent again: a worker that is sending at this moment finds its lease gone.
+ * @param tx the open transaction, which must also raise the messages, so that none stays pending without a place in the queue.
+ * @param proven our message id → the provider's id.
  */
 export async function takeProvenSends(
   tx: Ctx,
@@ -13,7 +13,7 @@ export async function takeProvenSends(
   proven: ReadonlyMap<string, string>,
 ): Promise<void> {
   const { workspaceId } = tx;
-  // In one order, so that two who take several never wait for each other.
+  // Locked in one order, so that two transactions do not deadlock.
   const taken = await tx.db.$queryRaw<{ messageId: string; costsCredits: boolean; isBegun: boolean }[]>`
     with held as materialized (
       select q."messageId" from "SendQueue" q
@@ -25,10 +25,10 @@ export async function takeProvenSends(
     where q."workspaceId" = ${workspaceId} and q."messageId" = held."messageId"
     returning q."messageId", q."costsCredits", q."leaseToken" is not null as "isBegun"`;
   if (taken.length === 0) return;
-  // What waits behind them in their conversations may go.
+  // The next messages of their conversations may be sent.
   tx.wakes?.add("sends");
   const known = taken.map(({ messageId }) => ({ messageId, externalMessageId: proven.get(messageId) }));
-  // The newest attempt whose end is not known: one that was answered has said itself what came of it.
+  // Only the newest attempt with an unknown result: an attempt with a response already has its result.
   await tx.db.$executeRaw`
     update "SendAttempt" t set outcome = 'accepted', error = null, "externalMessageId" = k."externalMessageId",
       "endedAt" = coalesce(t."endedAt", ${tx.now})
@@ -37,6 +37,6 @@ export async function takeProvenSends(
       and not exists (select from "SendAttempt" n
         where n."workspaceId" = t."workspaceId" and n."messageId" = t."messageId" and n."attemptNo" > t."attemptNo"
           and (n.outcome is null or n.outcome = 'unknown'))`;
-  // The credit that it holds is an attempt's that is under way, or one's that is not made any more.
+  // The credit belongs to a running attempt (spent), or to one that will not be made (released).
   for (const { isBegun, ...send } of taken) await closeCredit(tx, send, { wasAsked: isBegun });
 }

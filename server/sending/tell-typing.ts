@@ -9,14 +9,14 @@ import { convForActor } from "../conversations/access.ts";
 import { askGesture, GESTURED, type GesturedMessage } from "./ask-gesture.ts";
 import { mustBeSendable } from "../messages/sendable.ts";
 
-/** Providers show it for 5 to 25 s, or until the message comes; asked more often than this they only count requests. */
+/** Providers show typing for 5 to 25 s, or until the message arrives. More frequent requests have no effect but count. */
 export const AGAIN_MS = 5_000;
-/** Conversations of this process in which a provider was told of late, and when. */
+/** The conversations in which this process has recently notified a provider, and when. */
 const notifiedAt = new Map<string, number>();
 
 /**
- * An agent is writing, or has stopped: told to a web chat's visitor by whichever process serves them, and to the provider where it
- * shows such a thing. Nothing of it is kept, and no provider's refusal is the agent's concern.
+ * Reports that an agent is typing or has stopped. Each process notifies the web chat visitors that it serves; providers that can
+ * show typing are notified too. Nothing is stored, and a provider's refusal causes no error for the agent.
  * @throws AppError NOT_FOUND
  */
 export const tellTyping = verb(
@@ -37,7 +37,7 @@ export const tellTyping = verb(
   },
 );
 
-/** Has the conversation's provider show that somebody is writing, where it can; nobody waits for it. */
+/** Shows typing at the conversation's provider, if it can. Runs in the background. */
 export function showTypingAtProvider(ctx: Ctx, conv: Conversation): void {
   showAtProvider(ctx, conv).catch((error: unknown) => log.warn({ error, convId: conv.id }, "typing was not shown"));
 }
@@ -47,7 +47,7 @@ async function agentName(ctx: Ctx): Promise<string | null> {
   if (id === null) return null;
   const agent = await ctx.db.agent.findUnique({
     where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } },
-    // As with what they write, a visitor is told the first name.
+    // A visitor sees the agent's first name, as in messages.
     select: { name: true },
   });
   return agent?.name ?? null;
@@ -60,7 +60,7 @@ function isDue(convId: string, now: number): boolean {
   return true;
 }
 
-/** Not where the message that is being written could not be sent either. */
+/** Does nothing if the message could not be sent either. */
 async function showAtProvider(ctx: Ctx, { id: convId }: Conversation): Promise<void> {
   const last = await ctx.db.message.findFirst({
     where: { workspaceId: ctx.workspaceId, convId, isAgent: false, externalMessageId: { not: null } },
@@ -71,7 +71,7 @@ async function showAtProvider(ctx: Ctx, { id: convId }: Conversation): Promise<v
   await askGesture(ctx, last, { kind: "typing" });
 }
 
-/** Where the provider shows both in one, it would say of a message that it was read before the channel's setting allows it. */
+/** Some providers also mark messages as read when they show typing. They may do so only if the channel's setting allows read receipts. */
 function mayShowTyping({ type, readReceipts }: GesturedMessage["integration"]): boolean {
   const { gestures, typingMarksRead } = channelOf(type);
   return gestures.includes("typing") && (!typingMarksRead || readReceipts === "opened");

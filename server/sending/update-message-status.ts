@@ -13,26 +13,26 @@ import { mendedJson } from "../text-rules.ts";
 import { writeTogether } from "../write-together.ts";
 import { takeProvenSends } from "./take-proven-sends.ts";
 
-// Longer than 300 lines: reporting, parking and raising a status share their locks and their one statement.
+// Longer than 300 lines: reporting, parking and raising a status share their locks and one statement.
 
-/** What was learnt of a message: its status, when (null: now), and in a failure why. */
+/** A message's new status, its time (null: now), and the reason if it failed. */
 type Report = { status: MessageStatus; at: Date | null; error?: Said | null };
 
-/** What a provider told of a message that it knows by its own id. */
+/** A provider's report about a message, by the provider's id. */
 type StatusReport = Report & { externalMessageId: string };
 
-/** The same, with our own id where the provider repeats it (`InboundStatus`). */
+/** The same, with our own id if the provider returns it (`InboundStatus`). */
 type ProviderReport = StatusReport & { messageId: string | null };
 
-/** Reports stored in one transaction: few enough that no reader of the event log waits long for it. */
+/** Reports stored per transaction. Kept small so that readers of the event log do not wait long. */
 const TOGETHER = 100;
 
-/** A failed message without a word of why. */
+/** For a failed message without a reason. */
 const NO_REASON = say("sending.noReason");
 
 /**
- * Raises one of our messages to a status, in the order of the enum MessageStatus: one conditional statement, one set of events per real
- * change, none otherwise. `externalMessageId` is stored with it whether or not the status rises.
+ * Raises one of our messages to a status, in the order of the enum MessageStatus. One conditional statement; one set of events per
+ * real change, none otherwise. Stores `externalMessageId` even if the status does not rise.
  * @returns whether the status rose.
  */
 export async function raiseStatus(
@@ -43,8 +43,8 @@ export async function raiseStatus(
 }
 
 /**
- * As raiseStatus for several messages in one statement, in the open transaction; each of them once.
- * @returns the ids of those whose status rose.
+ * Like raiseStatus, for several messages in one statement, in the open transaction. Each message may occur once.
+ * @returns the ids of the messages whose status rose.
  */
 export async function raiseStatuses(
   tx: Ctx,
@@ -69,19 +69,19 @@ const tell = writeTogether<Told, null>({
   most: TOGETHER,
 });
 
-/** One report of a provider that does not know our ids, stored with others that come at the time; as updateMessageStatuses. */
+/** Like updateMessageStatuses, for one report of a provider that does not know our ids. Concurrent reports are stored together. */
 export async function updateMessageStatus(ctx: Ctx, integrationId: string, report: StatusReport): Promise<void> {
   await tell({ ctx, integrationId, report });
 }
 
 /**
- * What a provider reports of messages of a channel, in the order in which it says so: a few statements for a hundred of them, the
- * same rows and events as one after the other. Safe to repeat.
+ * Applies a provider's reports about messages of a channel, in their order. A hundred reports need a few statements; rows and
+ * events are the same as if applied one by one. Safe to repeat.
  *
- * A report by our own id proves that the provider took the message, whatever became of the answer to the send: nothing is sent
- * again. One that comes before the send's own answer has told us the message's external id is parked, and applied with that
- * answer (decisions section 5).
- * @param ctx outside a transaction: each hundred is stored on its own.
+ * A report with our own id proves that the provider accepted the message, even if the response to the send was lost. The message
+ * is not sent again. A report that arrives before the send's response is parked, because the message's external id is unknown. It
+ * is applied with that response (decisions section 5).
+ * @param ctx outside a transaction: each hundred has its own.
  */
 export async function updateMessageStatuses(
   ctx: Ctx,
@@ -103,13 +103,13 @@ const NONE: ReadonlySet<string | null> = new Set();
 
 type Placed<T> = T & { integrationId: string };
 
-/** @returns the ids of the messages that are this channel's. */
+/** @returns the ids of the messages that belong to this channel. */
 async function takeOwn(
   tx: Ctx,
   integrationId: string,
   reports: readonly Placed<ProviderReport>[],
 ): Promise<Set<string | null>> {
-  // Out of the queue first: whoever stores a send's answer locks in the same order.
+  // Remove from the queue first: storing a send's result locks in the same order.
   await takeProvenSends(
     tx,
     integrationId,
@@ -123,7 +123,7 @@ async function takeOwn(
   return known;
 }
 
-/** @returns the reports of messages that are not known, or not by this id. */
+/** @returns the reports whose message is not known by this id. */
 async function raiseNamed(tx: Ctx, reports: readonly Placed<StatusReport>[]): Promise<Placed<StatusReport>[]> {
   const strange: Placed<StatusReport>[] = [];
   for (const round of roundsOf(reports, ({ externalMessageId }) => externalMessageId)) {
@@ -141,7 +141,7 @@ async function raiseNamed(tx: Ctx, reports: readonly Placed<StatusReport>[]): Pr
 async function raiseOrPark(tx: Ctx, integrationId: string, reports: readonly Placed<StatusReport>[]): Promise<void> {
   const ids = [...new Set(reports.map(({ externalMessageId }) => externalMessageId))];
   await lockExternalIds(tx, integrationId, ids);
-  // The answer may have been stored while we waited.
+  // The send's result may have been stored while we waited for the lock.
   const strange = await raiseNamed(tx, reports);
   if (strange.length === 0) return;
   const place = { workspaceId: tx.workspaceId, integrationId };
@@ -168,7 +168,7 @@ function nameOf({ externalMessageId, status }: Pick<StatusReport, "externalMessa
   return `${status} ${externalMessageId}`;
 }
 
-/** The first report of each message, then the second ones, …: in one statement a message can change once. */
+/** Groups reports into rounds: the first report of each message, then the second, … One statement can change a message only once. */
 function roundsOf<T>(reports: readonly T[], nameOf: (report: T) => string): T[][] {
   const rounds: T[][] = [];
   const seen = new Map<string, number>();
@@ -181,8 +181,8 @@ function roundsOf<T>(reports: readonly T[], nameOf: (report: T) => string): T[][
 }
 
 /**
- * Applies what was reported before the messages' external ids were known; called in the transaction that stores the ids. The
- * locks make a report that arrives at the same moment come before or after, never in between.
+ * Applies reports that arrived before the messages' external ids were known. Called in the transaction that stores the ids. The
+ * locks ensure that a concurrent report comes before or after, never in between.
  */
 export async function applyParkedStatuses(
   ctx: Ctx,
@@ -193,7 +193,7 @@ export async function applyParkedStatuses(
   const where = { workspaceId: ctx.workspaceId, integrationId, externalMessageId: { in: [...externalMessageIds] } };
   const parked = await ctx.db.parkedStatus.findMany({ where, orderBy: { status: "asc" } });
   if (parked.length === 0) return;
-  // Of several for one message the last, which is the highest, stays.
+  // Of several for one message, keeps the last, which is the highest.
   const highest = new Map(parked.map((status) => [status.externalMessageId, status]));
   await raise(
     ctx,
@@ -205,7 +205,7 @@ export async function applyParkedStatuses(
   });
 }
 
-/** In one order, so that two who lock several never wait for each other. */
+/** Locks in one order, so that two transactions do not deadlock. */
 async function lockExternalIds(ctx: Ctx, integrationId: string, externalMessageIds: readonly string[]): Promise<void> {
   const keys = externalMessageIds.map((id) => `${integrationId}|status|${id}`);
   await ctx.db.$executeRaw`
@@ -214,7 +214,7 @@ async function lockExternalIds(ctx: Ctx, integrationId: string, externalMessageI
     ) hashes`;
 }
 
-/** How a report (alias r) names its message (alias m): by our id, by what a provider says is our id, or by the provider's. */
+/** How a report (alias r) identifies its message (alias m): by our id, by our id as the provider returns it, or by the provider's id. */
 const BY_ID = Prisma.sql`m.id = r."messageId"`;
 const BY_OWN_ID = Prisma.sql`m.id = r."messageId" and m."integrationId" = r."integrationId"`;
 const BY_EXTERNAL_ID = Prisma.sql`m."integrationId" = r."integrationId" and m."externalMessageId" = r."externalMessageId"`;
@@ -235,8 +235,9 @@ type Row = {
 };
 
 /**
- * Whether a message is known is answered by the statement that raises it: asked afterwards, it could have come between.
- * @returns the messages that are known, in no order.
+ * The statement that raises a message also reports whether the message is known. In a separate query, the message could appear in
+ * between.
+ * @returns the known messages, in no order.
  */
 async function raise(
   ctx: Ctx,
@@ -251,7 +252,7 @@ async function raise(
     const reason = status === "failed" ? (error ?? NO_REASON) : null;
     return { no: index + 1, messageId, integrationId, externalMessageId, status, at, ...errorOf(reason) };
   });
-  // The provider's time, unless it lies before the message or more than five minutes ahead of us.
+  // Uses the provider's time, unless it is before the message or more than five minutes in our future.
   const rows = await ctx.db.$queryRaw<Row[]>`
     with r as (
       select * from json_to_recordset(${mendedJson(asked)}::json) as r(no int, "messageId" uuid, "integrationId" uuid,

@@ -29,7 +29,7 @@ import { mailLink } from "../workspaces/mail-link.ts";
 import { prune } from "./handlers/prune.ts";
 import type { JobName, JobPayload } from "./queue.ts";
 
-/** The verb of each queue (queue.ts). One that fails is tried again, and one that a worker's end cut short begins where that was. */
+/** The function of each queue (queue.ts). A failed job is retried. A job whose worker stopped continues where it was. */
 export const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promise<unknown> } = {
   "check-channels": async () => {
     const found = await checkChannels();
@@ -54,7 +54,7 @@ export const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promi
     await mailClosingWindows();
   },
   "read-source": ({ workspaceId, sourceId }) => readSource(workspaceId, sourceId),
-  // What has no vectors of the operator's model is embedded as well: the model is new, another, or was away for long.
+  // Also embeds sources without vectors of the operator's model: the model is new, was changed, or was unavailable for long.
   "refresh-sources": async () => {
     await refreshDueSources();
     while ((await embedStaleSources()) > 0);
@@ -68,12 +68,9 @@ export const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promi
   "tell-sla-risks": notifySlaRisks,
 };
 
-/**
- * What every worker looks for more often than once a minute: how often, in milliseconds, and the verb, which answers whether to look
- * again at once.
- */
+/** What every worker checks more often than once a minute. `everyMs` in milliseconds; `look` returns whether to check again at once. */
 export const LOOKS = {
-  // An open tab may have notified its person meanwhile.
+  // The pause gives an open browser tab time to notify its user first.
   "find-pushes": { everyMs: 1_500, look: async () => (await findPushes()).isBehind },
   "fill-said": { everyMs: 5_000, look: fillSaid },
   "measure-tables": {

@@ -112,10 +112,10 @@ test("a backlog of jobs is worked off one after the other, without a look of the
   await worker.stop();
 });
 
-/** A workspace has a place in each, and leaves one. */
+/** Queues in which a workspace may use one place and must leave one. */
 const OF_WORKSPACES = (Object.keys(QUEUES) as JobName[]).filter((name) => placesOf(name).perWorkspace !== null);
 
-/** A job of whatever queue, of things that are not there. */
+/** A payload for any queue, with ids that do not exist. */
 function anyPayload(name: JobName, workspaceId: number): JobPayload<JobName> {
   const known: Record<string, unknown> = { workspaceId, kind: "read", event: "mention", at: new Date().toISOString() };
   const fields = Object.keys(QUEUES[name].payload.shape);
@@ -211,7 +211,7 @@ test("pruning drops what has outlived its use, and nothing else", async () => {
     };
     await db.parkedStatus.create({ data: parked });
   }
-  // Webhooks have read the log to its end.
+  // The webhook fan-out has read the event log to its end.
   await db.$executeRaw`
     insert into "EventCursor" (reader, txid, seq) select 'webhooks', max(txid::text::numeric)::text::xid8, max(seq) from "Event"
     on conflict (reader) do update set txid = excluded.txid, seq = excluded.seq`;

@@ -11,9 +11,9 @@ import { eventually, startReceiver, type Receiver } from "../testing/receiver.ts
 
 const ENTRY = resolve(import.meta.dirname, "../cli/worker.ts");
 const PROVIDER_MS = 50;
-/** What a machine that runs other tests beside this one may need to start a worker and get some way. */
+/** Time limit to start a worker and make some progress on a machine that also runs other tests. */
 const PATIENCE_MS = 60_000;
-/** After the last kill: the leases of the dead worker, a start, and what is left to send; 21 s on a quiet machine. */
+/** Time limit after the last kill: the dead worker's leases, a start, and the remaining sends. 21 s on a quiet machine. */
 const RECOVERY_MS = 40_000;
 
 let worker: ChildProcess | null = null;
@@ -23,7 +23,7 @@ afterEach(async () => {
   await provider?.close();
 });
 
-/** A worker that cannot start sends nothing: the test says so instead of waiting for it. */
+/** A worker that cannot start sends nothing. Fails the test at once instead of waiting. */
 function mustRun(): void {
   if (worker && worker.exitCode !== null) throw new Error(`the worker ended by itself, with ${worker.exitCode}`);
 }
@@ -33,7 +33,7 @@ function startProcess(): ChildProcess {
   return spawn(process.execPath, [ENTRY], { env: process.env, stdio: ["ignore", "inherit", "inherit"] });
 }
 
-/** Queues messages in conversations of five through the verb; returns their ids by conversation, in order. */
+/** Queues messages through the operation, five per conversation. Returns their ids by conversation, in order. */
 async function queue(count: number): Promise<string[][]> {
   provider = await startReceiver((request, response) => {
     const { messageId } = JSON.parse(request.body) as { messageId: string };
@@ -116,7 +116,7 @@ test("five SIGKILLs over 500 messages lose nothing, repeat only what was under w
 test("SIGTERM lets what is under way end: nothing is repeated and nothing stays held", async () => {
   const messages = (await queue(60)).flat();
   worker = startProcess();
-  // The worker sends before it is wholly up: stopped then, it must not abandon what it holds.
+  // The worker sends before it has fully started. If it is stopped then, it must not abandon the sends that it holds.
   await eventually(haveArrived(1), PATIENCE_MS);
   const startedAt = Date.now();
   worker.kill("SIGTERM");

@@ -2,14 +2,14 @@ import { pool } from "../db.ts";
 import { log } from "../log.ts";
 
 /**
- * Work that is a row: its table, the column that names one piece, how long a claim holds it, in seconds, and which rows are still work.
- * After a claim's time another worker takes a dead worker's work. `error` is the column for why it was given back; without `due` the
- * lease itself says when it may be taken again.
+ * Kinds of work stored in rows: the table, the key column of one piece, the lease in seconds, and the condition for rows that are
+ * still work. After the lease expires, another worker takes over. `error`: the column for the reason when work is given back.
+ * Without `due`, the lease itself says when the work may be taken again.
  */
 const KINDS = {
   turn: { table: "AssistantTurn", key: "convId", seconds: 10, open: "true", error: "lastError", due: "nextAttemptAt" },
   mediaCopy: { table: "MediaCopy", key: "uploadId", seconds: 30, open: "true", error: "error", due: "nextAttemptAt" },
-  // All calls of a channel that one worker has.
+  // One lease covers all calls of a channel that a worker has claimed.
   providerCalls: {
     table: "ProviderCall",
     key: "integrationId",
@@ -18,7 +18,7 @@ const KINDS = {
     error: "error",
     due: "nextAttemptAt",
   },
-  // Longer than the transaction that sends it can last: it is not renewed.
+  // Longer than the sending transaction can last, because this lease is not renewed.
   scheduledMessage: {
     table: "ScheduledMessage",
     key: "id",
@@ -29,13 +29,13 @@ const KINDS = {
   },
 } as const;
 
-/** A piece of work that this worker holds. Its token fences the outcome: a worker that has lost the lease stores nothing. */
+/** A piece of work that this worker holds. The token fences the outcome: a worker that has lost the lease stores nothing. */
 export type Lease = { kind: keyof typeof KINDS; workspaceId: number; id: string; leaseToken: string };
 
-/** How long a claim of this kind holds, in seconds. */
+/** The lease duration of this kind, in seconds. */
 export const leaseSeconds = (kind: Lease["kind"]): number => KINDS[kind].seconds;
 
-/** @returns false when the work is no longer this worker's. */
+/** @returns false when this worker no longer holds the work. */
 export async function renewLease({ kind, workspaceId, id, leaseToken }: Lease): Promise<boolean> {
   const { table, key, seconds, open } = KINDS[kind];
   const { rowCount } = await pool().query({
@@ -48,9 +48,9 @@ export async function renewLease({ kind, workspaceId, id, leaseToken }: Lease): 
 }
 
 /**
- * Gives a piece of work back, for any worker to take after the pause. Fenced by the lease.
+ * Gives a piece of work back, so that any worker can take it after the pause. Fenced by the lease.
  * @param pause in seconds.
- * @param why what kept it from its end, for whoever looks into the table; undefined: what stands there stays.
+ * @param why the reason, for people who inspect the table. undefined: the stored reason stays.
  */
 export async function giveBack(
   { kind, workspaceId, id, leaseToken }: Lease,
@@ -58,7 +58,7 @@ export async function giveBack(
   why?: string | null,
 ): Promise<void> {
   const { table, key, open, error, due } = KINDS[kind];
-  // The columns keep milliseconds and round: without the cut, work that is given back at once would be due in a moment to come.
+  // The columns round to milliseconds. Without the truncation, work that is given back at once could be due slightly in the future.
   const at = `date_trunc('milliseconds', now()) + make_interval(secs => $4::float8)`;
   const says = error !== null && why !== undefined;
   await pool().query({
@@ -71,8 +71,8 @@ export async function giveBack(
 }
 
 /**
- * Does a piece of work and renews its lease meanwhile.
- * @param work is told to stop by its signal: when `stopping` is, or when the lease is lost.
+ * Runs a piece of work and renews its lease meanwhile.
+ * @param work its signal aborts when `stopping` does, or when the lease is lost.
  */
 export async function whileHeld(
   lease: Lease,
@@ -84,7 +84,7 @@ export async function whileHeld(
     () => {
       renewLease(lease).then(
         (isOurs) => isOurs || lost.abort(),
-        // The database is away for a moment; the lease may still hold when it is back.
+        // The database is briefly unavailable. The lease may still be valid when it is back.
         (error: unknown) => log.debug({ error: String(error) }, "a lease could not be renewed"),
       );
     },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createPaceClock } from "./paced-pool.ts";
 
-/** The database's clock is so far ahead of ours. */
+/** How far the database's clock is ahead of ours, in milliseconds. */
 const AHEAD = 1_795_000_000_000;
 
 describe("the clock", () => {
@@ -24,7 +24,7 @@ describe("the clock", () => {
     expect(clock.toLocal(AHEAD - 700 + 50_000)).toBeCloseTo(50_002, 3);
     const ahead = createPaceClock();
     ahead.note(AHEAD, 1);
-    // Set forward: the difference is smaller, and counts at once.
+    // The database's clock was set forward: the difference is smaller and applies at once.
     ahead.note(AHEAD + 700 + 10, 12);
     expect(ahead.toLocal(AHEAD + 700 + 20)).toBeCloseTo(22, 3);
   });

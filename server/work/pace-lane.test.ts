@@ -63,7 +63,7 @@ describe("a lane", () => {
 });
 
 describe("no second holds more than the rate", () => {
-  /** Several workers with lanes of their own look at times that they choose badly; what they send is on its way for so long. */
+  /** Simulates several workers with their own lanes that wake at unfavorable times. `ways`: how long their sends travel. */
   const run = (rate: number, late: number, usable: number, stalls: number[], ways: number[], sharing: number[]) => {
     const distance = (1_000 * (1 + (late + WAY_MS) / 1_000)) / rate;
     const workers = [createPaceLane<string>(), createPaceLane<string>(), createPaceLane<string>()];

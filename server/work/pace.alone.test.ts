@@ -14,7 +14,7 @@ import type { Arrival } from "../testing/run-provider.ts";
 
 const WORKER = resolve(import.meta.dirname, "../cli/worker.ts");
 const PROVIDER = resolve(import.meta.dirname, "../testing/run-provider.ts");
-/** A WhatsApp number's. */
+/** The rate of a WhatsApp number. */
 const RATE = 72;
 const SLOT_MS = 1_000 / RATE;
 const ANSWER_MS = 150;
@@ -40,7 +40,7 @@ afterAll(async () => {
   await database().sendQueue.deleteMany();
 });
 
-/** Both workers are there and have sent something: what follows is not about how a process starts. */
+/** Waits until both workers have sent something: the test is not about process starts. */
 async function bothWork(): Promise<void> {
   await eventually(async () => {
     const { rows } = await pool().query<{ count: number }>(
@@ -62,7 +62,7 @@ async function channel(): Promise<string> {
   return id;
 }
 
-/** A broadcast's messages, each in its conversation, as its maker would queue them; answers the conversations. */
+/** Queues a broadcast's messages as the product does, each in its own conversation. Returns the conversations. */
 async function broadcast(integrationId: string, count: number): Promise<string[]> {
   const { id: clientId } = await createTestClient(workspaceId);
   const { id: broadcastId } = await database().broadcast.create({
@@ -86,7 +86,7 @@ async function broadcast(integrationId: string, count: number): Promise<string[]
   return rows.map(({ convId }) => convId);
 }
 
-/** When an agent's reply was accepted, and its key. */
+/** When an agent's reply was accepted, with its key. */
 type Reply = { at: number; key: string };
 
 async function reply(integrationId: string, convId?: string): Promise<Reply> {
@@ -109,7 +109,7 @@ async function arrivals(integrationId: string): Promise<Arrival[]> {
   return all.filter(({ key }) => own.has(key)).sort((a, b) => a.at - b.at);
 }
 
-/** Asks seldom: what the test does is taken from what is tested. */
+/** Polls rarely, because the test's load would slow the workers that it measures. */
 async function allSent(withinMs: number): Promise<void> {
   const until = performance.now() + withinMs;
   while ((await database().sendQueue.count({ where: { workspaceId } })) > 0) {
@@ -118,17 +118,17 @@ async function allSent(withinMs: number): Promise<void> {
   }
 }
 
-/** The distance of the metronome's beats, in milliseconds. */
+/** The metronome's interval, in milliseconds. */
 const BEAT_MS = 10;
 
-/** Starts to beat in this process, which has next to nothing to do; the answer stops it and says how late it was at a beat, in the mean. */
+/** Starts a metronome in this nearly idle process. The returned function stops it and returns its mean lateness per beat. */
 function startMetronome(): () => number {
   let beats = 0;
   let lateInAll = 0;
   let next = performance.now() + BEAT_MS;
   let timer: NodeJS.Timeout;
   const beat = () => {
-    // Beats that a pause swallowed were late too, each by what was left of it.
+    // Beats missed during a pause were late too, each by the rest of the pause.
     for (const now = performance.now(); next <= now; next += BEAT_MS) {
       beats++;
       lateInAll += now - next;
@@ -142,7 +142,7 @@ function startMetronome(): () => number {
   };
 }
 
-/** The most arrivals of any second, the second's end left out. */
+/** The maximum number of arrivals in any second, excluding the second's end. */
 function busiestSecond(sorted: Arrival[]): number {
   let from = 0;
   let most = 0;
@@ -180,18 +180,21 @@ function waits(replies: Reply[], sorted: Arrival[]) {
   };
 }
 
-/** What else the machine is doing can blur a round: one of three has to hold. */
+/** Other load on the machine can disturb a round: one of three must pass. */
 const ROUNDS = { retry: 2 };
 /** A quiet machine with two processors shows 95.5 to 96.6 % (decisions section 6 asks for 95). */
 const USED_AT_LEAST = 0.93;
-/** So late an idle process is at its beats on a machine that has room for everything it runs, in milliseconds. */
+/** The lateness of an idle process on a machine with spare capacity, in milliseconds. */
 const QUIET_MS = 1;
-/** What each further millisecond costs a sender of 72 a second, which misses a slot that it comes to 12 ms late; seen on one processor, and beside others' work. */
+/**
+ * The loss per further millisecond for a sender with a rate of 72 per second, which loses a slot when it is 12 ms late. Measured
+ * on one processor and next to other load.
+ */
 const COST_PER_MS = 0.1;
 
 /**
- * What a machine can be held to during whose round an idle process was so late, as a share of the bar. Were it judged by the clock
- * alone, a slow machine would fail what is right; a sender that gets slower by itself leaves the idle process on time.
+ * The share of the bar that the machine must reach if an idle process was late by `lateMs` during the round. A fixed bar would
+ * fail correct code on a slow machine. If only the sender gets slower, the idle process stays on time.
  */
 function shareAt(lateMs: number): number {
   return 1 / (1 + COST_PER_MS * Math.max(0, lateMs - QUIET_MS));
@@ -226,7 +229,7 @@ test(
     for (let round = 0; round < 16; round++) {
       await wait(600 + Math.random() * SLOT_MS);
       for (const [index, id] of channels.entries()) {
-        // Every other one into a conversation whose own broadcast message is still far back in the queue.
+        // Every other reply goes into a conversation whose own broadcast message is still far back in the queue.
         if (round % 2 === 0) replies[index]?.push(await reply(id));
         else behind[index]?.push(await reply(id, convs[index]?.[990 - round]));
       }

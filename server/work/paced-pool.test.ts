@@ -7,15 +7,15 @@ import type { WorkPool } from "./pool.ts";
 type Item = { name: string; rank: number; slotIn: number };
 
 type Options = {
-  /** What is claimed besides, for slots that are held. */
+  /** The items of the urgent claim, for slots already held. */
   urgent: Item[];
-  /** When a claim's answer comes. */
+  /** Resolves when a claim's response arrives. */
   answer: (list: Item[]) => Promise<unknown>;
   beginWithinMs: number;
   workMs: number;
 };
 
-/** The database's clock is so far ahead of ours. */
+/** How far the database's clock is ahead of ours, in milliseconds. */
 const AHEAD = 1_000_000_000_000;
 
 let pools: WorkPool[] = [];
@@ -24,7 +24,7 @@ afterEach(async () => {
   pools = [];
 });
 
-/** A pool that is given each of these lists by one claim, and what became of the items. */
+/** Starts a pool whose claims return these lists, one each. Returns what happened to the items. */
 function start(
   lists: Item[][],
   { answer = () => Promise.resolve(), beginWithinMs = 3_000, workMs = 0, urgent = [] }: Partial<Options> = {},
@@ -113,7 +113,7 @@ test("what is urgent and comes when its slot is over is handed back", async () =
 test("what comes too late for its slot is handed back, not begun", async () => {
   const { begun, back } = start([[item("late", -5), item("in time", 1_000)]], { answer: () => wait(600) });
   await eventually(() => begun.length + back.length === 2);
-  // The one slot that is left goes to the first in line.
+  // The only remaining slot goes to the first item in line.
   expect([begun.map(({ name }) => name), back]).toEqual([["late"], ["in time"]]);
 });
 

@@ -2,13 +2,13 @@ import type { Topic } from "../events/signal.ts";
 import type { WorkPool } from "./pool.ts";
 import { startPump } from "./pump.ts";
 
-/** Items with the slots that they brought. Times are the database's, in milliseconds since 1970. */
+/** Claimed items with their slots. Times are the database's, in milliseconds since 1970. */
 export type PacedClaim<Item> = {
   items: { item: Item; slotAt: number }[];
   now: number;
-  /** When there will be more to take; null: when the topic is announced. */
+  /** When there will be more to claim. null: when the topic is announced. */
   lookAgainAt: number | null;
-  /** Whether there was no room for more: then there is when an item ends. */
+  /** Whether there was no room for more. Then the pool claims again when an item ends. */
   isFull: boolean;
   /** How long after its time a slot may still be used, in milliseconds. */
   usableMs: number;
@@ -17,11 +17,11 @@ export type PacedClaim<Item> = {
 type PacedPoolOptions<Item> = {
   topic: Topic;
   pollMs: number;
-  /** Items in hand at once in this process. */
+  /** Limit of items that this process holds. */
   mostAtOnce: number;
   /**
-   * Takes at most `limit` items, none for a time before `leadMs` from now; `held` counts those in hand here by lane, `lateMs` is how
-   * late slots were come to of late.
+   * Claims at most `limit` items, none for a time before `leadMs` from now. `held` counts the items held here by lane. `lateMs` is
+   * how late slots have recently been used.
    */
   claim: (
     held: ReadonlyMap<string, number>,
@@ -29,43 +29,44 @@ type PacedPoolOptions<Item> = {
     leadMs: number,
     lateMs: number,
   ) => Promise<PacedClaim<Item>>;
-  /** A second claim, beside the other, for what is so urgent that it takes slots which this process holds for something else. */
+  /** A second, independent claim for urgent items. They take slots that this process holds for less urgent ones. */
   urgent?: {
     topic: Topic;
     rank: number;
-    /** Takes at most so many of each lane as it holds slots; one of those that would have had them stands for the lane. */
+    /** Claims at most `slots` items per lane. `item`: one of the lane's items that would lose its slot; it identifies the lane. */
     claim: (lanes: { item: Item; slots: number }[]) => Promise<Item[]>;
   };
   laneOf: (item: Item) => string;
-  /** Who has a lane's next slot: lower goes first. */
+  /** The order of a lane's items: lower goes first. */
   rankOf: (item: Item) => number;
-  /** How long after its claim an item may still be begun, in milliseconds. */
+  /** How long after its claim an item may still start, in milliseconds. */
   beginWithinMs: number;
-  /** Does one item to its end. Must not throw. */
+  /** Processes one item to its end. Must not throw. */
   work: (item: Item, signal: AbortSignal) => Promise<void>;
-  /** Gives items back that were not begun, for any worker to take. Must not throw. */
+  /** Gives back items that have not started, so that any worker can take them. Must not throw. */
   handBack: (items: Item[]) => Promise<void>;
 };
 
-/** Between two claims, in milliseconds: what is announced meanwhile is taken together. */
+/** Pause between two claims, in milliseconds. Announcements in between are handled by one claim. */
 const CLAIM_GAP_MS = 10;
-/** Claims of nothing before the first: the clock has an answer that was quick. */
+/** Number of empty claims before the first real one, so that the clock has seen a fast response. */
 const WARM_UP = 3;
-/** How late slots are expected to be come to at first, in milliseconds: the process is still starting. */
+/** Initial estimate of how late slots are used, in milliseconds: the process is still starting. */
 const LATE_AT_FIRST_MS = 50;
-/** What one more slot counts in the mean. A single late one loses its slot; only a process that is late as a rule says so … */
+/** Weight of a new slot in the mean lateness. A single late item only loses its slot; only regular lateness is reported. */
 const WEIGHT = 0.1;
-/** … and says this multiple of the mean. */
+/** The reported lateness is this multiple of the mean. */
 const LATENESS_TOLD = 2;
 
 /**
- * Claims items ahead of their time and begins each at a slot of its lane. What has lost its slot, because this process stood still
- * or the answer came late, is handed back and claimed anew: nothing is begun late, nor by a worker whose lease may have lapsed.
+ * Claims items ahead of their time and starts each at a slot of its lane. An item that has lost its slot, because this process
+ * paused or the response was late, is given back and claimed again. Nothing starts late, or by a worker whose lease may have
+ * expired.
  */
 export function startPacedPool<Item>(options: PacedPoolOptions<Item>): WorkPool {
   const clock = createPaceClock();
   const lanes = new Map<string, PaceLane<Item>>();
-  /** In hand by lane: waiting, under way, or on the way back. */
+  /** Held items by lane: waiting, running, or being given back. */
   const held = new Map<string, number>();
   let heldInAll = 0;
   const open = new Set<Promise<void>>();
@@ -84,7 +85,7 @@ export function startPacedPool<Item>(options: PacedPoolOptions<Item>): WorkPool 
     if (rest === 0) held.delete(lane);
     else held.set(lane, rest);
   };
-  /** Items are in hand until their task has ended. */
+  /** An item counts as held until its task has ended. */
   const follow = (items: Item[], task: Promise<void>) => {
     const followed = task.finally(() => {
       open.delete(followed);
@@ -165,7 +166,7 @@ export function startPacedPool<Item>(options: PacedPoolOptions<Item>): WorkPool 
       const takenAt = { steady: performance.now(), wall: Date.now() };
       for (const item of await urgent.claim(held)) {
         count(item, 1);
-        // Whoever had the slot is last in line now, without one, and is handed back.
+        // The item that had the slot is now last in line without one, and is given back.
         laneOf(item).add({ item, rank: options.rankOf(item), takenAt });
       }
       if (!isStopping) begin();
@@ -185,28 +186,28 @@ export function startPacedPool<Item>(options: PacedPoolOptions<Item>): WorkPool 
   };
 }
 
-/** How long a reading of the database's clock counts, in milliseconds: longer, and the two clocks' drift would count with it. */
+/** How long a reading of the database's clock is used, in milliseconds. Longer, and the drift of the two clocks would matter. */
 const WINDOW_MS = 30_000;
-/** What a slow answer makes the next slots wait for at most. */
+/** Maximum lead added because of slow responses, in milliseconds. */
 const MOST_LAG_MS = 500;
-/** Of the worst lag so much is left with every further answer. */
+/** The share of the worst lag that remains after each further response. */
 const LAG_KEPT = 0.9;
 
-/** Translates the database's times into this process's own, which nobody sets and which never jumps. */
+/** Converts the database's times to this process's monotonic clock. */
 type PaceClock = {
-  /** Takes in an answer: the database's clock in it, and when it was here by ours. */
+  /** Records a response: the database's clock in it, and our clock when it arrived. */
   note: (databaseMs: number, receivedMs: number) => void;
   toLocal: (databaseMs: number) => number;
-  /** How much longer than the quickest answer the slow ones took of late. */
+  /** How much longer than the fastest response the slow ones have recently taken, in milliseconds. */
   lagMs: () => number;
 };
 
 /**
- * An answer's way back takes now more, now less, never less than nothing: so the smallest difference of the clocks that was seen of
- * late is the truest, and the same for every worker to about a network's quickest way.
+ * A response's travel time varies but is never negative. The smallest recent difference of the clocks is therefore the most
+ * accurate. It is the same for every worker, except for the network's fastest travel time.
  */
 export function createPaceClock(): PaceClock {
-  /** Differences that can still become the smallest: each is larger than the one before it, and newer. */
+  /** Candidates for the smallest difference: each is larger and newer than the one before it. */
   const differences: { at: number; difference: number }[] = [];
   let lag = 0;
   const smallest = () => differences[0]?.difference ?? 0;
@@ -226,29 +227,29 @@ export function createPaceClock(): PaceClock {
 
 type Waiting<Item> = {
   item: Item;
-  /** Lower goes first; among equals the one that came first. */
+  /** Lower goes first; equal ranks in order of arrival. */
   rank: number;
-  /** When it was taken, by the steady clock and by the one that also runs while the machine sleeps. */
+  /** When it was claimed, by the monotonic clock and by the wall clock, which also runs while the machine sleeps. */
   takenAt: { steady: number; wall: number };
 };
 
 /**
- * One channel's slots and what waits for them, apart from each other: whatever is most urgent when a slot comes has it, so an
- * agent's reply takes the earliest one that this worker holds, and a broadcast's message the one that the reply had brought.
- * Times are the process's own, in milliseconds.
+ * One channel's slots and waiting items, kept separately. At each slot, the most urgent item goes. An agent's reply takes the
+ * earliest slot that this worker holds, and a broadcast's message gets the slot that the reply came with. Times are this
+ * process's, in milliseconds.
  */
 export type PaceLane<Item> = {
-  /** One that may be used for so long after its time; later it is gone. */
+  /** Adds a slot that may be used until `usableMs` after its time. */
   addSlot: (at: number, usableMs: number) => void;
   add: (waiting: Waiting<Item>) => void;
-  /** Those whose time has come. */
+  /** Removes and returns the items whose time has come. */
   take: (now: number) => Waiting<Item>[];
-  /** Takes out those for which no slot is left. */
+  /** Removes and returns the items without a slot. */
   takeSlotless: () => Waiting<Item>[];
   takeAll: () => Waiting<Item>[];
-  /** How many slots are held for what is less urgent than `rank`, and one that waits for them; null for none. */
+  /** The number of slots held for items less urgent than `rank`, with one of these items. null: none. */
   heldBelow: (rank: number) => { slots: number; item: Item } | null;
-  /** The next slot that something waits for. */
+  /** The time of the next slot, if an item waits for it. */
   nextAt: () => number | null;
 };
 

@@ -2,31 +2,31 @@ import type { Topic } from "../events/signal.ts";
 import { startPump } from "./pump.ts";
 
 export type WorkPool = {
-  /** Takes no more work and waits for what is under way; after `graceMs` the rest is told to stop. */
+  /** Takes no more work and waits for running items. After `graceMs`, aborts the rest. */
   stop: (graceMs: number) => Promise<void>;
 };
 
 type PoolOptions<Item> = {
   topic: Topic;
   pollMs: number;
-  /** Items under way at once in this process. */
+  /** Limit of concurrent items in this process. */
   mostAtOnce: number;
   /**
-   * Takes at most `limit` items; `underWay` counts those open here by lane (a channel, a webhook). Where work falls due by the clock,
-   * it says in how many milliseconds there will be more; null: when the topic is announced.
+   * Claims at most `limit` items. `underWay` counts running items here by lane (a channel, a webhook). For work that is due at a
+   * time, returns in how many milliseconds there will be more. null: when the topic is announced.
    */
   claim: (
     underWay: ReadonlyMap<string, number>,
     limit: number,
   ) => Promise<Item[] | { items: Item[]; againInMs: number | null }>;
   laneOf: (item: Item) => string;
-  /** Does one item to its end. Must not throw. */
+  /** Processes one item to its end. Must not throw. */
   work: (item: Item, signal: AbortSignal) => Promise<void>;
 };
 
 /**
- * Claims items in batches and works on them side by side: a slow lane fills its own share, never the others'. Every item that
- * ends makes room for the next claim at once.
+ * Claims items in batches and runs them concurrently. A slow lane fills only its own share. When an item ends, the pool can claim
+ * again at once.
  */
 export function startPool<Item>(options: PoolOptions<Item>): WorkPool {
   const underWay = new Map<string, number>();

@@ -2,19 +2,19 @@ import { onSignal, type Topic } from "../events/signal.ts";
 import { log } from "../log.ts";
 
 export type Pump = {
-  /** Runs the step again soon: a slot has become free. */
+  /** Runs the step again soon, because a slot has become free. */
   wake: () => void;
-  /** Takes no more work; resolves when the step under way has ended. */
+  /** Takes no more work. Resolves when the running step has ended. */
   stop: () => Promise<void>;
 };
 
-/** After a fault (the database is away) the next try waits at least this long, in milliseconds. */
+/** Minimum pause after an error (for example, the database is down), in milliseconds. */
 const FAULT_PAUSE_MS = 1_000;
 
 /**
- * Runs `step` whenever its topic is announced, and every `pollMs` as the net below, never twice at once. An announcement
- * during a step makes one more step, so none is lost.
- * @param step answers in how many milliseconds it wants to run again, at once if that has passed; null: when it is woken.
+ * Runs `step` when its topic is announced, and every `pollMs` in case an announcement is lost. Never runs it twice at once. An
+ * announcement during a step causes one more step, so none is missed.
+ * @param step returns in how many milliseconds to run again, at once if that has passed. null: when it is woken.
  */
 export function startPump(topic: Topic, pollMs: number, step: () => Promise<number | null>): Pump {
   let isRunning = false;
@@ -27,7 +27,7 @@ export function startPump(topic: Topic, pollMs: number, step: () => Promise<numb
     isRunning = true;
     let again: number | null = null;
     do {
-      // What this process is told in the same turn of its loop is taken together: the busier it is, the fewer the statements.
+      // Announcements of the same event-loop turn cause one step: the busier the process, the fewer the statements.
       await new Promise(setImmediate);
       if (isStopped) break;
       isWanted = false;

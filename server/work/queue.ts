@@ -12,24 +12,24 @@ import {
 } from "../observe/request-context.ts";
 
 type Entry = {
-  /** Ids only, never text of messages or secrets: jobs are kept for days and read by operators. */
+  /** Ids only, never message texts or secrets: jobs are kept for days and operators read them. */
   payload: z.ZodObject;
-  /** On the clock, UTC. */
+  /** Schedule, in UTC. */
   cron?: string;
   /**
-   * Runs at once in one worker: those that wait for somebody outside must not wait for each other. Left out: 2 where it is of a
-   * workspace, which has half of them (placesOf), so at least 2; else 1.
+   * Concurrent runs in one worker. Jobs that wait for an external system must not wait for each other. Default: 2 for jobs of a
+   * workspace, since one workspace may use half of them (placesOf); otherwise 1.
    */
   atOnce?: number;
-  /** Longest a run may take before another worker may take it for dead, in seconds. */
+  /** Maximum duration of a run, in seconds. Then another worker may treat it as dead. */
   expireSeconds: number;
 };
 
-/** Every job by name. Its verb (handlers.ts) checks the state it expects before it acts: it may run twice. */
+/** Every job by name. A job may run twice: its function (handlers.ts) checks the expected state before it acts. */
 export const QUEUES = {
   "check-channels": { payload: z.strictObject({}), cron: "*/10 * * * *", expireSeconds: 900 },
   "close-expired-convs": { payload: z.strictObject({}), cron: "* * * * *", expireSeconds: 300 },
-  // All messages and files of one contact.
+  // Time for all messages and files of one contact.
   "export-client-data": {
     payload: z.strictObject({ workspaceId: z.int(), requestId: z.uuid() }),
     expireSeconds: 3_600,
@@ -58,15 +58,15 @@ export const QUEUES = {
     payload: z.strictObject({ workspaceId: z.int(), invitationId: z.uuid() }),
     expireSeconds: 120,
   },
-  // Somebody waits for it in front of a page: one slow mail server must not hold up the others.
+  // A person is waiting for this email: one slow mail server must not delay the others.
   "mail-link": { payload: z.strictObject({ linkId: z.uuid() }), expireSeconds: 120, atOnce: 4 },
-  // Sites are asked one page a second, and must not keep files waiting.
+  // Web sites are read at one page per second, and must not delay uploaded files.
   "read-source": {
     payload: z.strictObject({ workspaceId: z.int(), sourceId: z.uuid() }),
     expireSeconds: 1_800,
     atOnce: 8,
   },
-  // A model's server may take its time; a long source gives its place back every few seconds.
+  // A model's server may be slow. A long source frees its place every few seconds.
   "embed-source": {
     payload: z.strictObject({ workspaceId: z.int(), sourceId: z.uuid() }),
     expireSeconds: 900,
@@ -78,23 +78,23 @@ export const QUEUES = {
   },
   "refresh-sources": { payload: z.strictObject({}), cron: "*/5 * * * *", expireSeconds: 300 },
   "refresh-templates": { payload: z.strictObject({}), cron: "41 * * * *", expireSeconds: 1_800 },
-  // All questions of a run, at an assistant as slow as one may be.
+  // Time for all questions of a run with the slowest permitted assistant.
   "run-evals": {
     payload: z.strictObject({ workspaceId: z.int(), runId: z.uuid() }),
     expireSeconds: 7_200,
     atOnce: 4,
   },
-  // As many conversations as one may take on.
+  // Time for the maximum number of conversations of a bulk action.
   "run-bulk-action": {
     payload: z.strictObject({ workspaceId: z.int(), bulkId: z.uuid() }),
     expireSeconds: 7_200,
     atOnce: 4,
   },
-  // One browser's push service must not keep the others waiting.
+  // One slow push service must not delay the others.
   push: {
     payload: z.strictObject({
       workspaceId: z.int(),
-      /** The browser, and whose it was when the news came. */
+      /** The browser, and its user at the time of the event. */
       endpointHash: z.string(),
       userId: z.uuid(),
       event: z.enum([
@@ -108,7 +108,7 @@ export const QUEUES = {
       ]),
       convId: z.uuid(),
       messageId: z.uuid().nullable(),
-      /** When it happened. */
+      /** Time of the event. */
       at: z.iso.datetime(),
     }),
     expireSeconds: 120,
@@ -116,7 +116,7 @@ export const QUEUES = {
   },
   "push-closing-windows": { payload: z.strictObject({}), cron: "* * * * *", expireSeconds: 120 },
   "release-convs": { payload: z.strictObject({}), cron: "* * * * *", expireSeconds: 300 },
-  // Of all who wait in a workspace.
+  // Covers all waiting conversations of a workspace.
   "set-sla-due": { payload: z.strictObject({ workspaceId: z.int() }), expireSeconds: 1_800 },
   "tell-sla-risks": { payload: z.strictObject({}), cron: "* * * * *", expireSeconds: 120 },
   "plan-letters": { payload: z.strictObject({}), cron: "* * * * *", expireSeconds: 120 },
@@ -134,8 +134,8 @@ export type JobPayload<Name extends JobName> = z.infer<(typeof QUEUES)[Name]["pa
 const isOfWorkspace = (name: JobName) => "workspaceId" in QUEUES[name].payload.shape;
 
 /**
- * How many jobs of a queue run at once in one worker, and how many of these may be of one workspace: half of them, so that another
- * one's first job finds a place however many wait before it. Null: they are of no workspace.
+ * How many jobs of a queue run at once in one worker, and how many of these may belong to one workspace. One workspace gets half, so that
+ * another workspace's job need not wait for a long backlog. null: the jobs belong to no workspace.
  */
 export function placesOf(name: JobName): { atOnce: number; perWorkspace: number | null } {
   const entry: Entry = QUEUES[name];
@@ -144,7 +144,7 @@ export function placesOf(name: JobName): { atOnce: number; perWorkspace: number 
 }
 
 /**
- * Puts a job into its queue in the transaction of the change that causes it: neither can exist without the other.
+ * Queues a job in the transaction of the change that causes it: neither can exist without the other.
  * @throws Error outside `inTransaction`.
  */
 export async function enqueue<Name extends JobName>(
@@ -155,24 +155,24 @@ export async function enqueue<Name extends JobName>(
   if (!ctx.wakes) throw new Error("enqueue() needs the transaction of the change");
   const boss = await sender();
   const id = await boss.send(name, dataOf(name, payload), { db: fromPrisma(ctx.db), ...groupOf(payload) });
-  // Null would mean that a rule of the queue swallowed it; these queues have none.
+  // null would mean that a queue policy dropped the job; these queues have none.
   if (id === null) throw new Error(`the job ${name} was not queued`);
 }
 
-/** What a job's row keeps: the payload, and the context of the request that asked for it (payloadOf and requestContextOfJob take them apart again). */
+/** A job's data: the payload and the context of the request that caused it. payloadOf and requestContextOfJob read them. */
 function dataOf<Name extends JobName>(name: Name, payload: JobPayload<Name>): object {
   const trail = requestContextText();
   return { ...QUEUES[name].payload.parse(payload), ...(trail === null ? {} : { trail }) };
 }
 
-/** The group whose places are counted. */
+/** The group by which concurrent jobs are limited. */
 function groupOf(payload: object): { group?: { id: string } } {
   return "workspaceId" in payload ? { group: { id: String(payload.workspaceId) } } : {};
 }
 
 /**
  * The payload in a job's row.
- * @throws ZodError for what is no such job's
+ * @throws ZodError when the data is not valid for this job
  */
 export function payloadOf<Name extends JobName>(name: Name, data: unknown): JobPayload<Name> {
   const { trail: _, ...payload } = data as { trail?: unknown };
@@ -186,12 +186,12 @@ export function requestContextOfJob(data: unknown): RequestContext | null {
     : null;
 }
 
-/** Jobs of one statement. */
+/** Jobs per statement. */
 const INSERT_ROWS = 1_000;
 
 /**
- * The same for many jobs of one name, in a statement for each thousand: one by one, thousands would hold the transaction open, and
- * with it all readers of the event log.
+ * Like enqueue, for many jobs of one name, in one statement per thousand. One by one, thousands of jobs would keep the transaction
+ * open and block all readers of the event log.
  * @throws Error outside `inTransaction`.
  */
 export async function enqueueAll<Name extends JobName>(
@@ -206,14 +206,14 @@ export async function enqueueAll<Name extends JobName>(
     await boss.insert(name, jobs.slice(from, from + INSERT_ROWS), { db: fromPrisma(ctx.db) });
 }
 
-/** Queued again in one round; the next one comes within seconds. */
+/** Limit of jobs queued again per round. The next round follows within seconds. */
 const LOST_AT_ONCE = 100;
 
 /**
- * Queues jobs again that were lost: of the payloads that `waiting` selects, column by column, those for which no job is queued,
- * waits for its retry or runs. There should be none: a state that waits for a job is written with it, and left by it. Of several
- * workers that look at the same time one does.
- * @param waiting exactly what the job's handler would act on; what it would pass over would be queued for ever.
+ * Queues lost jobs again: the payloads that `waiting` selects, column by column, for which no job is queued, waits for its retry
+ * or runs. There should be none, because a state that waits for a job is written and left together with it. If several workers
+ * check at once, only one acts.
+ * @param waiting must select exactly what the job's handler acts on. Rows that it skips would be queued forever.
  * @returns how many.
  */
 export async function enqueueLost(name: JobName, waiting: Prisma.Sql): Promise<number> {
@@ -236,19 +236,19 @@ export async function enqueueLost(name: JobName, waiting: Prisma.Sql): Promise<n
   });
 }
 
-/** What the workspace's jobs that failed said of it: a fault may quote what it was about. */
+/** Deletes the error output of the workspace's failed jobs: an error may quote personal data. */
 export async function forgetFaults(ctx: Ctx): Promise<void> {
   await ctx.db.$executeRaw`
     update pgboss.job set output = null
     where output is not null and data @> jsonb_build_object('workspaceId', ${ctx.workspaceId}::int)`;
 }
 
-/** How long a job that has ended is kept. */
+/** How long a finished job is kept. */
 const KEPT_SECONDS = 24 * 60 * 60;
 
 /**
- * Makes the queues, or brings them to what is written here (reliability.md 4.3). Retries are those after a crash or a fault of
- * ours; what a customer's system refuses is retried by our own rows.
+ * Creates the queues or updates their options (reliability.md 4.3). These retries are for crashes and errors of ours. If a
+ * customer's system refuses a request, our own rows drive the retry.
  */
 export async function prepareQueues(boss: PgBoss): Promise<void> {
   for (const [name, entry] of Object.entries(QUEUES)) {
@@ -259,7 +259,7 @@ export async function prepareQueues(boss: PgBoss): Promise<void> {
       retryDelayMax: 300,
       heartbeatSeconds: 10,
       expireInSeconds: entry.expireSeconds,
-      // Two jobs a minute are on the clock: a day of them is enough to look back on.
+      // Two scheduled jobs run each minute, so one day of history is enough.
       deleteAfterSeconds: KEPT_SECONDS,
       notify: true,
     };
@@ -270,9 +270,9 @@ export async function prepareQueues(boss: PgBoss): Promise<void> {
 
 let sending: Promise<PgBoss> | null = null;
 
-/** An instance that only sends, on the process's own connections; the worker's is the one that runs jobs. */
+/** An instance that only queues jobs, on this process's own connections. The worker's instance runs them. */
 function sender(): Promise<PgBoss> {
-  // It outlives the request that was the first to queue something.
+  // It outlives the request that first queued a job.
   sending ??= withoutRequestContext(startSender).catch((error: unknown) => {
     sending = null;
     throw error;

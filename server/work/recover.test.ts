@@ -33,7 +33,7 @@ const invite = (email: string) => api.ok<{ id: string }>(INVITE, { email, role: 
 const invitationOf = (id: string) =>
   database().invitation.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } } });
 
-/** A conversation of an assistant that was deleted by a process that got no further. */
+/** A conversation of a deleted assistant, after the deleting process died before the handover. */
 async function abandonedConv() {
   const data = { workspaceId, name: "Bot", type: "builtIn" as const, properties: "", deletedAt: new Date() };
   const { id: aiId } = await database().assistant.create({ data });
@@ -63,7 +63,7 @@ test("what waits for a job that was lost is done within a round, once", async ()
   await eventually(async () => (await jobs("import-contacts", "completed")) === 1);
   for (const name of ["import-contacts", "mail-invitation", "hand-over-convs-of-ai"] as const)
     expect(await jobs(name, "completed"), name).toBe(1);
-  // Two workers share this process's connections, which the first one to stop closes.
+  // Two workers share this process's connections, and the first one to stop closes them.
   await Promise.all(workers.map((worker) => worker.stop()));
 }, 60_000);
 

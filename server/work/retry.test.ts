@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { pausesOf, retryPause, type RetriedWork } from "./retry.ts";
 
-/** The pauses of work that always fails, each attempt made as soon as its pause is over. */
+/** The pauses of work that always fails, with each attempt made right after its pause. */
 function pausesTaken(kind: RetriedWork, most = 1_000): number[] {
   const taken: number[] = [];
   let age = 0;

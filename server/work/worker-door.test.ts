@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openWorkerDoor } from "./worker-door.ts";
 
-// Far from the ports that the system gives to those who ask for any.
+// Far from the ports that the system assigns to processes that ask for any port.
 process.env.METRICS_PORT = "21873";
 process.env.METRICS_TOKEN = "only-for-the-scraper";
 

@@ -5,7 +5,7 @@ import { log } from "../log.ts";
 import { healthz, readyz } from "../rest/health.ts";
 import { answerMetrics } from "../rest/metrics.ts";
 
-/** Workers of one machine that find a port each. */
+/** Limit of workers per machine; each needs its own port. */
 const MOST_WORKERS = 64;
 
 const DOORS = new Map<string, DoorSpec>([
@@ -15,9 +15,9 @@ const DOORS = new Map<string, DoorSpec>([
 ]);
 
 /**
- * Answers /metrics, /healthz and /readyz of a worker at METRICS_PORT, or at the next port that is free: several workers of one machine
- * have the same settings. Without METRICS_PORT it answers nowhere.
- * @throws Error when none of the ports can be had
+ * Serves a worker's /metrics, /healthz and /readyz at METRICS_PORT, or at the next free port, because several workers on one
+ * machine share their settings. Without METRICS_PORT, it serves nothing.
+ * @throws Error when no port is free
  */
 export async function openWorkerDoor(): Promise<{ port: number | null; stop: () => Promise<void> }> {
   const { METRICS_PORT, HOST } = env();
@@ -45,7 +45,7 @@ async function listenFrom(server: Server, first: number, host: string | undefine
   throw new Error(`METRICS_PORT: no port from ${first} to ${last} is free`);
 }
 
-/** @returns false when somebody else has the port. */
+/** @returns false when another process has the port. */
 function listens(server: Server, port: number, host: string | undefined): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException) => {

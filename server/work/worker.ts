@@ -25,21 +25,21 @@ import { openWorkerDoor } from "./worker-door.ts";
 import { payloadOf, placesOf, prepareQueues, QUEUES, requestContextOfJob, type JobName } from "./queue.ts";
 
 export type WorkerOptions = {
-  /** The net below the wakes, in milliseconds. */
+  /** Polling interval in case a wake is lost, in milliseconds. */
   pollMs?: number;
-  /** How often work that lost its job is looked for, in milliseconds. */
+  /** How often lost work is recovered, in milliseconds. */
   recoverMs?: number;
-  /** What the webhooks' schedule is multiplied by; tests live five days in seconds. */
+  /** Factor for the webhooks' retry schedule. Tests run five days in seconds. */
   timeScale?: TimeScale;
 };
 
-/** Kept of SHUTDOWN_SECONDS for what comes after the work: storing outcomes, closing connections. */
+/** The part of SHUTDOWN_SECONDS reserved for storing outcomes and closing connections. */
 const CLOSING_MS = 2_000;
 
 /**
- * Everything that works outside requests: sends, assistants' answers, webhook fan-out and delivery, jobs on the clock. Any number of workers run
- * side by side; what one held when it died is taken over when its lease has lapsed.
- * `stop` takes no more work and lets what is under way end within SHUTDOWN_SECONDS.
+ * Runs everything outside requests: sends, assistants' answers, webhook fan-out and delivery, scheduled jobs. Any number of
+ * workers can run side by side. When a worker dies, another takes over its work after the lease expires. `stop` takes no more work
+ * and lets running work finish within SHUTDOWN_SECONDS.
  */
 export async function startWorker({ pollMs = 1_000, recoverMs = 3_000, timeScale = 1 }: WorkerOptions = {}): Promise<{
   stop: () => Promise<void>;
@@ -58,7 +58,7 @@ export async function startWorker({ pollMs = 1_000, recoverMs = 3_000, timeScale
   const answering = startAnswering(pollMs);
   const replaying = startReplaying(pollMs);
   const looking = Object.entries(LOOKS).map(([name, { everyMs, look }]) => startRepeating(name, everyMs, look));
-  // Messages need not wait for what takes longest to start.
+  // Started last, because they take longest: messages need not wait for them.
   const [fanOut, boss] = await Promise.all([startFanOut(pollMs), startJobs(DATABASE_URL)]);
 
   return {
@@ -86,7 +86,7 @@ export async function startWorker({ pollMs = 1_000, recoverMs = 3_000, timeScale
 }
 
 async function startJobs(connectionString: string): Promise<PgBoss> {
-  // The library hands what it is given on to its pool; without a limit, a line that went silent would hold a queue for ever.
+  // pg-boss passes these options to its pool. Without a time limit, a dead connection would block a queue forever.
   const limits = { query_timeout: 15_000, keepAlive: true };
   const boss = new PgBoss({
     ...limits,
@@ -94,11 +94,11 @@ async function startJobs(connectionString: string): Promise<PgBoss> {
     application_name: "omnichannel jobs",
     max: 4,
     useListenNotify: true,
-    // A dead worker's jobs are back about 13 seconds after its last heartbeat. Each look is some ten statements.
+    // A dead worker's jobs are back about 13 seconds after its last heartbeat. Each check takes about ten statements.
     superviseIntervalSeconds: 3,
     monitorIntervalSeconds: 3,
   });
-  // Without a listener a lost connection would end the process.
+  // Without a listener, a lost connection would end the process.
   boss.on("error", (error) => log.warn({ error }, "the job queue reports a fault"));
   await boss.start();
   await prepareQueues(boss);
@@ -111,14 +111,14 @@ async function startJobs(connectionString: string): Promise<PgBoss> {
   return boss;
 }
 
-/** The net below the library's wakes, in milliseconds: for jobs whose next try is due, for a dead worker's, and for what a wake was lost of. */
+/** Polling interval in case a wake is lost, in milliseconds. Also finds jobs whose retry is due and a dead worker's jobs. */
 const LOOK_MS = 5_000;
-/** A taker by itself: where the library is woken, and where it cannot be. */
+/** A pg-boss worker's own polling intervals: with notifications, and without. */
 const TAKER_SECONDS = { notifyPollingIntervalSeconds: 60, pollingIntervalSeconds: 1 };
-/** A first second try is due then (queue.ts), in milliseconds. */
+/** Time until a job's first retry is due (queue.ts), in milliseconds. */
 const TRIED_AGAIN_MS = 1_100;
 
-/** @param has asked of the number of jobs that a taker has. */
+/** @param has filters by the number of jobs that a pg-boss worker holds. */
 function takersOf(boss: PgBoss, name: JobName, has: (jobs: number) => boolean = () => true): { id: string }[] {
   return boss.getWipData().filter((taker) => taker.name === name && has(taker.count));
 }
@@ -128,8 +128,8 @@ function wake(boss: PgBoss, takers: { id: string }[]): void {
 }
 
 /**
- * Takes a queue's jobs. The library counts a workspace's places in this process: its count in the database lets takers that look at the
- * same time miss each other. A taker looks again only when it is woken: those that have a job when one begins or ends, the others a
+ * Takes a queue's jobs. pg-boss counts a workspace's jobs in this process. Its count in the database would miss workers that look
+ * at the same time. A pg-boss worker looks again only when it is woken: those with a job when one starts or ends, the others a
  * moment later, and one of them every LOOK_MS.
  */
 async function workOn<Name extends JobName>(boss: PgBoss, name: Name): Promise<void> {
@@ -143,7 +143,7 @@ async function workOn<Name extends JobName>(boss: PgBoss, name: Name): Promise<v
       boss,
       takersOf(boss, name, (jobs) => jobs > 0),
     );
-    // Where a workspace has many waiting, each look of the others passes them all.
+    // Delayed: if one workspace has a long backlog, each look of the idle workers reads past all of it.
     soon ??= setTimeout(() => {
       soon = undefined;
       wakeAll();
@@ -158,8 +158,8 @@ async function workOn<Name extends JobName>(boss: PgBoss, name: Name): Promise<v
 }
 
 /**
- * @param lookAgain called ahead of the jobs and after them.
- * @param tryAgain called when a second try is due.
+ * @param lookAgain called before and after the jobs.
+ * @param tryAgain called when a first retry is due.
  */
 async function runJobs(
   name: JobName,
@@ -181,7 +181,7 @@ async function runJobs(
 }
 
 /**
- * Runs a job in the context of the request that asked for it.
+ * Runs a job in the context of the request that caused it.
  * @returns null, or why it failed.
  */
 async function runJob<Name extends JobName>(name: Name, data: unknown): Promise<string | null> {
@@ -201,8 +201,8 @@ async function runJob<Name extends JobName>(name: Name, data: unknown): Promise<
 }
 
 /**
- * Calls `look` every `everyMs` until it is stopped, never twice at once, and at once again while it answers true. A fault is logged and
- * the next look tries again.
+ * Calls `look` every `everyMs` until it is stopped, never twice at once, and again at once while it returns true. Errors are
+ * logged, and the next call tries again.
  */
 function startRepeating(name: string, everyMs: number, look: () => Promise<boolean>): { stop: () => Promise<void> } {
   let isStopped = false;

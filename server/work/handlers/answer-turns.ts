@@ -3,12 +3,12 @@ import { claimTurns, type ClaimedTurn } from "../../assistants/turns/claim-turns
 import { takeTurn, type Answering } from "../../assistants/turns/take-turn.ts";
 import { startPool, type WorkPool } from "../pool.ts";
 
-/** Turns under way at once in one worker, over all workspaces: nearly all of their time they wait for a provider. */
+/** Limit of concurrent turns per worker, over all workspaces. Nearly all of their time is spent waiting for a provider. */
 const MOST_AT_ONCE = 32;
 
 /**
- * Has assistants answer until it is stopped. No message announces a turn: it is due two seconds after the client's last one, and the
- * poll, which comes sooner, is told when.
+ * Runs assistants' answers until it is stopped. No message announces a turn: it is due two seconds after the contact's last
+ * message. Polling happens sooner than that and returns when the turn is due.
  */
 export function startAnswering(pollMs: number, how: Partial<Answering> = {}): WorkPool {
   const answering: Answering = { engineOf, timeScale: 1, ...how };

@@ -2,10 +2,10 @@ import { claimMediaCopies } from "../../media/claim-media-copies.ts";
 import { copyMedia } from "../../media/copy-media.ts";
 import { startPool, type WorkPool } from "../pool.ts";
 
-/** Files under way at once in one worker, over all channels; none of them is in memory. */
+/** Limit of concurrent files per worker, over all channels. Files are streamed, never held in memory. */
 const MOST_AT_ONCE = 32;
 
-/** Copies clients' files from their providers until it is stopped. */
+/** Copies contacts' files from their providers until it is stopped. */
 export function startCopying(pollMs: number): WorkPool {
   return startPool({
     topic: "media",

@@ -4,9 +4,9 @@ import { widths } from "../../webhooks/delivery-windows.ts";
 import type { TimeScale } from "../../webhooks/schedule.ts";
 import { startPool, type WorkPool } from "../pool.ts";
 
-/** Requests under way at once in one worker, over all webhooks: enough for more than a hundred that hang. */
+/** Limit of concurrent requests per worker, over all webhooks. Enough for more than a hundred webhooks that hang. */
 const MOST_AT_ONCE = 1_000;
-/** Wide windows fill no more than the rest: many quick receivers that begin to hang together leave this for the others. */
+/** Reserved for webhooks with narrow windows, in case many fast receivers with wide windows begin to hang at once. */
 const KEPT_FOR_FIRST_WINDOWS = MOST_AT_ONCE / 2;
 
 /** Delivers events to subscribers until it is stopped. */

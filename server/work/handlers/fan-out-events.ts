@@ -1,7 +1,7 @@
 import { fanOutEvents, prepareFanOut } from "../../webhooks/fan-out.ts";
 import { startPump, type Pump } from "../pump.ts";
 
-/** How soon events are looked for again that an older transaction, still running, holds back; in milliseconds. */
+/** Pause before checking again for events that an older, still running transaction holds back, in milliseconds. */
 const HELD_BACK_MS = 10;
 
 /** Turns events into webhook deliveries until it is stopped. */

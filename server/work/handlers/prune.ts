@@ -18,7 +18,7 @@ import { pruneMailNotices, prunePushSubscriptions } from "../../notices/prune.ts
 import { pruneUploads } from "../../uploads/prune-uploads.ts";
 import { pruneDeliveries } from "../../webhooks/prune-deliveries.ts";
 
-/** What outlives its use, in the order in which it is deleted: deliveries before the events that they point to. */
+/** What is deleted by age, in order: deliveries before the events that they reference. */
 const PRUNED: Record<string, () => Promise<unknown>> = {
   deliveries: pruneDeliveries,
   events: pruneEvents,
@@ -40,7 +40,7 @@ const PRUNED: Record<string, () => Promise<unknown>> = {
   uploads: pruneUploads,
 };
 
-/** Each hour. */
+/** Runs each hour. */
 export async function prune(): Promise<void> {
   const counts: Record<string, unknown> = {};
   for (const [name, run] of Object.entries(PRUNED)) counts[name] = await run();

@@ -3,13 +3,13 @@ import { recoverSends } from "../../sending/recover-sends.ts";
 import { log } from "../../log.ts";
 import { enqueueLost, type JobName } from "../queue.ts";
 
-/** Work that waits in a row of ours, of all workspaces, by the job that does it: what the job's payload is for each row. */
+/** Work that waits in a row of any workspace, by its job: a query for the job's payload per row. */
 const WAITING = {
-  // That a conversation was read is not among them: whoever reads on says it again.
+  // Read receipts are left out: the next one also covers a lost one.
   "send-gesture": Prisma.sql`
     select "workspaceId", "messageId", 'reaction' as kind from "MessageReaction" where "isAgent" and "settledAt" is null`,
   "import-contacts": Prisma.sql`select "workspaceId", id as "jobId" from "ImportJob" where state in ('queued', 'running')`,
-  // Also those whose job has used up its retries while the mail server was away.
+  // Includes invitations whose job used up its retries while the mail server was down.
   "mail-invitation": Prisma.sql`
     select i."workspaceId", i.id as "invitationId" from "Invitation" i
     join "Workspace" w on w.id = i."workspaceId" and w."deletedAt" is null
@@ -34,7 +34,7 @@ const WAITING = {
   "run-evals": Prisma.sql`select "workspaceId", id as "runId" from "EvalRun" where state in ('queued', 'running')`,
 } satisfies { [Name in JobName]?: Prisma.Sql };
 
-/** Queues the work of one kind again that has lost its job; returns how much. */
+/** Queues work of one kind again that has lost its job. Returns how much. */
 export function requeue(name: keyof typeof WAITING): Promise<number> {
   return enqueueLost(name, WAITING[name]);
 }
@@ -42,9 +42,9 @@ export function requeue(name: keyof typeof WAITING): Promise<number> {
 const requeued = async (name: keyof typeof WAITING) => ({ requeued: await requeue(name) });
 
 /**
- * The net below everything that waits in a row of ours for a place in a queue (reliability.md 4.2); each returns what it found, by
- * kind. What is not here cannot get lost: broadcasts, assistants' turns, webhook deliveries and fan-out work from their rows alone,
- * and jobs on the clock come again.
+ * Recovers all work that waits in a row for a place in a queue (reliability.md 4.2). Each entry returns what it found, by kind.
+ * Other work cannot get lost: broadcasts, assistants' turns, webhook deliveries and fan-out work from their rows alone, and
+ * scheduled jobs run again.
  */
 export const NETS: [work: string, find: () => Promise<Record<string, number>>][] = [
   ["sends", recoverSends],
@@ -53,7 +53,7 @@ export const NETS: [work: string, find: () => Promise<Record<string, number>>][]
   ),
 ];
 
-/** What is no send is looked at with each fifth round: it was to be done in its own time, and a worker that idles asks less. */
+/** Only sends are recovered in every round. The rest is less urgent and runs in every fifth round, to save queries of idle workers. */
 const PROMPT = "sends";
 const ROUNDS_PER_WHOLE = 5;
 
@@ -74,8 +74,9 @@ async function recover(isWhole: boolean): Promise<void> {
 }
 
 /**
- * Recovers lost work every `everyMs` until it is stopped, in every worker: pg-boss keeps whole minutes, and is itself among what is watched.
- * A send that was lost with its attempt under way waits for that attempt's 20 s: with the 3 s of a worker it is back within 30.
+ * Recovers lost work every `everyMs` until it is stopped, in every worker. It does not use pg-boss, whose schedule has whole
+ * minutes and whose jobs are recovered here too. A send lost during its attempt waits for that attempt's 20 s. With a worker's 3
+ * s, it is back within 30 s.
  */
 export function startRecovery(everyMs: number): { stop: () => Promise<void> } {
   let isStopped = false;

@@ -2,7 +2,7 @@ import { launchDueBroadcasts } from "../../broadcasts/launch-due-broadcasts.ts";
 import { runBroadcasts } from "../../broadcasts/run-broadcasts.ts";
 import { startPump } from "../pump.ts";
 
-/** Launches scheduled broadcasts on time, and sends and ends those under way, until it is stopped. A launch wakes the latter. */
+/** Launches scheduled broadcasts on time, and sends and ends running ones, until it is stopped. A launch wakes the sending part. */
 export function startBroadcasting(pollMs: number): { stop: () => Promise<void> } {
   const launching = startPump("broadcasts", pollMs, async () => {
     await launchDueBroadcasts();

@@ -7,17 +7,17 @@ import { startPacedPool } from "../paced-pool.ts";
 import type { WorkPool } from "../pool.ts";
 
 /**
- * Sends in hand at once in one worker, over all channels. One whose provider hangs keeps some twenty of them for 15 s, one at the
- * highest rate that can be set 400: when all numbers of a large provider hang at once, there are still places for the others.
+ * Limit of sends that one worker holds, over all channels. A channel whose provider hangs keeps about twenty for 15 s; at the
+ * highest rate that can be set, 400. If all numbers of a large provider hang at once, there are still places for the others.
  */
 const MOST_AT_ONCE = 4_000;
 
-/** A send, and its channel's credentials on the way to being opened. */
+/** A send, with its channel's credentials being decrypted. */
 type Ready = { send: ClaimedSend; credentials: Promise<unknown> };
 
 const ready = (send: ClaimedSend): Ready => ({ send, credentials: openCredentials(send) });
 
-/** Hands queued messages to their channels, each at its channel's rate, until it is stopped. */
+/** Sends queued messages through their channels, each at its channel's rate, until it is stopped. */
 export function startSending(pollMs: number): WorkPool {
   return startPacedPool<Ready>({
     topic: "sends",

@@ -2,10 +2,10 @@ import { claimScheduled, type ClaimedScheduled } from "../../drafts/claim-schedu
 import { sendScheduled } from "../../drafts/send-scheduled.ts";
 import { startPool, type WorkPool } from "../pool.ts";
 
-/** Messages on their way into their conversations at once, in one worker: each is one short transaction. */
+/** Limit of messages that one worker moves into their conversations at once. Each is one short transaction. */
 const MOST_AT_ONCE = 8;
 
-/** Sends what people scheduled, or may undo for some seconds, when its time has come, until it is stopped. */
+/** Sends scheduled messages, and messages that can be undone for some seconds, when they are due, until it is stopped. */
 export function startSendingScheduled(pollMs: number): WorkPool {
   return startPool<ClaimedScheduled>({
     topic: "scheduled",

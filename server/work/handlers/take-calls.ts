@@ -2,10 +2,10 @@ import { claimProviderCalls, type ClaimedCalls } from "../../messages/claim-prov
 import { takeProviderCalls } from "../../messages/take-provider-calls.ts";
 import { startPool, type WorkPool } from "../pool.ts";
 
-/** Channels whose calls one worker has in hand at once; one whose provider is slow to say who a sender is keeps only its own place. */
+/** Limit of channels whose calls one worker holds. A slow provider lookup of a sender blocks only that channel's own place. */
 const MOST_AT_ONCE = 32;
 
-/** Stores what providers brought, each channel's calls in their order, until it is stopped. */
+/** Stores providers' calls, in order per channel, until it is stopped. */
 export function startTaking(pollMs: number): WorkPool {
   return startPool<ClaimedCalls>({
     topic: "calls",
