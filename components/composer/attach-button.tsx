@@ -10,7 +10,7 @@ import type { Capabilities } from "../inbox/documents.ts";
 
 type Props = { channel: Capabilities; isDisabled: boolean; onFiles: (files: File[]) => void };
 
-/** Chooses files of the types that the channel takes; where a finger points, there is a camera to take a picture with as well. */
+/** Lets the agent choose files of the types that the channel accepts. Touch devices can also take a picture with the camera. */
 export function AttachButton({ channel, isDisabled, onFiles }: Props) {
   const t = useTranslations("inbox.files");
   const isTouch = useMediaQuery("(pointer: coarse)") ?? false;
@@ -36,7 +36,7 @@ export function AttachButton({ channel, isDisabled, onFiles }: Props) {
 
 type TouchProps = Pick<Props, "isDisabled" | "onFiles"> & { pictures: string; onChoose: () => void };
 
-/** The two ways of a phone to a file. */
+/** A menu for touch devices: choose a file or take a picture. */
 function TouchMenu({ pictures, isDisabled, onFiles, onChoose }: TouchProps) {
   const t = useTranslations("inbox.files");
   const camera = useRef<HTMLInputElement>(null);
@@ -67,7 +67,7 @@ function TouchMenu({ pictures, isDisabled, onFiles, onChoose }: TouchProps) {
         aria-label={t("camera")}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // The same picture may be chosen again.
+          // Clear the value, so that the same picture can be chosen again.
           currentTarget.value = "";
         }}
       />

@@ -3,7 +3,7 @@ import type { InboxWords } from "../inbox/inbox-words.ts";
 
 type AttachmentKind = "image" | "audio" | "video" | "document";
 
-/** What a channel says of files; part of its capabilities. */
+/** A channel's rules for files. Part of its capabilities. */
 type Rules = {
   name: string;
   maxCaptionLength: number | null;
@@ -17,7 +17,7 @@ export function attachmentKind(contentType: string): AttachmentKind {
   return family === "image" || family === "audio" || family === "video" ? family : "document";
 }
 
-/** Why a channel will not take a file, in words; null where it will. Asked before the file is uploaded. */
+/** The reason, in words, why a channel does not accept a file. null: it does. Called before the upload. */
 export function attachmentProblem(file: FileFacts, { name: channel, media }: Rules, t: InboxWords): string | null {
   const contentType = file.type.split(";")[0] ?? "";
   const kind = attachmentKind(contentType);
@@ -32,7 +32,7 @@ export function attachmentProblem(file: FileFacts, { name: channel, media }: Rul
   return t("files.tooLarge", { ...named, most: fileSize(rule.maxBytes), size: fileSize(file.size) });
 }
 
-/** Names of types that do not end in what people call them. */
+/** Common names of content types whose ending is not the common name. */
 const NAMES: Record<string, string> = {
   mpeg: "MP3",
   "3gpp": "3GP",
@@ -50,7 +50,7 @@ function typeName(contentType: string): string {
   return NAMES[type] ?? type.toUpperCase();
 }
 
-/** A file that is uploaded. */
+/** An uploaded file. */
 export type Attached = { kind: AttachmentKind; url: string; name: string };
 type Written = {
   type: "text" | AttachmentKind;
@@ -60,8 +60,8 @@ type Written = {
 };
 
 /**
- * The messages that text and files become. The text goes with the first file where the channel shows one, else before the files as a
- * message of its own.
+ * The messages for a text and its files. If the channel supports captions, the text is the first file's caption.
+ * Otherwise, the text is a separate message before the files.
  */
 export function messagesOf(text: string, files: readonly Attached[], channel: Rules): Written[] {
   const [first] = files;

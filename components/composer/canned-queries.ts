@@ -72,14 +72,14 @@ const DELETE = graphql(`
 export type CannedReply = ResultOf<typeof CANNED_REPLIES>["cannedReplies"]["nodes"][number];
 export type ReplyAction = CannedReply["actions"][number];
 
-/** The team's replies and the viewer's own. */
+/** The team's canned replies and the viewer's own. */
 export const cannedRepliesQuery = (workspaceId: number) =>
   queryOptions({
     queryKey: [...workspaceKey(workspaceId), "cannedReplies"],
     queryFn: async ({ signal }) => (await gqlRequest(CANNED_REPLIES, { workspaceId }, { signal })).cannedReplies.nodes,
   });
 
-/** Which of these languages a conversation's client writes; null: it is not clear. */
+/** Which of these languages the conversation's contact writes in. null: not clear. */
 export const convLanguageQuery = (workspaceId: number, convId: string, among: string[]) =>
   queryOptions({
     queryKey: ["inbox", workspaceId, "language", convId, among],

@@ -5,14 +5,14 @@ import { useEffect, useRef } from "react";
 import type { useCaretMenu } from "./use-caret-menu.ts";
 import classes from "./caret-menu.module.css";
 
-/** The list over the composer, with the whole text of the reply that is looked at beside it. Focus stays in the text. */
+/** The list above the composer, with the full text of the highlighted reply next to it. Focus stays in the text field. */
 export function CaretMenu({ menu }: { menu: ReturnType<typeof useCaretMenu> }) {
   const t = useTranslations("composer");
   const { choices, index, trigger, listId, optionId, choose } = menu;
   const current = useRef<HTMLDivElement>(null);
   const currentId = choices[index]?.id;
   useEffect(() => {
-    // In newer browsers it answers with a promise, which React would take for the effect's end.
+    // Newer browsers return a promise here. React would treat it as the effect's cleanup function.
     void current.current?.scrollIntoView({ block: "nearest" });
   }, [currentId]);
   if (!trigger || choices.length === 0) return null;
@@ -33,7 +33,7 @@ export function CaretMenu({ menu }: { menu: ReturnType<typeof useCaretMenu> }) {
               className={classes.option}
               role="option"
               aria-selected={place === index}
-              // The text keeps the focus.
+              // Keep the focus in the text field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(choice)}
             >

@@ -1,19 +1,19 @@
-/** What is being looked for at the caret: a canned reply, a macro (a reply that does something besides), an emoji, an agent, a variable. */
+/** What the user searches for at the caret: a canned reply, a macro (a reply with actions), an emoji, an agent or a variable. */
 type TriggerKind = "reply" | "macro" | "emoji" | "mention" | "variable";
-/** `from` to the caret is what a choice takes the place of. */
+/** A choice replaces the text between `from` and the caret. */
 export type Trigger = { kind: TriggerKind; query: string; from: number };
 
-/** Each begins a word: an address (https://…), a time (10:30) or a mail address opens nothing. */
+/** Each sign must begin a word, so that an address (https://…), a time (10:30) or an email address opens no list. */
 const SIGNS: [TriggerKind, RegExp][] = [
   ["variable", /\{\{\s*([\w.]*)$/u],
   ["reply", /(?<=^|\s)\/([\p{L}\p{N}_.-]*)$/u],
-  // Not "#1001": that is an order, and Enter sends it.
+  // Digits are excluded: "#1001" is an order number, and Enter must send it.
   ["macro", /(?<=^|\s)#([\p{L}_.-]*)$/u],
   ["emoji", /(?<=^|\s):([\p{L}\p{N}_+-]{2,})$/u],
   ["mention", /(?<=^|\s)@([\p{L}\p{N}_.-]*)$/u],
 ];
 
-/** What stands before the caret; null: nothing that opens a list. */
+/** The trigger before the caret. null: nothing there opens a list. */
 export function triggerAt(text: string, caret: number): Trigger | null {
   const before = text.slice(0, caret);
   for (const [kind, sign] of SIGNS) {
@@ -23,7 +23,7 @@ export function triggerAt(text: string, caret: number): Trigger | null {
   return null;
 }
 
-/** The text with a choice in the place of what was typed for it, and where the caret is then. */
+/** The text after a choice has replaced the typed trigger, and the new caret position. */
 export function withChoice(
   text: string,
   { from }: Pick<Trigger, "from">,

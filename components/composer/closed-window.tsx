@@ -10,7 +10,7 @@ import { inboxKeys } from "../inbox/queries.ts";
 import { useDraftPart, type Draft } from "./use-draft.ts";
 import classes from "./composer.module.css";
 
-/** In the place of the text where the channel takes none any more: templates. What was typed is kept for when the client writes. */
+/** Offers templates instead of the text field when the channel accepts no free text. The draft is kept until the contact writes again. */
 export function ClosedWindow({ row, draft }: { row: ConvRow; draft: Draft }) {
   const text = useDraftPart(draft, (now) => now.text);
   const t = useTranslations("composer");

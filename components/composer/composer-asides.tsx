@@ -10,7 +10,7 @@ import type { useComposer } from "./use-composer.ts";
 import { useNow } from "../inbox/use-now.ts";
 import classes from "./composer.module.css";
 
-/** What stands between the text and its being sent: doubts that want a second press, and what a macro does besides. */
+/** What appears between the text and the send button: doubts that need a second press, and the actions of the chosen macro. */
 export function ComposerAsides({ composer }: { composer: ReturnType<typeof useComposer> }) {
   const { doubts, macro, setMacro, send } = composer;
   const t = useTranslations("composer");

@@ -1,6 +1,6 @@
 import type { InboxWords } from "../inbox/inbox-words.ts";
 
-/** Why a reply cannot or should not be written just so, the most serious first; one is shown at a time. */
+/** The reasons why a reply cannot or should not be written, the most serious first. The composer shows one at a time. */
 export type ComposerNotice =
   | { kind: "channel"; blocks: true; text: string }
   | { kind: "ended"; blocks: true; text: string }
@@ -22,17 +22,17 @@ type Facts = {
     aiId: string | null;
     aiName: string | null;
   };
-  /** Undefined while it is being read, and for channels that are gone. */
+  /** Undefined while it is loading, and for deleted channels. */
   channel: { name: string; state: string; lastError: string | null } | undefined;
-  /** Hours after the customer's last message in which free text may be sent; null: always. */
+  /** Hours after the contact's last message in which free text may be sent. null: no limit. */
   replyWindowHours: number | null;
   viewerAgentId: string | null;
-  /** Colleagues who write to this client at the moment. */
+  /** Colleagues who are writing to this contact now. */
   typing: readonly { name: string }[];
   nowMs: number;
 };
 
-/** What stands above the composer in reply mode (inbox.md, Composer: banner priority). Notes always pass. */
+/** The notice above the composer in reply mode (inbox.md, Composer: banner priority). Notes are never blocked. */
 export function composerNotice(
   { row, channel, replyWindowHours, viewerAgentId, typing, nowMs }: Facts,
   t: InboxWords,
@@ -70,7 +70,7 @@ export function composerNotice(
   }
   const [colleague] = typing;
   if (colleague) return { kind: "typing", blocks: false, text: t("notice.typing", { name: colleague.name }) };
-  // What an assistant holds is nobody's: that it does is the news.
+  // A conversation held by an assistant has no assignee. The notice names the assistant instead.
   if (row.aiId !== null && row.assigneeId === null) {
     const name = row.aiName ?? t("notice.assistant");
     return { kind: "ai", blocks: false, text: t("notice.ai", { name }) };

@@ -4,12 +4,12 @@ import { startTransition, useEffect, useState } from "react";
 import { afterPaint } from "../inbox/after-paint.ts";
 import classes from "./composer.module.css";
 
-/** In pixels, of the composer as it was last seen; 0: it was not. */
+/** The composer's last measured height, in pixels. 0: not measured yet. */
 let lastHeight = 0;
 
 /**
- * Whether the composer is drawn already. Where one goes from conversation to conversation it comes behind the messages, which are what is
- * waited for; where the first one is opened it is drawn with them.
+ * Whether to draw the composer yet. For the first conversation it is drawn together with the messages.
+ * After a switch to another conversation it is drawn after them, because the agent waits for the messages.
  */
 export function useComposerLater() {
   const [isDrawn, setDrawn] = useState(() => lastHeight === 0);
@@ -29,11 +29,11 @@ export function useComposerLater() {
     observer.observe(composer);
     return () => observer.disconnect();
   }, [isDrawn]);
-  /** `draw`: somebody is going to write. */
+  /** `draw` draws the composer at once, because the agent is about to write. */
   return { isDrawn, draw: () => setDrawn(true) };
 }
 
-/** As high as the composer was: what stands above it keeps its place. */
+/** A placeholder with the composer's height, so that the content above it does not move. */
 export function ComposerPlace() {
   return <div className={classes.composer} style={{ blockSize: lastHeight }} aria-hidden />;
 }

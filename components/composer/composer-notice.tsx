@@ -26,7 +26,7 @@ const ICON = {
 
 type Props = { notice: NonNullable<ComposerNotice>; onTake: () => void };
 
-/** One thing to know before writing, with the step that settles it. */
+/** One notice above the composer, with the action that resolves it. */
 export function ComposerNoticeLine({ notice, onTake }: Props) {
   const t = useTranslations("inbox.notice");
   const Icon = ICON[notice.kind];

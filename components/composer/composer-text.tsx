@@ -23,7 +23,7 @@ import classes from "./composer.module.css";
 import { MessageText } from "../messages/message-text.tsx";
 import { drawsMarks, isMarked } from "../messages/text-marks.ts";
 
-/** Whether the styles let the field grow with its words; elsewhere it is measured at each letter, which costs three layouts. */
+/** Whether CSS can grow the field with its text. Otherwise the field is measured at each keystroke, which costs three layouts. */
 const GROWS = typeof CSS !== "undefined" && CSS.supports("field-sizing", "content");
 
 const never = () => () => undefined;
@@ -31,11 +31,11 @@ const never = () => () => undefined;
 type FieldProps = Omit<ComponentPropsWithRef<"textarea">, "style" | "value" | "ref"> & {
   ref: RefObject<HTMLTextAreaElement | null>;
   draft: Draft;
-  /** The text has been changed by others than who types. */
+  /** Something other than typing has changed the text. */
   onShown: (text: string, caret: number) => void;
 };
 
-/** The field itself; the library's, which can measure, only where it has to. */
+/** The text field. Uses the library's measuring field only in browsers without `field-sizing`. */
 function Field(props: FieldProps) {
   const grows = useSyncExternalStore(
     never,
@@ -45,7 +45,7 @@ function Field(props: FieldProps) {
   return grows ? <GrowingField {...props} /> : <MeasuredField {...props} />;
 }
 
-/** It keeps its words itself, and is given those that come from elsewhere: a letter draws nothing. */
+/** An uncontrolled field, so that typing renders nothing. It receives only text that comes from elsewhere. */
 function GrowingField({ draft, onShown, ...props }: FieldProps) {
   const { ref } = props;
   const show = useEffectEvent(() => {
@@ -82,19 +82,19 @@ type Props = {
   isNote: boolean;
   draft: Draft;
   isDisabled: boolean;
-  /** What the copilot offers for the empty field. */
+  /** The copilot's proposal, shown while the field is empty. */
   ghost: string | null;
   inputRef: RefObject<HTMLTextAreaElement | null>;
   onChange: (text: string) => void;
   onSend: () => void;
   onEscape: (field: HTMLTextAreaElement) => void;
   onToggleMode: () => void;
-  /** Null where no files are taken. */
+  /** null: files are not accepted. */
   onFiles: ((files: FileList) => void) | null;
   onChosen: (choice: Choice) => void;
 };
 
-/** The field that one writes in. Plain text: what is pasted loses its looks. */
+/** The composer's text field. It is plain text: pasted text loses its formatting. */
 export function ComposerText(props: Props) {
   const { row, isNote, draft, inputRef, onChange, onSend, onEscape, onToggleMode, onFiles, onChosen } = props;
   const t = useTranslations("composer");
@@ -114,7 +114,7 @@ export function ComposerText(props: Props) {
   });
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // A word being composed (Japanese, Chinese, accents) is finished with Enter, not sent; 229 is Safari's way to say so.
+    // Enter finishes a word that is being composed (Japanese, Chinese, accents) and must not send. Safari reports it as key code 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229 || menu.onKey(event)) return;
     const isChord = event.metaKey || event.ctrlKey;
     if (event.key === "Escape") onEscape(event.currentTarget);
@@ -161,7 +161,7 @@ export function ComposerText(props: Props) {
   );
 }
 
-/** What a reply with *bold* and the like looks like at the client's, while it is written; nothing where no mark would be drawn. */
+/** Previews how *bold* and other marks look to the contact. Renders nothing if the text has no marks that the channel shows. */
 function MarksPreview({ type, draft }: { type: ConvRow["integrationType"]; draft: Draft }) {
   const t = useTranslations("composer");
   const channels = useTranslations("inbox.channels");

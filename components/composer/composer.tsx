@@ -29,15 +29,15 @@ import { useCopilot } from "./use-copilot.ts";
 import type { Bubble } from "../thread/use-thread.ts";
 import classes from "./composer.module.css";
 
-/** Few record anything: it is loaded with the first recording. */
+/** Loaded with the first recording, because few agents record anything. */
 const VoiceRecorder = dynamic(() => import("./voice-recorder.tsx").then((module) => module.VoiceRecorder));
 
 const Attach = memo(AttachButton);
 const Voice = memo(VoiceButton);
 
 /**
- * Folded away until somebody asks for it, and never drawn by the service: what the bundler lists for a page to load ahead of it names a
- * file that the build does not write.
+ * Loaded when the user opens it, and never rendered on the server: the bundler's preload list for the page names a file that the build
+ * does not write.
  */
 const CopilotStrip = dynamic(() => import("./copilot-strip.tsx").then((module) => module.CopilotStrip), {
   ssr: false,
@@ -46,20 +46,20 @@ const CopilotStrip = dynamic(() => import("./copilot-strip.tsx").then((module) =
 type Props = {
   row: ConvRow;
   mode: ComposerMode;
-  /** What the channel takes; undefined while it is being read. */
+  /** The channel's capabilities. Undefined while they are loading. */
   channel: Capabilities | undefined;
   attachments: Attachments;
   onMode: (mode: ComposerMode) => void;
   inputRef: RefObject<HTMLTextAreaElement | null>;
   replyTo: Bubble | null;
   onClearReply: () => void;
-  /** Sequence number of the newest message that is known. */
+  /** Sequence number of the newest known message. */
   afterSeq: number;
-  /** Sent, and the conversation ends or rests with it: what comes next is opened. */
+  /** The message is sent and also ends or snoozes the conversation: open the next one. */
   onEnding: (row: ConvRow) => void;
 };
 
-/** Where answers and notes are written. Give it `key={convId}`: each conversation has drafts of its own. */
+/** The composer for replies and notes. Give it `key={convId}`, because each conversation has its own drafts. */
 export function Composer(props: Props) {
   const inbox = useTranslations("inbox");
   const { row, mode, channel, attachments, onMode, inputRef, replyTo, onClearReply, afterSeq, onEnding } = props;
@@ -67,7 +67,7 @@ export function Composer(props: Props) {
   const actions = useConvActions();
   const composer = useComposer({ row, mode, channel, attachments, replyTo, afterSeq, onSent: onClearReply, onEnding });
   const { draft, isBlank, setText, send, notice, quoted, isBlocked, canSend, macro } = composer;
-  // Of one identity each: what stands below the text is not drawn again with every letter.
+  // Stable identities, so that the buttons below the text do not render at each keystroke.
   const sendNow = useCallbackRef(send);
   const chooseMode = useCallbackRef(onMode);
   const addFiles = useCallbackRef(attachments.add);
@@ -83,7 +83,7 @@ export function Composer(props: Props) {
     onClearReply();
   }
 
-  /** M: what a slash finds. */
+  /** The M key: opens the list that a slash finds. */
   function openMacros() {
     const { text } = draft.now();
     setText(text === "" || /\s$/.test(text) ? `${text}/` : `${text} /`);
@@ -93,7 +93,7 @@ export function Composer(props: Props) {
       field?.setSelectionRange(field.value.length, field.value.length);
     });
   }
-  // Esc never leaves a conversation with text in its composer. What the copilot offers is dropped first.
+  // Esc does not leave a conversation with text in its composer. It first dismisses the copilot's proposal.
   const isKept = !isBlank && copilot.now === null;
   useActions({ macros: isClosed || isBlocked ? null : openMacros, ...(isKept ? { leave: () => undefined } : {}) });
 
@@ -103,7 +103,7 @@ export function Composer(props: Props) {
     inputRef.current?.focus();
   }
 
-  /** Whoever leaves the conversation meanwhile finds it among the files of their draft. */
+  /** If the agent leaves the conversation while recording, the recording becomes a file in their draft. */
   const keepRecording = useCallbackRef((file: File) => attachments.add([file]));
 
   function onChosen({ reply, agent }: Choice) {
@@ -186,7 +186,7 @@ export function Composer(props: Props) {
 
 type ModeProps = { mode: ComposerMode; onMode: (mode: ComposerMode) => void };
 
-/** To the client, or for the team. */
+/** Switches between a reply to the contact and a note for the team. */
 const ModeSwitch = memo(function ModeSwitch({ mode, onMode }: ModeProps) {
   const t = useTranslations("composer");
   return (

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { usePreferences } from "../shell/preferences.ts";
 
-/** Folds the copilot's strip out and away; how it stands is kept with the account. Give it an `onToggle` of one identity. */
+/** Opens and closes the copilot strip. The account keeps the state. Give it an `onToggle` with a stable identity. */
 export const CopilotButton = memo(function CopilotButton({
   isOpen,
   onToggle,

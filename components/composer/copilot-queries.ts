@@ -46,7 +46,7 @@ const REWRITE = botGraphql(`
 export type Suggestion = ResultOf<typeof SUGGEST>["suggestAnswer"];
 export type Rewriting = VariablesOf<typeof REWRITE>["input"]["how"];
 
-/** Who can be asked in a conversation, and whether a model is there that rewrites. */
+/** The assistants available in a conversation, and whether a model for rewriting is available. */
 export const copilotQuery = (workspaceId: number, convId: string, aiId: string | null) =>
   queryOptions({
     queryKey: ["inbox", workspaceId, "copilot", convId, aiId],

@@ -16,7 +16,7 @@ import classes from "./copilot.module.css";
 
 const WORDINGS = ["shorter", "friendlier", "moreFormal", "spelling"] as const satisfies Rewriting[];
 
-/** What an assistant can do for what is being written, and what it offers. */
+/** What an assistant can do with the current text, and its proposal. */
 export function CopilotStrip({ copilot }: { copilot: Copilot }) {
   const t = useTranslations("composer.copilot");
   const { workspaceId } = useInbox();
@@ -119,7 +119,7 @@ function RewriteMenu({ copilot, canRewrite }: { copilot: Copilot; canRewrite: bo
 
 type Offered = Extract<NonNullable<Copilot["now"]>, { state: "offers" }>["proposal"];
 
-/** The two ways to go on with what is offered, and whose it is. */
+/** The two ways to use a proposal, and the name of the assistant that made it. */
 function OfferButtons({ copilot, offer: { kind, aiName } }: { copilot: Copilot; offer: Offered }) {
   const t = useTranslations("composer.copilot");
   return (
@@ -133,7 +133,7 @@ function OfferButtons({ copilot, offer: { kind, aiName } }: { copilot: Copilot; 
   );
 }
 
-/** What is offered, and where it comes from. */
+/** The proposal and its sources. */
 function Offer({ copilot, offer }: { copilot: Copilot; offer: Offered }) {
   const t = useTranslations("composer.copilot");
   const { text, sources } = offer;
@@ -162,7 +162,7 @@ function Offer({ copilot, offer }: { copilot: Copilot; offer: Offered }) {
   );
 }
 
-/** Where a passage was read; what cannot be followed is only words. */
+/** The source address of a passage. An unsafe address is shown as plain text. */
 function Address({ url }: { url: string | null }) {
   const href = safeHref(url);
   if (!href) return url;

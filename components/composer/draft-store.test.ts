@@ -3,7 +3,7 @@ import { createDraftStore, type SavedDraft, type SaveOutcome } from "./draft-sto
 
 const PLACE = { convId: "c1", mode: "reply" } as const;
 
-/** A server that keeps one draft as ours does, and a browser whose time is told by hand. */
+/** A server that keeps one draft like the real one, and a browser with a manual clock. */
 function scene() {
   const kept = new Map<string, string>();
   const timers: { work: () => void; isOn: boolean }[] = [];
@@ -38,7 +38,7 @@ function scene() {
       clearTimer: (timer) => void (timers[timer] && (timers[timer].isOn = false)),
       now: () => (clock += 10),
     });
-  /** Runs what waits, and what follows from it. */
+  /** Runs pending work and the work that it causes. */
   async function settle() {
     for (let round = 0; round < 6; round++) {
       for (const timer of timers.splice(0)) if (timer.isOn) timer.work();
@@ -111,10 +111,10 @@ test("another device's newer words show here, unless one writes here oneself", a
   server.draft = { ...phone, text: "phone again", version: 3 };
   store.set(PLACE, { text: "phone, laptop" });
   await settle();
-  // The save of version 2 was refused, and made again on top of version 3: the last one to write stands.
+  // The save based on version 2 was refused and repeated based on version 3. The last write wins.
   expect(server.draft).toMatchObject({ text: "phone, laptop", version: 4 });
 
-  // What the server said before the last save is old; sent there since, it goes here too.
+  // A response from before the last save is stale. If the draft was sent on another device since, it disappears here too.
   server.draft = null;
   store.meet("c1", [], 0);
   expect(store.get(PLACE).text).toBe("phone, laptop");
@@ -186,7 +186,7 @@ test("a save that comes after the sending brings nothing back, and the next draf
   const store = open();
   store.set(PLACE, { text: "Hello" });
   store.sent(PLACE);
-  // It was accepted before the first save came.
+  // The message was accepted before the first save arrived.
   server.draft = sentThere;
   await settle();
   expect(store.get(PLACE)).toMatchObject({ text: "", version: 1, isDirty: false });
@@ -194,7 +194,7 @@ test("a save that comes after the sending brings nothing back, and the next draf
   await settle();
   expect(server.draft).toMatchObject({ text: "Next", version: 2 });
 
-  // Sent from another device: it goes here, and what is typed here at that moment stays.
+  // The draft was sent from another device, so it disappears here. Text typed at that moment stays.
   server.draft = { ...sentThere, version: 3 };
   store.meet("c1", [server.draft], 90_000);
   expect(store.get(PLACE)).toMatchObject({ text: "", version: 3 });
@@ -204,7 +204,7 @@ test("a save that comes after the sending brings nothing back, and the next draf
   await settle();
   expect(server.draft).toMatchObject({ text: "Mine", version: 5 });
 
-  // A page that was just opened learns where to go on.
+  // A newly opened page gets the current version from the server.
   server.draft = sentThere;
   const fresh = scene().open();
   fresh.meet("c1", [sentThere], 9_000);

@@ -6,13 +6,13 @@ export type DraftContent = {
   text: string;
   files: readonly DraftFile[];
   replyToMessageId: string | null;
-  /** Null: none is chosen. */
+  /** null: no template is chosen. */
   template: TemplateDraft | null;
 };
 
 /**
- * A draft as this browser has it. `version`: the server's that it was made from; 0: there is none. `at`: when it was last written, in
- * milliseconds. `isDirty`: the server has not got it yet.
+ * A draft in this browser. `version`: the server version it is based on; 0: none. `at`: when it was last changed, in milliseconds.
+ * `isDirty`: it has changes that the server does not have yet.
  */
 export type DraftRecord = DraftContent & { version: number; at: number; isDirty: boolean };
 export type DraftPlace = { convId: string; mode: ComposerMode };
@@ -26,25 +26,25 @@ export type SaveOutcome =
 
 type Needs = {
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
-  /** Of the person and workspace. */
+  /** Identifies the person and the workspace. */
   prefix: string;
   /** Never throws. */
   save: (place: DraftPlace, content: DraftContent, version: number) => Promise<SaveOutcome>;
-  /** What the server has of a conversation; null: it cannot be asked. */
+  /** The server's drafts of a conversation. null: the server is not reachable. */
   read: (convId: string) => Promise<SavedDraft[] | null>;
   setTimer: (work: () => void, ms: number) => number;
   clearTimer: (timer: number) => void;
   now: () => number;
 };
 
-/** What drafts are kept under in the browser. */
+/** The storage key prefix of drafts in the browser. */
 export const DRAFT_PREFIX = "inbox-draft";
 
 const QUIET_MS = 500;
 const AGAIN_MS = 5_000;
-/** A message that arrives takes the server's draft with it: for so long after sending, also the one that was begun since. */
+/** When a message arrives, the server clears the draft. For this long after sending, that can also clear a draft begun since. */
 const ON_ITS_WAY_MS = 60_000;
-/** Where nothing is written. */
+/** An empty draft. */
 export const EMPTY: DraftRecord = {
   text: "",
   files: [],
@@ -58,15 +58,15 @@ export const EMPTY: DraftRecord = {
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
 /**
- * What is being written, by conversation and mode. It is in the browser's storage at once and with the server half a second later; of
- * each draft one save is under way at a time, so that none overtakes another. Sending empties it, and a save that comes late finds its
- * version gone.
+ * The drafts of a person, by conversation and mode. A change is in the browser's storage at once and on the server half a second later.
+ * Each draft has one save at a time, so that no save overtakes another. Sending empties the draft. A save that arrives after that
+ * finds its version gone.
  */
 export function createDraftStore(needs: Needs) {
   const records = new Map<string, DraftRecord>();
   const timers = new Map<string, number>();
   const saving = new Set<string>();
-  /** When the last save of each was answered: what was asked for before may be older than it. */
+  /** When the last save of each draft was answered. A read that started earlier may be older than that save. */
   const savedAt = new Map<string, number>();
   const sentAt = new Map<string, number>();
   const listeners = new Set<() => void>();
@@ -89,7 +89,7 @@ export function createDraftStore(needs: Needs) {
       if (isBlank(record) && !record.isDirty) needs.storage.removeItem(key);
       else needs.storage.setItem(key, JSON.stringify(record));
     } catch {
-      // The browser's storage is full: the server keeps it all the same.
+      // The browser's storage is full. The server still keeps the draft.
     }
     for (const listener of listeners) listener();
   }
@@ -110,7 +110,7 @@ export function createDraftStore(needs: Needs) {
   async function save(place: DraftPlace): Promise<void> {
     const key = keyOf(place);
     const began = get(place);
-    // What changes meanwhile is saved when this one has ended.
+    // Changes made during a save are saved after it.
     if (saving.has(key) || !began.isDirty) return;
     saving.add(key);
     const outcome = await needs.save(place, began, began.version);
@@ -128,7 +128,7 @@ export function createDraftStore(needs: Needs) {
       if (!isSame) saveSoon(place, QUIET_MS);
     } else if (outcome.kind === "overtaken" && server) {
       const { theirs, version } = keptOf(server, place.mode);
-      // Who types now goes on typing: their words take the place of what came between.
+      // Do not interrupt the person who types: their text replaces the other device's version.
       if (isBlank(now)) put(place, theirs ? fromServer(theirs) : { ...now, version, isDirty: false });
       else {
         put(place, { ...now, version, isDirty: true });
@@ -153,14 +153,14 @@ export function createDraftStore(needs: Needs) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** It has been handed over to be sent. */
+    /** Empties the draft after its message was handed over for sending. */
     sent(place: DraftPlace): void {
       sentAt.set(keyOf(place), needs.now());
       set(place, { text: "", files: [], replyToMessageId: null, template: null });
     },
     /**
-     * What the server has of a conversation, at opening and when another device has written: the newer of the two stays.
-     * @param askedAt when it was asked, in milliseconds: what was written here since, it cannot know.
+     * Merges the server's drafts of a conversation, on opening and after a change on another device. The newer draft wins.
+     * @param askedAt when the read started, in milliseconds. The result cannot include what was written here since.
      */
     meet(convId: string, drafts: readonly SavedDraft[], askedAt: number): void {
       for (const mode of ["reply", "note"] as const) {
@@ -168,7 +168,7 @@ export function createDraftStore(needs: Needs) {
         const own = get(place);
         const { theirs, version } = keptOf(drafts, mode);
         if (saving.has(keyOf(place))) continue;
-        // By versions before times: this browser's clock is not the server's.
+        // Compare versions before times, because the clocks of this browser and the server differ.
         if (own.isDirty && (!theirs || theirs.version <= own.version || own.at >= theirs.at)) {
           if (!timers.has(keyOf(place))) saveSoon(place, 0);
         } else if (askedAt < (savedAt.get(keyOf(place)) ?? 0)) continue;
@@ -185,7 +185,7 @@ export function createDraftStore(needs: Needs) {
   };
 }
 
-/** What the server has of a mode, and the version that the next save replaces: that of an empty one too, which stands for what was sent. */
+/** The server's draft of a mode, and the version that the next save replaces. An empty draft has a version too: it marks a sent message. */
 function keptOf(drafts: readonly SavedDraft[], mode: ComposerMode): { theirs: SavedDraft | null; version: number } {
   const kept = drafts.find((draft) => draft.mode === mode);
   return { theirs: kept && !isBlank(kept) ? kept : null, version: kept?.version ?? 0 };

@@ -6,7 +6,7 @@ import { createDraftStore, DRAFT_PREFIX, type DraftStore, type SavedDraft, type 
 const stores = new Map<string, DraftStore>();
 const NO_STORAGE = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
-/** What a person has written in a workspace's conversations and not sent: in this browser, and by way of the server in others. */
+/** A person's unsent drafts in a workspace: kept in this browser and shared with other devices through the server. */
 export function draftsOf(workspaceId: number, userId: string): DraftStore {
   const prefix = `${DRAFT_PREFIX}:${workspaceId}:${userId}`;
   const known = stores.get(prefix);
@@ -25,7 +25,7 @@ export function draftsOf(workspaceId: number, userId: string): DraftStore {
     clearTimer: (timer) => window.clearTimeout(timer),
     now: Date.now,
   });
-  // A page that is drawn by the service keeps nothing of anybody.
+  // On the server, keep no store: it would be shared between people.
   if (typeof window !== "undefined") stores.set(prefix, store);
   return store;
 }
@@ -44,7 +44,7 @@ function savedDraft({
   version,
   patchedAt,
 }: ServerDraft): SavedDraft {
-  // As saveDraft checked it.
+  // saveDraft has already validated it.
   const kept = template as TemplateDraft | null;
   return {
     mode,
@@ -63,7 +63,7 @@ async function outcomeOf(saving: Promise<{ saveDraft: { version: number } | null
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: "away" };
     if (error.code === "CONFLICT") return { kind: "overtaken" };
-    // A conversation that is no longer theirs: the words stay in this browser.
+    // The person has lost access to the conversation. The text stays in this browser.
     return { kind: error.code === "NOT_FOUND" || error.code === "BAD_INPUT" ? "refused" : "away" };
   }
 }

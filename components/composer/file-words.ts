@@ -1,10 +1,10 @@
-/** 1.2 MB, 340 kB. */
+/** Formats a size: "1.2 MB", "340 kB". */
 export function fileSize(bytes: number): string {
   if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(1).replace(/\.0$/, "")} MB`;
   return `${Math.max(1, Math.round(bytes / 1_000))} kB`;
 }
 
-/** Providers bring stickers as WebP without a name; what a person chose from their files has one. */
+/** Providers send stickers as WebP without a file name. A file that a person chose has a name. */
 export function isSticker(media: { contentType: string | null; fileName: string | null } | null): boolean {
   return media?.contentType === "image/webp" && media.fileName === null;
 }

@@ -8,9 +8,9 @@ test.each([
   ["PL", winter, "Thu, 13:00"],
   ["PL", summer, "Wed, 14:00"],
   ["IN", winter, "Thu, 17:30"],
-  // Two zones, one time: Germany's Büsingen.
+  // Two zones with the same time: Büsingen in Germany.
   ["DE", winter, "Thu, 13:00"],
-  // Several times at once.
+  // Several times at the same moment.
   ["US", winter, null],
   ["XX", winter, null],
   ["Poland", winter, null],

@@ -1,6 +1,6 @@
 const known = new Map<string, readonly string[]>();
 
-/** Time zones of a country, where the browser knows them. */
+/** A country's time zones, if the browser knows them. */
 function zonesOf(country: string): readonly string[] {
   if (!/^[A-Z]{2}$/.test(country)) return [];
   let zones = known.get(country);
@@ -17,7 +17,7 @@ function hasZones(place: object): place is { getTimeZones: () => string[] | unde
 }
 
 /**
- * What the clock shows where somebody lives; null where that is not known, or the country has more than one time at this moment.
+ * The current local time in a country. null: unknown, or the country has more than one time at this moment.
  * @param country ISO 3166-1 alpha-2
  * @param locale of the reader
  */
@@ -27,7 +27,7 @@ export function localTime(country: string, nowMs: number, locale: string): strin
   return times.size === 1 && time !== undefined ? time : null;
 }
 
-/** By language and zone: a clock is dear to make. There are a few hundred zones at most. */
+/** A formatter cache by language and zone, because creating one is expensive. There are a few hundred zones at most. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockIn(timeZone: string, nowMs: number, locale: string): string {

@@ -1,9 +1,9 @@
 type Named = { id: string; name: string };
 
 /**
- * The agents that a note names with an @: a draft keeps its words alone, and who they were chosen for outlives neither a reload nor
- * another device. Of a longer name that begins with a shorter one the longer counts.
- * @param agents of the same name the first.
+ * The agents that a note mentions with an @. They are found in the text, because a draft keeps only its text across a reload or a
+ * change of device. If one name begins with another, the longer one wins.
+ * @param agents if several have the same name, the first one is used.
  */
 export function mentionedIn(words: string, agents: readonly Named[]): string[] {
   let rest = words;

@@ -12,12 +12,12 @@ import {
 import { expect, test } from "vitest";
 import { opusInOgg } from "./opus-in-ogg.ts";
 
-/** An Opus packet of 20 ms of silence (one frame, mono), and what differs is its last byte. */
+/** An Opus packet of 20 ms of silence (one frame, mono). Packets differ in their last byte. */
 const packetNo = (no: number) => new EncodedPacket(new Uint8Array([0xf8, 0xff, 0xfe, no]), "key", no * 0.02, 0.02);
 /** RFC 7845, 5.1: version 1, one channel, no pre-skip, 48 kHz, no gain, mapping 0. */
 const OPUS_HEAD = new Uint8Array([...Buffer.from("OpusHead"), 1, 1, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0]);
 
-/** A recording as Chromium makes them. */
+/** A recording like Chromium's. */
 async function recorded(packets: number): Promise<Blob> {
   const target = new BufferTarget();
   const output = new Output({ format: new WebMOutputFormat({ appendOnly: true }), target });

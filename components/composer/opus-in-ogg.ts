@@ -10,9 +10,9 @@ import {
 } from "mediabunny";
 
 /**
- * The same Opus sound in an OGG file, packet by packet; nothing is encoded anew. Import it when it is needed: it is large.
- * @param webm what a browser's recorder made.
- * @throws Error where there is no Opus sound in it: a recording of no time at all.
+ * Moves Opus sound into an OGG file, packet by packet, without encoding it again. Import it on demand: it is large.
+ * @param webm the output of the browser's recorder.
+ * @throws Error if there is no Opus sound in it, as in a recording of zero length.
  */
 export async function opusInOgg(webm: Blob): Promise<Blob> {
   const input = new Input({ formats: [WEBM], source: new BlobSource(webm) });

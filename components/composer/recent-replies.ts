@@ -1,7 +1,7 @@
 const KEY = "inbox-recent-replies";
 const MOST = 5;
 
-/** Ids of the canned replies that were used last in this browser, the last one first. */
+/** Ids of the canned replies last used in this browser, the most recent first. */
 export function recentReplies(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
@@ -15,6 +15,6 @@ export function noteRecentReply(id: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([id, ...recentReplies().filter((other) => other !== id)].slice(0, MOST)));
   } catch {
-    // A browser that keeps nothing.
+    // The browser has no usable storage.
   }
 }

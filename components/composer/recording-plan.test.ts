@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { recordingPlan } from "./recording-plan.ts";
 
-/** What browsers answer to MediaRecorder.isTypeSupported. */
+/** The types for which browsers' MediaRecorder.isTypeSupported returns true. */
 const CHROMIUM = ["audio/webm;codecs=opus", "audio/mp4;codecs=opus"];
 const CHROME = [...CHROMIUM, "audio/mp4;codecs=mp4a.40.2"];
 const FIREFOX = ["audio/webm;codecs=opus", "audio/ogg;codecs=opus"];

@@ -1,20 +1,20 @@
-/** What a channel says of sounds; part of its capabilities. */
+/** A channel's rules for sounds. Part of its capabilities. */
 type Sounds = { media: readonly { kind: string; contentTypes: readonly string[]; voiceType: string | null }[] };
 
 /** How a voice message is recorded for a channel. */
 export type RecordingPlan = {
-  /** What the browser's recorder is told to make. */
+  /** The content type for the browser's recorder. */
   recorded: string;
-  /** What the file is then, by its content type and its name's ending. */
+  /** The content type of the finished file, and its file extension. */
   contentType: string;
   extension: string;
-  /** The sound is taken out of the recorder's container and put into the channel's: nothing is encoded anew. */
+  /** Whether the sound is moved from the recorder's container into the channel's. It is not encoded again. */
   isRepacked: boolean;
 };
 
 const OPUS_IN_WEBM = "audio/webm;codecs=opus";
 
-/** The ways to a type of file, the plainest first. Opus in MP4 is left out: hardly anything but browsers plays it. */
+/** The ways to record each file type, the simplest first. Opus in MP4 is left out, because hardly anything except browsers plays it. */
 const WAYS: readonly RecordingPlan[] = [
   { recorded: "audio/mp4;codecs=mp4a.40.2", contentType: "audio/mp4", extension: "m4a", isRepacked: false },
   { recorded: "audio/ogg;codecs=opus", contentType: "audio/ogg", extension: "ogg", isRepacked: false },
@@ -23,9 +23,10 @@ const WAYS: readonly RecordingPlan[] = [
 ];
 
 /**
- * The best that this browser can record and the channel takes: what clients see as a voice message, else what plays on most devices.
+ * The best recording type that this browser supports and the channel accepts. Prefers the type that contacts see as a voice message,
+ * then the one that plays on most devices.
  * @param canRecord as MediaRecorder.isTypeSupported.
- * @returns null where the two have nothing in common.
+ * @returns null if the browser and the channel share no type.
  */
 export function recordingPlan({ media }: Sounds, canRecord: (type: string) => boolean): RecordingPlan | null {
   const sounds = media.find(({ kind }) => kind === "audio");

@@ -1,6 +1,6 @@
 import type { CannedReply } from "./canned-queries.ts";
 
-/** The languages that a reply may be kept in, ISO 639-1 (server/replies/reply-languages.ts has the same). */
+/** The possible languages of a canned reply, ISO 639-1 (server/replies/reply-languages.ts has the same list). */
 export const REPLY_LANGUAGES = [
   "ar",
   "bg",
@@ -32,7 +32,7 @@ export const REPLY_LANGUAGES = [
 
 type Worded = Pick<CannedReply, "content" | "language" | "variants">;
 
-/** The languages that some of these replies can be chosen in; none where there is nothing to choose. */
+/** The languages that these replies are available in. Empty if there is no choice. */
 export function languagesOf(replies: readonly Worded[]): string[] {
   const several = replies.filter(({ variants }) => variants.length > 0);
   const all = several.flatMap(({ language, variants }) =>
@@ -41,7 +41,7 @@ export function languagesOf(replies: readonly Worded[]): string[] {
   return [...new Set(all)].sort();
 }
 
-/** A reply's words in the first of these languages that it has; else as it was written. Null among them: not known. */
+/** A reply's text in the first wanted language that it has, or its original text. A null among the wanted languages means unknown. */
 export function wordingOf({ content, language, variants }: Worded, wanted: readonly (string | null)[]): string {
   const wordings = [...(language === null ? [] : [{ language, content }]), ...variants];
   for (const code of wanted) {

@@ -7,7 +7,7 @@ import { useTimes } from "../inbox/use-times.ts";
 import { windowState } from "./window-state.ts";
 import classes from "../thread/thread-header.module.css";
 
-/** How long one may still write freely; by the second when it is nearly over. */
+/** The time left for free text. Counts seconds when it is nearly over. */
 export function ReplyWindow({ row }: { row: ConvRow }) {
   const { timeLeft } = useTimes();
   const t = useTranslations("bulk.header");
@@ -16,7 +16,7 @@ export function ReplyWindow({ row }: { row: ConvRow }) {
   if (row.ended) return <span className={classes.chip}>{t("ended")}</span>;
   if (state === null) return null;
   if (state === "closed" || row.replyWindowClosesAt === null) return <Chip state="closed" words={t("windowClosed")} />;
-  // The coarse clock is half a minute behind at most.
+  // The coarse clock is at most half a minute behind.
   if (Date.parse(row.replyWindowClosesAt) - now < LAST_MINUTES_MS + 30_000) return <LastMinutes row={row} />;
   return <Chip state={state} words={t("toReply", { left: timeLeft(row.replyWindowClosesAt, now) ?? "" })} />;
 }
@@ -40,10 +40,10 @@ function Chip({ state, words }: { state: string; words: string }) {
   );
 }
 
-/** From when on seconds count, in milliseconds before the end. */
+/** Show seconds when less than this is left, in milliseconds. */
 const LAST_MINUTES_MS = 10 * 60_000;
 
-/** "9:07" of minutes and seconds; null once it is over. */
+/** Minutes and seconds, as in "9:07". null: the time is over. */
 export function countdown(leftMs: number): string | null {
   if (leftMs <= 0) return null;
   const seconds = Math.ceil(leftMs / 1_000);

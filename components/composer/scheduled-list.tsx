@@ -12,7 +12,7 @@ import classes from "../thread/scheduled.module.css";
 
 const NO_ENTRIES: OutboxEntry[] = [];
 
-/** What waits below the conversation's last message for its time, or could not be sent then. */
+/** Scheduled messages below the conversation's last message, including those that could not be sent. */
 export function ScheduledList({ convId }: { convId: string }) {
   const t = useTranslations("composer");
   const { workspaceId, cache, outbox } = useInbox();
@@ -25,7 +25,7 @@ export function ScheduledList({ convId }: { convId: string }) {
   useLiveEvents((changes) => {
     if (changes.some((change) => change.convId === convId)) reread();
   });
-  // Until the outbox lets go of one its bubble stands in the thread.
+  // The thread shows a message's bubble for as long as the message is in the outbox.
   const entries = useSyncExternalStore(outbox.subscribe, outbox.entries, () => NO_ENTRIES);
   const waiting = data.filter(({ message }) => !entries.some(({ id }) => id === message.id));
   if (waiting.length === 0) return null;

@@ -5,7 +5,7 @@ import { afterPaint } from "../inbox/after-paint.ts";
 import { SCHEDULE_MESSAGE, SCHEDULED_MESSAGES } from "./composer-documents.ts";
 import type { Later } from "../offline/outbox.ts";
 
-/** What waits in a conversation for its time, and what could not be sent then. */
+/** A conversation's scheduled messages, including those that could not be sent. */
 export const scheduledQuery = (workspaceId: number, convId: string) =>
   queryOptions({
     queryKey: ["inbox", workspaceId, "scheduled", convId] as const,
@@ -17,7 +17,7 @@ export const scheduledQuery = (workspaceId: number, convId: string) =>
 
 type Input = VariablesOf<typeof SCHEDULE_MESSAGE>["input"];
 
-/** Hands a message over to be sent later; the same `id` again is the same message. */
+/** Schedules a message. A repeat with the same `id` is the same message. */
 export async function scheduleMessage(
   { mentions, ...message }: Omit<Input, "sendAt" | "undoSeconds" | "thenEnd">,
   { sendAt, undoSeconds, thenEnd }: Later,

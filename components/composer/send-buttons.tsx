@@ -18,7 +18,7 @@ type Props = {
   row: ConvRow;
   channel: Capabilities | undefined;
   isNote: boolean;
-  /** A macro goes alone: nothing is written beside it. */
+  /** Whether a macro is sent without text or files. */
   isMacro: boolean;
   isBlocked: boolean;
   canSend: boolean;
@@ -33,7 +33,7 @@ export const SendButtons = memo(function SendButtons(props: Props) {
   const [isTemplate, template] = useDisclosure(false);
   const sendAndEnd = () => send({ thenEnd: true });
   useActions({
-    // Where the chord sends, it cannot end as well.
+    // If the chord sends, it cannot also end the conversation.
     sendAndEnd: canSend ? () => !isInOtherField() && (sendKey === "modEnter" || isNote ? send() : sendAndEnd()) : null,
     sendLater: canSend ? () => !isInOtherField() && later.open() : null,
   });
@@ -95,7 +95,7 @@ export const SendButtons = memo(function SendButtons(props: Props) {
   );
 });
 
-/** Somebody writes elsewhere, in a search or about the client: the chord is not meant for what stands here. */
+/** The focus is in another field, such as a search or the contact's details, so the chord does not apply to the composer. */
 function isInOtherField(): boolean {
   const at = document.activeElement;
   return at !== null && at.matches("input, textarea, select") && at.closest("[data-region='composer']") === null;

@@ -1,9 +1,9 @@
-/** Something to look at before a message goes out all the same: it takes a second press. */
+/** A reason to look again before sending. A second press sends anyway. */
 type Doubt =
   | { kind: "fields"; names: string[] }
-  /** A colleague answered while this was being written. */
+  /** A colleague answered while the agent wrote this draft. */
   | { kind: "answered"; name: string; at: string }
-  /** A colleague began to write before. */
+  /** A colleague began to write before the agent. */
   | { kind: "typing"; name: string };
 
 type Answer = {
@@ -19,19 +19,19 @@ type Answer = {
 type Facts = {
   emptyFields: string[];
   messages: readonly Answer[];
-  /** The newest message when the draft was begun; null: nothing is written yet. */
+  /** The newest message when the draft was begun. null: the draft is empty. */
   beganSeq: number | null;
   viewerAgentId: string | null;
-  /** Colleagues who write to this client, first come first. */
+  /** Colleagues who are writing to this contact, in the order in which they began. */
   typing: readonly { name: string }[];
-  /** Whether the first of them wrote before this draft was begun. */
+  /** Whether the first of them began before this draft. */
   wasFirst: boolean;
 };
 
-/** What speaks against sending just so, the most serious first. */
+/** The reasons to look again before sending, the most serious first. */
 export function sendDoubts(facts: Facts): Doubt[] {
   const { messages, beganSeq, viewerAgentId, typing } = facts;
-  // The messages stand in their order: what was there when the draft was begun is not looked through with each letter.
+  // Messages are in order, so skip those from before the draft. This code runs at each keystroke.
   const began = beganSeq === null ? messages.length : messages.findLastIndex(({ seq }) => seq <= beganSeq) + 1;
   const answer = messages
     .slice(began)
@@ -46,7 +46,7 @@ export function sendDoubts(facts: Facts): Doubt[] {
   ];
 }
 
-/** Two lists of doubts are the same when a person who has seen the one has seen the other. */
+/** Identifies a list of doubts. If two lists have the same key, the second one needs no second press. */
 export function doubtKey(doubts: readonly Doubt[]): string {
   return doubts
     .map((doubt) => (doubt.kind === "fields" ? doubt.names.join() : `${doubt.kind} ${doubt.name}`))

@@ -12,14 +12,14 @@ import { SaveForm } from "../ui/save-form.tsx";
 const PRESETS = ["hour", "tomorrow", "monday"] as const;
 
 type Props = {
-  /** When the channel stops taking free text; null: it never does. */
+  /** When the channel stops accepting free text. null: never. */
   windowClosesAt: string | null;
   /** The time that it has now, where it is changed. */
   onChoose: (sendAt: Date) => void;
   onClose: () => void;
 };
 
-/** When a message is to be sent: in one's own words, or one of the usual times; in the time of the person's own zone. */
+/** Asks when to send a message: one of the usual times, or a time in the person's own words. Uses the person's time zone. */
 export function SendLaterDialog({ windowClosesAt, onChoose, onClose }: Props) {
   const t = useTranslations("composer");
   const format = useFormatter();

@@ -18,21 +18,21 @@ type Props = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   onPick: (snooze: Snooze) => void;
-  /** Where a snooze is there to be ended. */
+  /** Ends the snooze, if there is one. */
   onEnd?: (() => void) | undefined;
-  /** Whether it can be for the viewer alone. */
+  /** Whether the agent can choose to snooze only for themselves. */
   hasOnlyMe?: boolean;
   children: (toggle: () => void) => ReactNode;
 };
 
-/** Until when a conversation is put aside: the usual times, or one in the person's own words. */
+/** Asks until when to snooze a conversation: one of the usual times, or a time in the person's own words. */
 export function SnoozePicker({ isOpen, onOpenChange, onPick, onEnd, hasOnlyMe = false, children }: Props) {
   const t = useTranslations("bulk.snooze");
   const format = useFormatter();
   const locale = languageOf(useLocale());
   const [onlyMe, setOnlyMe] = useState(false);
   const clock = useNow();
-  // It may stand there for hours, and is opened by key as well: times and choice are those of the opening.
+  // The component may stay mounted for hours, and a key can open it too. So times and choice are reset when it opens.
   const [last, setLast] = useState({ isOpen, at: clock });
   if (last.isOpen !== isOpen) {
     setLast({ isOpen, at: clock });
@@ -74,7 +74,7 @@ export function SnoozePicker({ isOpen, onOpenChange, onPick, onEnd, hasOnlyMe = 
       onOpenChange={onOpenChange}
       onPick={(value) => (value === END ? onEnd?.() : onPick({ until: value ? new Date(value) : null, onlyMe }))}
       meaningOf={meaningOf}
-      // What reads times may still be on its way.
+      // The module that reads times may still be loading.
       emptyText={read ? t("notRead") : null}
       footer={
         hasOnlyMe ? (

@@ -1,5 +1,5 @@
 /**
- * A text in as few parts as fit, cut at a paragraph, a sentence or a word where there is one in the second half of a part.
+ * Splits a text into as few parts as fit. Cuts at a paragraph, a sentence or a word if there is one in the second half of a part.
  * @param fits whether a part is short enough for the channel.
  */
 export function splitText(text: string, fits: (part: string) => boolean): string[] {
@@ -15,7 +15,7 @@ export function splitText(text: string, fits: (part: string) => boolean): string
   return rest === "" ? parts : [...parts, rest];
 }
 
-/** How many UTF-16 units of the text's beginning fit; never half a character. */
+/** How many UTF-16 units from the start of the text fit. Never splits a character. */
 function longestThatFits(text: string, fits: (part: string) => boolean): number {
   let [least, most] = [0, text.length];
   while (least < most) {

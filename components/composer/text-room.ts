@@ -2,21 +2,21 @@ import type { InboxWords } from "../inbox/inbox-words.ts";
 
 type Limits = { maxTextLength: number; maxTextBytes: number | null };
 
-/** How much more may be written, in what the channel counts. */
+/** How much more text fits, in the channel's unit. */
 export type TextRoom = { left: number; unit: "characters" | "bytes" };
 
-/** Longest message of the API (decisions section 13): for notes, and for channels that are not known yet. */
+/** The API's longest message (decisions section 13). Used for notes and for channels that are still loading. */
 export const ANY_CHANNEL: Limits = { maxTextLength: 4_096, maxTextBytes: null };
 
 const encoder = new TextEncoder();
 
-/** Room for more text: in bytes of UTF-8 where the channel counts these, else in characters; one emoji is one character. */
+/** The room left for text: in UTF-8 bytes if the channel counts bytes, otherwise in characters. One emoji is one character. */
 export function textRoom(text: string, { maxTextLength, maxTextBytes }: Limits): TextRoom {
   if (maxTextBytes !== null) return { left: maxTextBytes - encoder.encode(text).length, unit: "bytes" };
   return { left: Math.min(maxTextLength, ANY_CHANNEL.maxTextLength) - [...text].length, unit: "characters" };
 }
 
-/** What the counter says: only in the last tenth of what the channel takes, and beyond it; else null. */
+/** The counter's text. Shown only in the last tenth of the channel's limit and beyond it; otherwise null. */
 export function roomWords({ left, unit }: TextRoom, limits: Limits, t: InboxWords): string | null {
   const most = unit === "bytes" ? (limits.maxTextBytes ?? 0) : limits.maxTextLength;
   if (left >= most * 0.1) return null;

@@ -14,14 +14,14 @@ const CREATE_UPLOAD = graphql(`
 `);
 
 export type UploadOptions = {
-  /** Hears the share that has left this browser, 0 to 1. */
+  /** Receives the share of the file that has been sent, 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };
 
 /**
- * Puts a file into the service's storage; answers the address that a message names it by.
- * @throws Error in words for people; an AbortError when it was taken back.
+ * Uploads a file to the service's storage. Returns the address that a message uses for it.
+ * @throws Error with a message for people; an AbortError if the upload was cancelled.
  */
 export async function uploadMedia(workspaceId: number, file: File, options: UploadOptions): Promise<string> {
   const { url } = await upload(
@@ -34,8 +34,8 @@ export async function uploadMedia(workspaceId: number, file: File, options: Uplo
 }
 
 /**
- * The same for what an assistant is to read; answers the name that its source names it by.
- * @param contentType of the file, which browsers do not know of all of them.
+ * Uploads a file for an assistant to read. Returns the name that its source uses for it.
+ * @param contentType of the file. Browsers do not know the type of every file.
  */
 export async function uploadKnowledge(
   workspaceId: number,
@@ -46,7 +46,7 @@ export async function uploadKnowledge(
   return (await upload({ workspaceId, contentType, purpose: "knowledge", name: file.name }, file, options)).fileName;
 }
 
-/** The same for a CSV of contacts; answers the name that its import names it by. */
+/** Uploads a CSV of contacts. Returns the name that its import uses for it. */
 export async function uploadImport(workspaceId: number, file: File, options: UploadOptions): Promise<string> {
   return (await upload({ workspaceId, contentType: "text/csv", purpose: "import", name: file.name }, file, options))
     .fileName;
@@ -54,13 +54,13 @@ export async function uploadImport(workspaceId: number, file: File, options: Upl
 
 async function upload(input: VariablesOf<typeof CREATE_UPLOAD>["input"], file: File, options: UploadOptions) {
   const created = (await gqlRequest(CREATE_UPLOAD, input, { signal: options.signal })).createUpload;
-  // The service may be open under another address than the one it knows itself by; these files always go to itself.
+  // The page may use another address than the service's configured one. Uploads always go to the page's own address.
   const { pathname, search } = new URL(created.uploadUrl);
   await put(`${pathname}${search}`, file, input.contentType, options);
   return created;
 }
 
-/** By XMLHttpRequest: fetch does not tell how much has been sent. */
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
 function put(address: string, file: File, contentType: string, { onProgress, signal }: UploadOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

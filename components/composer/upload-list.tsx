@@ -13,7 +13,7 @@ const ICON = { image: IconPhoto, audio: IconMusic, video: IconVideo, document: I
 
 type Actions = Pick<Uploads, "remove" | "retry">;
 
-/** Files that were chosen, how far each is, and what stands against it. `label` says what they are for. */
+/** The chosen files, with progress and problems. `label` says what the files are for. */
 export function UploadList({ uploads, label }: { uploads: Actions & Pick<Uploads, "list">; label: string }) {
   if (uploads.list.length === 0) return null;
   return (

@@ -13,8 +13,8 @@ import { useUploads, type Known } from "./use-uploads.ts";
 export type Attachments = ReturnType<typeof useAttachments>;
 
 /**
- * Files that go with a conversation's next message, as far as its channel takes them.
- * @param draft of that message: what is uploaded after the conversation was left waits in it.
+ * The files for a conversation's next message, as far as its channel accepts them.
+ * @param draft of that message. It receives uploads that finish after the agent has left the conversation.
  */
 export function useAttachments(channel: Capabilities | undefined, draft: Draft) {
   const t = useTranslations("composer");
@@ -33,11 +33,11 @@ export function useAttachments(channel: Capabilities | undefined, draft: Draft) 
     add: (files: Iterable<File>) => {
       if (channel) uploads.add(files);
     },
-    /** What can go with a message; those that were refused stay behind until they are taken away. */
+    /** The files that can be sent with a message. Refused files stay in the list until they are removed. */
     ready: uploads.list.flatMap(({ file, state }): Attached[] =>
       state.kind === "ready" ? [{ kind: attachmentKind(file.type), url: state.name, name: file.name }] : [],
     ),
-    /** The same as drafts keep them. */
+    /** The same files in the form that drafts keep. */
     files: uploads.list.flatMap(({ file, state }): DraftFile[] =>
       state.kind === "ready" ? [draftFileOf({ url: state.name, facts: file })] : [],
     ),

@@ -13,7 +13,7 @@ import { languagesOf, wordingOf } from "./reply-languages.ts";
 import { recentReplies } from "./recent-replies.ts";
 import { VARIABLES } from "./variables.ts";
 
-/** One line of the list; `insert` is what takes the place of what was typed for it. */
+/** One line of the list. `insert` replaces the typed trigger. */
 export type Choice = {
   id: string;
   label: string;
@@ -30,18 +30,18 @@ const MOST_EMOJI = 24;
 type Needs = {
   row: ConvRow;
   isNote: boolean;
-  /** Fills in what a choice speaks of. */
+  /** Fills in the variables of a choice. */
   resolve: (words: string) => string;
-  /** The text with the choice in it, and where the caret is to be. */
+  /** Receives the text that includes the choice, and the new caret position. */
   onChoose: (choice: Choice, text: string, caret: number) => void;
 };
 
-/** Where the caret stands behind a sign, and in which text. */
+/** A text, the caret position in it, and the trigger found there. */
 type Spot = { text: string; caret: number; found: Trigger };
 
 /**
- * The list that a sign at the caret opens: canned replies, macros, emoji, agents, variables; walked with the arrows while one types on.
- * Nothing is drawn for letters that open none.
+ * The list that a sign at the caret opens: canned replies, macros, emoji, agents or variables. Arrow keys move in it while typing goes
+ * on. Keystrokes that open no list render nothing.
  */
 export function useCaretMenu({ row, isNote, resolve, onChoose }: Needs) {
   const { workspaceId } = useInbox();
@@ -112,16 +112,16 @@ export function useCaretMenu({ row, isNote, resolve, onChoose }: Needs) {
     index,
     choose,
     optionId: (place: number) => `${listId}-${place}`,
-    /** Call it whenever the text may have changed, or the caret moved. */
+    /** Call it after every change of the text or the caret. */
     follow: (text: string, caret: number) => {
       const next = triggerAt(text, caret);
-      // The browser tells of the same place again after each letter.
+      // The browser reports the same position again after each keystroke.
       if (spot?.text === text && spot.caret === caret) return;
       setSpot(next && { text, caret, found: next });
       if (closedFrom !== null && next?.from !== closedFrom) setClosedFrom(null);
       if (!trigger && at !== 0) setAt(0);
     },
-    /** Whether the key was the list's. */
+    /** Returns whether the list has handled the key. */
     onKey(event: KeyboardEvent): boolean {
       if (choices.length === 0 || event.metaKey || event.ctrlKey || event.altKey) return false;
       if (event.key === "ArrowDown") setAt((index + 1) % choices.length);
@@ -136,7 +136,7 @@ export function useCaretMenu({ row, isNote, resolve, onChoose }: Needs) {
   };
 }
 
-/** Nobody is mentioned to a client, and a note does nothing besides. */
+/** Mentions are for notes only. Macros are for replies only. */
 function isOffered(kind: Trigger["kind"], isNote: boolean): boolean {
   return kind === "mention" ? isNote : kind !== "macro" || !isNote;
 }
@@ -145,7 +145,7 @@ function line(id: string, label: string, detail: string, insert: string): Choice
   return { id, label, detail, insert, group: null };
 }
 
-/** Of what fits best; without words the recent ones first, then one's own, then the team's. */
+/** Sorted by best match. Without a query: recent replies first, then the agent's own, then the team's. */
 function replyChoices(replies: readonly CannedReply[], query: string): Choice[] {
   const recent = recentReplies();
   const found =
@@ -162,7 +162,7 @@ function replyChoices(replies: readonly CannedReply[], query: string): Choice[] 
   return lines.sort((a, b) => order.indexOf(a.group) - order.indexOf(b.group)).slice(0, MOST);
 }
 
-/** Every emoji with the words that it is found by. Loaded when the first colon is typed: it is large. */
+/** Every emoji with its search words. Loaded when the user types the first colon, because it is large. */
 const emojiQuery = queryOptions({
   queryKey: ["emoji"],
   staleTime: Infinity,

@@ -32,25 +32,25 @@ import { newKey } from "../ui/new-key.ts";
 type Needs = {
   row: ConvRow;
   mode: ComposerMode;
-  /** Undefined while it is being read. */
+  /** Undefined while it is loading. */
   channel: Capabilities | undefined;
   attachments: Attachments;
-  /** Chosen in the log; what the draft answers is kept with it. */
+  /** The message chosen in the log. The draft keeps which message it answers. */
   replyTo: Message | null;
   afterSeq: number;
   onSent: () => void;
-  /** With what was sent the conversation ends or rests. */
+  /** The sent message also ends or snoozes the conversation. */
   onEnding: (row: ConvRow) => void;
 };
 
-/** How a message is sent when not just so. */
+/** Options for sending a message. */
 export type SendHow = { thenEnd?: boolean; sendAt?: Date; split?: boolean };
 type Began = { seq: number; behindColleague: boolean } | null;
 const NO_MESSAGES: Message[] = [];
 
 /**
- * What is being written in a conversation: its drafts and files, whether they may be sent, and sending them. The words themselves are
- * only read when something is done with them: who shows them follows the draft, and nothing else is drawn with each letter.
+ * The composer of a conversation: its drafts and files, whether they can be sent, and sending. It reads the text only when it needs it.
+ * Components that show the text subscribe to the draft, so a keystroke renders nothing else.
  */
 export function useComposer(needs: Needs) {
   const inbox = useTranslations("inbox");
@@ -81,7 +81,7 @@ export function useComposer(needs: Needs) {
   const [named, setNamed] = useState<{ id: string; name: string }[]>([]);
 
   const chosenId = replyTo?.messageId ?? null;
-  // A reply answers it, a note is about it.
+  // A reply quotes the chosen message. A note refers to it.
   const changeReply = drafts[mode].change;
   useEffect(() => {
     if (chosenId !== null) changeReply({ replyToMessageId: chosenId });
@@ -100,10 +100,10 @@ export function useComposer(needs: Needs) {
     notifyWriting(!isBlank);
   }
 
-  /** What is written for the team is the team's own. */
+  /** Notifies the contact and colleagues about typing. Notes are internal, so typing a note notifies no one. */
   function notifyWriting(isWriting: boolean): void {
     if (isNote) return;
-    // What the channel can is perhaps not read yet; one without it is not told.
+    // While the capabilities are loading, assume that the channel supports typing. Do not call a channel that does not.
     if (channel?.gestures.includes("typing") ?? true) tellTyping(isWriting);
     presenceNotifier.write(row.id, isWriting);
   }
@@ -159,10 +159,10 @@ export function useComposer(needs: Needs) {
 
   function send({ thenEnd = false, sendAt, split = false }: SendHow = {}): void {
     if (split ? !mayGo : !canSend) return;
-    // A second press goes through what was seen at the first.
+    // The second press sends despite the doubts that the first press showed.
     if (doubted !== "" && doubted !== seenDoubts) return setSeenDoubts(doubted);
     if (!hasContent && macro) {
-      // Gone at once, or a second press would do it twice.
+      // Clear the macro at once, so that a second press does not run it twice.
       setMacro(null);
       return void runMacro(macro).then((isRun) => {
         if (!isRun) setMacro(macro);
@@ -187,7 +187,7 @@ export function useComposer(needs: Needs) {
         workspaceId,
         convId: row.id,
         integrationId: row.integrationId,
-        // Of several the first one is the answer.
+        // If there are several messages, only the first one quotes.
         replyToMessageId: index > 0 ? null : quotedId,
         mentions: isNote ? mentionedIn(words, [...named, ...agents]) : [],
         later: isNote && !sendAt ? AT_ONCE : later,
@@ -202,7 +202,7 @@ export function useComposer(needs: Needs) {
       takeBack.offer(
         entries.map(({ id }) => id),
         begun,
-        // In the next conversation the thread no longer says that it can be taken back.
+        // The next conversation's thread cannot offer to undo this, so a toast does.
         isLeaving ? prefs.undoSeconds * 1_000 : null,
       );
     sent();
@@ -210,7 +210,7 @@ export function useComposer(needs: Needs) {
     notifyWriting(false);
     setBegan(null);
     setSeenDoubts("");
-    // It went with the answer; a note, or what is sent later, takes it nowhere.
+    // The reply carries the macro. A note or a scheduled message does not, so the macro stays.
     if (!isNote && !sendAt) setMacro(null);
     setNamed([]);
     onSent();
@@ -228,11 +228,11 @@ export function useComposer(needs: Needs) {
     dropReply: () => changeReply({ replyToMessageId: null }),
     counter,
     isOver,
-    /** In how many messages the text would fit; 0: it does already. */
+    /** The number of messages that the text needs if split. 0: it fits into one, or cannot be sent now. */
     partCount,
     isBehind,
     isBlocked,
-    /** What is to be seen before the second press. */
+    /** The doubts to show before the second press. */
     doubts: doubted !== "" && doubted === seenDoubts ? doubts : [],
     macro,
     setMacro,
@@ -240,7 +240,7 @@ export function useComposer(needs: Needs) {
   };
 }
 
-/** Whether a macro takes the conversation out of the list. */
+/** Whether a macro removes the conversation from the list. */
 function endsOrRests(macro: CannedReply | null): boolean {
   return macro?.actions.some(({ kind }) => kind === "end" || kind === "snooze") ?? false;
 }
@@ -249,7 +249,7 @@ function textOf(content: string, isNote: boolean) {
   return { type: isNote ? ("note" as const) : ("text" as const), content, caption: null, fileName: null };
 }
 
-/** As the list of the composer writes them. */
+/** Formats names in the same way as the composer's list of agents. */
 function agentName({ id, name, surname }: { id: string; name: string; surname: string | null }) {
   return { id, name: surname ? `${name} ${surname}` : name };
 }

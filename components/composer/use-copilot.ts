@@ -9,14 +9,14 @@ import { rewriteText, suggestAnswer, type Rewriting, type Suggestion } from "./c
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { useDraftPart, type Draft } from "./use-draft.ts";
 
-/** What the copilot offers to put into the composer: an answer beside what is typed, or another wording in its place. */
+/** The copilot's proposal: an answer next to the typed text, or another wording that replaces it. */
 type Proposal = {
   kind: "answer" | "wording";
   text: string;
   aiName: string | null;
   sources: Suggestion["sources"];
 };
-/** `convId` and `base`: where it was asked for, and what was typed then; typing on, or another thread, drops it. */
+/** `convId` and `base`: the conversation and the text at the time of asking. Typing on or opening another thread drops the proposal. */
 type Asked = { convId: string; base: string } & (
   | { state: "asking"; what: "answer" | Rewriting }
   | { state: "offers"; proposal: Proposal }
@@ -27,13 +27,13 @@ type Asked = { convId: string; base: string } & (
 type Needs = {
   convId: string;
   draft: Draft;
-  /** Nothing is written to the client now. */
+  /** Whether the copilot is off, because the agent is not writing to the contact. */
   isOff: boolean;
   inputRef: RefObject<HTMLTextAreaElement | null>;
   onText: (text: string) => void;
 };
 
-/** Asks an assistant what it would answer, or a model for another wording. It only offers: nothing is sent, nor typed before Tab. */
+/** Asks an assistant for an answer, or a model for another wording. It only proposes: it sends nothing, and inserts nothing before Tab. */
 export function useCopilot({ convId, draft, isOff, inputRef, onText }: Needs) {
   const { workspaceId, viewer } = useInbox();
   const say = useServiceWords();
@@ -49,7 +49,7 @@ export function useCopilot({ convId, draft, isOff, inputRef, onText }: Needs) {
   const now = isOf ? asked : null;
   const proposal = now?.state === "offers" ? now.proposal : null;
 
-  // Who goes elsewhere, or types on, waits for nothing any more.
+  // Abort the request when the agent leaves the conversation or types on.
   const isAsking = now?.state === "asking";
   useEffect(() => (isAsking ? () => asking.current?.abort() : undefined), [isAsking, convId]);
 
@@ -98,7 +98,7 @@ export function useCopilot({ convId, draft, isOff, inputRef, onText }: Needs) {
     setAsked(null);
     field?.focus();
     field?.setSelectionRange(isBeside ? text.length : 0, text.length);
-    // As if it were typed: the browser's own undo takes it back.
+    // Insert the text as if it were typed, so that the browser's own undo works.
     if (!field || !document.execCommand("insertText", false, words)) onText(isBeside ? text + words : words);
   }
 
@@ -107,7 +107,7 @@ export function useCopilot({ convId, draft, isOff, inputRef, onText }: Needs) {
     void ask("answer");
   }
   const onToggle = useCallbackRef(() => setCalled(false));
-  // Esc is for the strip as long as there is one, wherever the focus is.
+  // While the strip is shown, Esc closes it, wherever the focus is.
   useActions({ copilot: isOff ? null : suggest, ...(now === null ? {} : { leave: drop }) });
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -128,11 +128,11 @@ export function useCopilot({ convId, draft, isOff, inputRef, onText }: Needs) {
 
   return {
     convId,
-    /** Unfolded for good, or called by its key. */
+    /** Whether the strip is open: permanently, or because the agent pressed its key. */
     isOpen: isUnfolded && !isOff,
     onToggle,
     now,
-    /** Shown in the empty field, where Tab takes it. */
+    /** The proposal for the empty field. Tab accepts it. */
     ghost: proposal && isEmpty ? proposal.text : null,
     hasText,
     suggest,

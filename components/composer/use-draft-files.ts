@@ -5,8 +5,8 @@ import type { Attachments } from "./use-attachments.ts";
 import { useDraftPart, type Draft } from "./use-draft.ts";
 
 /**
- * Keeps a draft's files and those beside the composer the same: what is uploaded here goes into the draft; what the draft brings, from
- * before a reload or from another device, is shown here.
+ * Synchronizes the files of a draft with those shown in the composer. Uploads go into the draft. Files from the draft, such as those
+ * from before a reload or from another device, appear in the composer.
  */
 export function useDraftFiles(draft: Draft, { files, restoreFiles }: Attachments): void {
   const keptFiles = useDraftPart(draft, (now) => now.files);

@@ -8,7 +8,7 @@ import { EMPTY, type DraftContent, type DraftRecord, type ComposerMode } from ".
 import { draftsOf, readDrafts } from "./drafts.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 
-/** Keeps a conversation's drafts the same as those that the service has: once in what shows them. */
+/** Synchronizes a conversation's drafts with the service. Use it once, in the component that shows them. */
 export function useDraftSync(convId: string): void {
   const { workspaceId, userId } = useInbox();
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function useDraftSync(convId: string): void {
       const askedAt = Date.now();
       return { askedAt, drafts: await readDrafts(workspaceId, convId, signal) };
     },
-    // What was read at another visit may have been sent since.
+    // Drop the cache: a draft from an earlier visit may have been sent since.
     gcTime: 0,
   }).data;
   useEffect(() => {
@@ -32,16 +32,16 @@ export function useDraftSync(convId: string): void {
   });
 }
 
-/** A draft as it can be read and changed at any moment, without drawing anything when it changes. */
+/** Reads and changes a draft at any moment. Changes render nothing. */
 export type Draft = {
   now: () => DraftRecord;
   change: (content: Partial<DraftContent>) => void;
   sent: () => void;
-  /** @returns what ends it. */
+  /** @returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 };
 
-/** What is written in a conversation in one mode. Of one identity: `useDraftPart` is what follows it. */
+/** The draft of a conversation in one mode. Its identity is stable. Use `useDraftPart` to render its changes. */
 export function useDraft(convId: string, mode: ComposerMode): Draft {
   const { workspaceId, userId } = useInbox();
   const store = draftsOf(workspaceId, userId);
@@ -57,8 +57,8 @@ export function useDraft(convId: string, mode: ComposerMode): Draft {
 }
 
 /**
- * What somebody needs to know of a draft: they are drawn again when that changes, and not with each letter.
- * @param part the same value as long as nothing of it has changed: no object that is made anew.
+ * One part of a draft. The component renders when this part changes, and not at each keystroke.
+ * @param part must return the same value while nothing has changed. Do not return a new object each time.
  */
 export function useDraftPart<Part>({ now, subscribe }: Draft, part: (draft: DraftRecord) => Part): Part {
   return useSyncExternalStore(

@@ -5,21 +5,21 @@ import { useState, type DragEvent } from "react";
 export type FileTaker = (files: Iterable<File>) => void;
 
 /**
- * Files that are carried over an element and let go there. Text and links are left to the browser.
- * @param onFiles null where there is nothing to take them: then a file that is let go does nothing, instead of replacing the page.
+ * Handles files dropped on an element. Leaves text and links to the browser.
+ * @param onFiles null: files are not accepted. A dropped file then does nothing, instead of replacing the page.
  */
 export function useFileDrop(onFiles: FileTaker | null) {
   return useFileDropTo(() => onFiles);
 }
 
-/** The same where who takes them is asked at the moment. */
+/** Like `useFileDrop`, but looks up the handler at the time of the drop. */
 export function useFileDropTo(takerNow: () => FileTaker | null) {
   const [isOver, setOver] = useState(false);
 
   const withFiles = (work: (event: DragEvent) => void) => (event: DragEvent) => {
     if (!event.dataTransfer.types.includes("Files")) return;
     event.preventDefault();
-    // What takes files inside of another such place (in React, a drawer is too) takes them alone.
+    // If drop targets are nested, only the inner one handles the files. In React, a drawer counts as nested too.
     event.stopPropagation();
     work(event);
   };
@@ -30,7 +30,7 @@ export function useFileDropTo(takerNow: () => FileTaker | null) {
       setOver(isTaken);
     }),
     onDragLeave: (event: DragEvent) => {
-      // Over a child of it is still over it.
+      // Moving onto a child element does not leave the target.
       const to = event.relatedTarget;
       if (!(to instanceof Node && event.currentTarget.contains(to))) setOver(false);
     },

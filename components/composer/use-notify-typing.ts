@@ -5,10 +5,10 @@ import { gqlRequest } from "../graphql/gql-request.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { TELL_TYPING } from "../inbox/mutation-documents.ts";
 
-/** Said again so often while somebody goes on writing: the other side forgets it after six seconds. */
+/** Repeat interval while the agent writes. The other side drops the indicator after six seconds. */
 const AGAIN_MS = 4_000;
 
-/** Tells the client that somebody is writing to them, or has stopped. That nobody hears it is no error. */
+/** Notifies the contact that an agent has started or stopped writing. Failures are ignored. */
 export function useNotifyTyping(convId: string): (isTyping: boolean) => void {
   const { workspaceId } = useInbox();
   const notifiedAt = useRef(-Infinity);
@@ -29,7 +29,7 @@ export function useNotifyTyping(convId: string): (isTyping: boolean) => void {
     [say],
   );
 
-  // Whoever leaves the conversation has stopped.
+  // Leaving the conversation ends typing.
   useEffect(() => () => notify(false), [notify]);
   return notify;
 }

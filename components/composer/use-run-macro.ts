@@ -8,7 +8,7 @@ import { RUN_MACRO } from "./composer-documents.ts";
 import type { ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 
-/** Does a macro's actions alone, where there is nothing to send with them; answers whether they were done. */
+/** Runs a macro's actions without a message. Returns whether they succeeded. */
 export function useRunMacro({ id, integrationId }: ConvRow): (macro: CannedReply) => Promise<boolean> {
   const { workspaceId, refreshRows } = useInbox();
   const t = useTranslations("composer");

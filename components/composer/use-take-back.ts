@@ -10,21 +10,21 @@ import { useInbox } from "../inbox/inbox-context.tsx";
 import { scheduledQuery } from "./scheduled.ts";
 import { useUndo } from "../inbox/use-undo.tsx";
 
-/** A message that is on its way to the service at this moment is there a little later. */
+/** Wait before the next try: a message that is on its way arrives at the service a little later. */
 const ON_ITS_WAY_MS = 400;
 const MOST_TRIES = 5;
 
-/** What a message said; a template that was begun since stays. */
+/** A message's content. The draft's template is left out, so that one begun since stays. */
 type Said = Omit<DraftContent, "template">;
 
-/** Takes messages back before they are sent: what they said is in the composer again. */
+/** Cancels messages before they are sent, and puts their content back into the composer. */
 export function useTakeBack(convId: string) {
   const { workspaceId, userId, outbox, cache } = useInbox();
   const undo = useUndo();
   const t = useTranslations("composer");
 
   return useMemo(() => {
-    /** @param onGone it will not be sent from here any more, whatever is heard from the service. */
+    /** @param onGone called when this browser will no longer send the message, whatever the service answers. */
     async function cancel(id: string, onGone: () => void): Promise<void> {
       const wasHere = outbox.entries().some((entry) => entry.id === id);
       if (wasHere) outbox.discard(id);
@@ -46,13 +46,13 @@ export function useTakeBack(convId: string) {
     function putBack(content: Said, mode: ComposerMode): void {
       const drafts = draftsOf(workspaceId, userId);
       const { text, files } = drafts.get({ convId, mode });
-      // What was begun since stays below it.
+      // A draft begun since stays below the restored text.
       const isFree = text.trim() === "" && files.length === 0;
       const both = [content.text, text].filter((part) => part.trim() !== "").join("\n\n");
       drafts.set({ convId, mode }, isFree ? content : { text: both, files: [...content.files, ...files] });
     }
 
-    /** Rejects with the reason when it is too late for one of them; of the others no word is lost. */
+    /** Rejects with the reason if it is too late for one of them. If any was cancelled, the content returns to the composer. */
     async function take(ids: readonly string[], content: Said, mode: ComposerMode = "reply"): Promise<void> {
       let isGone = false;
       try {
@@ -65,7 +65,7 @@ export function useTakeBack(convId: string) {
 
     return {
       take,
-      /** The undo key takes it back, for as long as it can be; with `toastMs` a toast offers it for so long. */
+      /** Makes the messages undoable with the undo key for as long as they can be cancelled. With `toastMs`, a toast offers it that long. */
       offer: (ids: readonly string[], { text, files, replyToMessageId }: Said, toastMs: number | null = null) =>
         undo.push(
           {

@@ -4,10 +4,10 @@ import { randomId } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import type { UploadOptions } from "./upload-file.ts";
 
-/** As much of a file as is shown of it: one that was uploaded before a reload is no longer in the browser's hands. */
+/** The parts of a file that are shown. After a reload, the browser no longer has the file itself. */
 type FileFacts = Pick<File, "name" | "type" | "size">;
 
-/** A file on its way. `ready` holds what it is named by; `refused`: it will not be taken; `failed`: it may be tried again. */
+/** A file in the list. `ready` has the uploaded name; `refused`: not accepted; `failed`: can be retried. */
 export type Upload = {
   id: string;
   file: FileFacts;
@@ -20,19 +20,19 @@ export type Upload = {
 export type Known = { url: string; facts: FileFacts };
 
 type Way = {
-  /** Why a file will not be taken, in words; null: it will. Asked before it is uploaded. */
+  /** The reason, in words, why a file is not accepted. null: it is. Called before the upload. */
   problemOf: (file: File) => string | null;
-  /** Answers what the file is named by from then on. */
+  /** Returns the file's name in the storage. */
   upload: (file: File, options: UploadOptions) => Promise<string>;
   /**
-   * Takes what is uploaded when this is no longer shown, and hears what could not be. Without it whatever is under way then is taken back.
+   * Receives uploads that finish or fail after the component has unmounted. Without it, unmounting cancels the running uploads.
    */
   late?: { take: (known: Known) => void; failed: (name: string, error: Error) => void };
 };
 
 export type Uploads = ReturnType<typeof useUploads>;
 
-/** Files that were chosen, pasted or dropped: looked at, uploaded at once, and held until they are used. */
+/** Files that were chosen, pasted or dropped. They are checked and uploaded at once, and kept until they are used. */
 export function useUploads({ problemOf, upload, late }: Way) {
   const [list, setList] = useState<Upload[]>([]);
   const held = useRef(new Map<string, File>());
@@ -102,12 +102,12 @@ export function useUploads({ problemOf, upload, late }: Way) {
       if (file) void begin(id, file);
     },
     clear,
-    /** Puts files in the list that are uploaded already, in the place of those that are there; what is still on its way stays. */
+    /** Replaces the uploaded files in the list with these. Files that are still uploading stay. */
     restore: (known: readonly Known[]) =>
       setList((all) => [...known.map(readyUpload), ...all.filter(({ state }) => state.kind !== "ready")]),
-    /** The same beside what is there, and may still be on its way. */
+    /** Adds uploaded files to the list, and keeps all others. */
     addReady: (known: readonly Known[]) => setList((all) => [...all, ...known.map(readyUpload)]),
-    /** Whether there is nothing on its way, and nothing that cannot go. */
+    /** Whether no file is uploading, refused or failed. */
     isComplete: list.every(({ state }) => state.kind === "ready"),
   };
 }

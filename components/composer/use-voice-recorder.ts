@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from "react";
 import type { RecordingPlan } from "./recording-plan.ts";
 import { startRecording, troubleOf, type RecordingTrouble, type VoiceRecording } from "./voice-recording.ts";
 
-/** Longer than anybody listens; no channel's file grows too large in that time. */
+/** The longest recording. No channel's file size limit is reached in this time. */
 export const LONGEST_SECONDS = 15 * 60;
-/** How often the time is shown anew. */
+/** How often the displayed time is updated. */
 const TICK_MS = 250;
 
 type RecorderState =
@@ -14,24 +14,24 @@ type RecorderState =
   | { kind: "trouble"; trouble: RecordingTrouble }
   | { kind: "recording"; isPaused: boolean; recording: VoiceRecording }
   | { kind: "finishing"; recording: VoiceRecording }
-  /** `url` is of this browser, to listen to it. */
+  /** `url` is an object URL of this browser, for playback. */
   | { kind: "recorded"; file: File; url: string };
 
 const finishing = (state: RecorderState): RecorderState =>
   state.kind === "recording" ? { kind: "finishing", recording: state.recording } : state;
 
 /**
- * A voice message from the first word to the file. It begins by itself; when the part of the page goes that it belongs to, the
- * microphone is let go, and what was recorded is handed on.
- * @param plan the same one for as long as it is drawn: with another one it begins anew.
- * @param onLeft of one identity, as well: takes what was recorded when it went before anybody had used it or thrown it away.
+ * Records a voice message and produces its file. Recording starts when the component mounts. Unmounting releases the microphone and
+ * passes an undecided recording to `onLeft`.
+ * @param plan must keep its identity; a new one restarts the recording.
+ * @param onLeft must keep its identity too. Receives the recording if the component unmounts before it was used or discarded.
  */
 export function useVoiceRecorder(plan: RecordingPlan, onLeft: (file: File) => void) {
   const [state, setState] = useState<RecorderState>({ kind: "asking" });
   const [seconds, setSeconds] = useState(0);
   const [attempt, setAttempt] = useState(0);
   const finish = () => setState(finishing);
-  /** What nobody has decided about yet. */
+  /** The recording or file that was neither used nor discarded. */
   const undecided = useRef<VoiceRecording | File | null>(null);
 
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useVoiceRecorder(plan: RecordingPlan, onLeft: (file: File) => vo
     let started: VoiceRecording | null = null;
     startRecording(plan, () => setState(finishing)).then(
       (recording) => {
-        // It was let go while the browser still asked.
+        // The component unmounted while the browser was still asking for permission.
         if (isOver) return recording.cancel();
         started = recording;
         undecided.current = recording;
@@ -101,12 +101,12 @@ export function useVoiceRecorder(plan: RecordingPlan, onLeft: (file: File) => vo
     setState({ ...state, isPaused });
   }
 
-  /** It was used, or is not wanted: nobody is to have it any more. */
+  /** The recording was used or discarded, so `onLeft` must not receive it. */
   function settle(): void {
     undecided.current = null;
   }
 
-  /** Throws away what was recorded, and begins anew. */
+  /** Discards the recording and starts a new one. */
   function again(): void {
     settle();
     setSeconds(0);
@@ -121,13 +121,13 @@ async function fileOf(recording: VoiceRecording, plan: RecordingPlan): Promise<F
   return recordedFile(await recording.stop(), plan, new Date());
 }
 
-/** Where nothing can be made of it, there is nobody left to be told. */
+/** Ignores a recording that cannot be turned into a file, because its screen is gone and cannot show an error. */
 async function handOn(left: VoiceRecording | File, plan: RecordingPlan, take: (file: File) => void): Promise<void> {
   const file = left instanceof File ? left : await fileOf(left, plan).catch(() => null);
   if (file && file.size > 0) take(file);
 }
 
-/** What was recorded, as the file that the channel takes; its name says when it was spoken. */
+/** The recording as a file that the channel accepts. Its name contains the time of recording. */
 async function recordedFile(recorded: Blob, plan: RecordingPlan, at: Date): Promise<File> {
   const sound = plan.isRepacked ? await (await import("./opus-in-ogg.ts")).opusInOgg(recorded) : recorded;
   const stamp = at.toISOString().slice(0, 19).replaceAll(":", "-");

@@ -1,4 +1,4 @@
-/** What a text may speak of, by the name in its braces. */
+/** The variables that a text can contain, by the name in their braces. */
 export const VARIABLES = [
   "client.name",
   "client.firstName",
@@ -12,12 +12,12 @@ type Facts = Record<Variable, string | null>;
 
 const PLACE = /\{\{\s*([\w.]+)\s*\}\}/gu;
 
-/** The text with everything filled in that is known; the rest stays as it is written, to be seen and seen to. */
+/** Fills in the known variables. Unknown ones stay as they are, so that the agent sees and fixes them. */
 export function resolveVariables(text: string, facts: Facts): string {
   return text.replace(PLACE, (place, name: string) => (isVariable(name) ? facts[name] : null) || place);
 }
 
-/** The names that are still in braces, each once, known or not. */
+/** The names still in braces, each once, whether known or not. */
 export function emptyFields(text: string): string[] {
   return [...new Set([...text.matchAll(PLACE)].map(([, name]) => name ?? ""))];
 }
@@ -39,7 +39,7 @@ export function factsOf({ clientName, integrationName, orderNo }: Conv, agentNam
   };
 }
 
-/** A number that stands for a name is nobody's first name. */
+/** The first word of a name. null for a phone number in place of a name. */
 function firstWord(name: string): string | null {
   const [word = ""] = name.trim().split(/\s+/u);
   return /\p{L}/u.test(word) ? word : null;

@@ -10,7 +10,7 @@ import { canRecord } from "./voice-recording.ts";
 
 type Props = { channel: Capabilities; isDisabled: boolean; onStart: (plan: RecordingPlan) => void };
 
-/** Begins a voice message, where the channel takes sounds. */
+/** Starts a voice message, if the channel accepts sounds. */
 export function VoiceButton({ channel, isDisabled, onStart }: Props) {
   const t = useTranslations("composer.voice");
   if (!channel.media.some(({ kind }) => kind === "audio")) return null;

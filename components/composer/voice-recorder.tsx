@@ -19,13 +19,13 @@ import classes from "./voice-recorder.module.css";
 
 type Props = {
   plan: RecordingPlan;
-  /** With the file to send; null where it was thrown away. */
+  /** Receives the file to send. null: it was discarded. */
   onDone: (file: File | null) => void;
-  /** With what was recorded until its conversation was left. */
+  /** Receives the recording if the agent leaves the conversation. */
   onLeft: (file: File) => void;
 };
 
-/** Records a voice message: how loud and how long it is, a pause, and listening to it before it goes with the message. */
+/** Records a voice message: shows level and length, and allows a pause and playback before it is sent. */
 export function VoiceRecorder({ plan, onDone, onLeft }: Props) {
   const t = useTranslations("composer.voice");
   const { state, seconds, setPaused, finish, again, settle } = useVoiceRecorder(plan, onLeft);
@@ -128,7 +128,7 @@ export function VoiceRecorder({ plan, onDone, onLeft }: Props) {
   );
 }
 
-/** Drawn by hand at each frame: nothing else of the page is drawn anew for it. */
+/** Updates the DOM directly at each frame, so that nothing else renders. */
 function LevelMeter({ recording, isPaused }: { recording: VoiceRecording; isPaused: boolean }) {
   const t = useTranslations("composer.voice");
   const bar = useRef<HTMLSpanElement>(null);

@@ -1,34 +1,33 @@
 import type { RecordingPlan } from "./recording-plan.ts";
 
-/** Why nothing can be recorded; the words are in the catalogue. */
+/** Why recording failed. The catalogue has the text for each. */
 export type RecordingTrouble = "refused" | "noMicrophone" | "busy" | "insecure" | "failed";
 
-/** Bits a second: as much as phones give a voice. */
+/** Bits per second, the rate that phones use for voice. */
 const VOICE_BITS = 32_000;
-/** How often the recorder gives what it has: what it holds itself is lost with the tab. */
+/** How often the recorder hands over its data. Data still in the recorder is lost if the tab closes. */
 const SLICE_MS = 1_000;
 
-/** A recording that is under way. */
 export type VoiceRecording = {
   pause: () => void;
   resume: () => void;
-  /** How loud it is now: 0 is silence, 1 the loudest there is. */
+  /** The current level: 0 is silence, 1 is the maximum. */
   level: () => number;
-  /** Seconds recorded so far, without its pauses. */
+  /** Seconds recorded so far, without pauses. */
   seconds: () => number;
-  /** Ends it; the microphone is let go. Asked again, it answers the same. */
+  /** Ends the recording and releases the microphone. A repeated call returns the same result. */
   stop: () => Promise<Blob>;
-  /** The same, and what was recorded is thrown away. */
+  /** Like `stop`, but discards the recording. */
   cancel: () => void;
 };
 
 /**
- * Asks for the microphone and begins to record.
- * @param onLost told when the microphone goes away by itself: unplugged, or taken back in the browser's settings.
- * @throws what `troubleOf` tells apart.
+ * Asks for the microphone and starts to record.
+ * @param onLost called when the microphone disappears: unplugged, or revoked in the browser's settings.
+ * @throws errors that `troubleOf` classifies.
  */
 export async function startRecording({ recorded }: RecordingPlan, onLost: () => void): Promise<VoiceRecording> {
-  // One channel: WhatsApp takes no other voice message.
+  // Mono, because WhatsApp accepts no other voice message.
   const audio = { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true };
   const stream = await mediaDevices().getUserMedia({ audio });
   const letGo = () => stream.getTracks().forEach((track) => track.stop());
@@ -39,7 +38,7 @@ export async function startRecording({ recorded }: RecordingPlan, onLost: () => 
     recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
     stream.getAudioTracks()[0]?.addEventListener("ended", onLost);
     recorder.start(SLICE_MS);
-    // Behind all that may throw: a browser lets a page have a few of them only.
+    // Create the meter after everything that can throw: a browser allows a page only a few of them.
     const meter = levelMeter(stream);
     clock.run();
     const end = () => {
@@ -63,7 +62,7 @@ export async function startRecording({ recorded }: RecordingPlan, onLost: () => 
       stop: () =>
         (stopped ??= new Promise((resolve) => {
           const whole = () => resolve(new Blob(parts, { type: recorder.mimeType }));
-          // Where the microphone went away, the recorder has stopped by itself.
+          // If the microphone was lost, the recorder has already stopped.
           if (recorder.state === "inactive") whole();
           else recorder.addEventListener("stop", whole, { once: true });
           end();
@@ -76,12 +75,12 @@ export async function startRecording({ recorded }: RecordingPlan, onLost: () => 
   }
 }
 
-/** Whether this browser can record such a file. */
+/** Whether this browser can record this content type. */
 export function canRecord(type: string): boolean {
   return typeof MediaRecorder !== "undefined" && MediaRecorder.isTypeSupported(type);
 }
 
-/** What stood against a recording. */
+/** Classifies an error of `startRecording`. */
 export function troubleOf(error: unknown): RecordingTrouble {
   if (error instanceof InsecurePage) return "insecure";
   switch (error instanceof DOMException ? error.name : "") {
@@ -101,7 +100,7 @@ export function troubleOf(error: unknown): RecordingTrouble {
 
 class InsecurePage extends Error {}
 
-/** Browsers give a microphone only to pages that came by https, or from the same machine. */
+/** Browsers give the microphone only to pages loaded by https or from the same machine. */
 function mediaDevices(): MediaDevices {
   const devices: MediaDevices | undefined = navigator.mediaDevices;
   if (!devices) throw new InsecurePage();
@@ -125,11 +124,11 @@ function levelMeter(stream: MediaStream) {
   };
 }
 
-/** The quietest that is shown, in decibels below the loudest. */
+/** The quietest level shown, in decibels below the maximum. */
 const QUIETEST_DB = -50;
 
 /**
- * How loud a stretch of sound is to an ear: in decibels, from the quietest that is shown (0) to the loudest (1).
+ * The perceived loudness of a piece of sound on a decibel scale, from the quietest level shown (0) to the maximum (1).
  * @param samples from -1 to 1.
  */
 export function loudness(samples: ArrayLike<number>): number {
@@ -139,7 +138,7 @@ export function loudness(samples: ArrayLike<number>): number {
   return Math.min(1, Math.max(0, 1 - decibels / QUIETEST_DB));
 }
 
-/** Counts while it runs. */
+/** Counts time only while it runs. */
 function stopwatch() {
   let counted = 0;
   let since: number | null = null;

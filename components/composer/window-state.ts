@@ -2,7 +2,7 @@ import type { ConvRow } from "../inbox/documents.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** How much of the reply window is left: more than 6 hours, more than 1, less, nothing; null where the channel has none. */
+/** How much of the reply window is left: more than 6 hours, more than 1, less, or nothing. null: the channel has no window. */
 export type WindowState = "open" | "closing" | "urgent" | "closed";
 
 export function windowState(

@@ -15,7 +15,7 @@ type Props = {
   onPick: (owner: Owner) => void;
 };
 
-/** Whose conversation it is, and the menu to give it to somebody. */
+/** The conversation's assignee, and the menu to assign it. */
 export function AssignMenu({ row, isOpen, onOpenChange, onPick }: Props) {
   const t = useTranslations("bulk.assign");
   const { viewer } = useInbox();
@@ -55,7 +55,7 @@ function OwnerMark({ row }: { row: ConvRow }) {
   return row.aiId ? <IconSparkles size={16} aria-hidden /> : <IconUserPlus size={16} aria-hidden />;
 }
 
-/** The whole name is in the label and on the row. */
+/** Shortens a name. The label and the row show the full name. */
 function firstWord(name: string): string {
   return name.split(" ")[0] ?? name;
 }

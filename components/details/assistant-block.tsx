@@ -13,10 +13,10 @@ import { useTimes } from "../inbox/use-times.ts";
 import { WhyAnswer } from "../messages/why-answer.tsx";
 import classes from "./details.module.css";
 
-/** As many answers as are of use beside the thread; all of them stand in it. */
+/** How many answers to show next to the thread. The thread shows all of them. */
 const MOST = 5;
 
-/** What the assistant answered last, what it drew on, and the way to each answer in the thread. */
+/** The assistant's last answers with their sources, and a link to each answer in the thread. */
 export function AssistantBlock({ row, url }: { row: ConvRow; url: InboxWays }) {
   const inbox = useTranslations("inbox");
   const { absoluteTime, relativeTime } = useTimes();

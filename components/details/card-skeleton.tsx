@@ -2,10 +2,10 @@ import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import classes from "./details.module.css";
 
-/** Widths of what the fields say, in percent. */
+/** Widths of the placeholder values, in percent. */
 const VALUES = [44, 58, 72, 80, 36, 50];
 
-/** While the contact is being read: a face, a name, and fields. */
+/** A placeholder while the contact is loading: a face, a name, and fields. */
 export function CardSkeleton() {
   const t = useTranslations("inbox.card");
   return (

@@ -20,7 +20,7 @@ const ICON = {
   WEBCHAT: IconWorld,
 } as const satisfies Record<ChannelType, unknown>;
 
-/** The channel's picture; decorative, its name stands beside it or in the label of what holds it. */
+/** The channel's icon. It is decorative: the channel's name is next to it or in the label of its parent. */
 export function ChannelMark({ type, size = 14 }: { type: ChannelType; size?: number }) {
   const Icon = ICON[type];
   return <Icon size={size} stroke={1.75} aria-hidden />;

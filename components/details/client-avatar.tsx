@@ -13,7 +13,7 @@ type Props = {
   size?: number;
 };
 
-/** The customer's picture or initials, with the channel in its corner. */
+/** The contact's picture or initials, with the channel's icon in the corner. */
 export function ClientAvatar({ clientId, name, url, channel, size = 40 }: Props) {
   const workspaceId = useWorkspaceId();
   const source = url && pictureSource(workspaceId, { of: "clients", id: clientId }, url);

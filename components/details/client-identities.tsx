@@ -12,7 +12,7 @@ import type { InboxWords } from "../inbox/inbox-words.ts";
 
 type Identity = { scope: string; externalId: string; verifiedAt: string | null };
 
-/** Under which names the contact is known on the channels. What the viewer's role masks is masked here and cannot be revealed. */
+/** The contact's identities on the channels. Values that are masked for the viewer's role stay masked and cannot be revealed. */
 export function ClientIdentities({ identities }: { identities: readonly Identity[] }) {
   const t = useTranslations("thread.pane");
   const inbox = useTranslations("inbox");
@@ -54,11 +54,11 @@ export function ClientIdentities({ identities }: { identities: readonly Identity
   );
 }
 
-/** What a client is known by: what stands before the colon of a scope. */
+/** The kinds of identity: the part of a scope before the colon. */
 const SCOPES = ["phone", "bsuid", "telegram", "page", "instagram", "webchat", "custom"] as const;
 
 /**
- * Where an identity is known: the channel's own name where the scope names the channel, else the provider's.
+ * The label of an identity's scope: the channel's own name if the scope contains the channel, otherwise the provider's name.
  * @param scope phone, bsuid, telegram, page:…, instagram:…, custom:<integrationId>, webchat:<integrationId>
  */
 export function scopeWords(

@@ -23,7 +23,7 @@ import classes from "./details.module.css";
 
 const FIELDS = ["name", "surname", "phone", "email", "country", "code"] as const;
 
-/** Who the customer is; editable in place for those who may. */
+/** The contact's data. Editable in place with the permission. */
 export function ContactCard({ row }: { row: ConvRow }) {
   const { workspaceId, viewer } = useInbox();
   const { patchClient } = useConvActions();
@@ -128,7 +128,7 @@ export function ContactCard({ row }: { row: ConvRow }) {
   );
 }
 
-/** To whom new conversations of the contact go first. */
+/** The agent who gets the contact's new conversations first. */
 function DefaultAgent({
   agentId,
   onChange,
@@ -157,7 +157,7 @@ function DefaultAgent({
   );
 }
 
-/** What time it is where they live: whether one may call, or expect an answer. */
+/** The contact's local time, so that the agent knows whether to call or to expect an answer. */
 function LocalTime({ country }: { country: string }) {
   const t = useTranslations("thread.pane");
   const time = localTime(country, useNow(), useLocale());

@@ -21,7 +21,7 @@ import { useTimes } from "../inbox/use-times.ts";
 import classes from "./details.module.css";
 import rating from "./rating.module.css";
 
-/** What is known of this conversation, beside its messages; what can be set is set here too. */
+/** Facts about this conversation, apart from its messages. Some can be edited here. */
 export function ConvFacts({ row }: { row: ConvRow }) {
   const t = useTranslations("thread.pane");
   const actions = useConvActions();
@@ -140,7 +140,7 @@ function EndedBy({ id }: { id: string }) {
   return agent ? <span className={classes.soft}> {t("by", { name: agent.name })}</span> : null;
 }
 
-/** How the client came to write. */
+/** Where the contact came from. */
 function Source({ convId }: { convId: string }) {
   const inbox = useTranslations("inbox");
   const t = useTranslations("thread.pane");

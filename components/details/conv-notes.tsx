@@ -18,7 +18,7 @@ import classes from "./details.module.css";
 
 type Props = { row: ConvRow; url: InboxWays; kind: "notes" | "activity" };
 
-/** What people wrote for their team (notes), or what was done to the conversation and by whom (activity); newest first. */
+/** The team's notes (notes), or the log of actions with their authors (activity). Newest first. */
 export function ConvNotes({ row, url, kind }: Props) {
   const t = useTranslations("thread.pane");
   const notes = useQuery(convNotesQuery(useInbox().workspaceId, row.id));
@@ -56,7 +56,7 @@ export function ConvNotes({ row, url, kind }: Props) {
   );
 }
 
-/** One line, which leads to its place in the thread. */
+/** One line that links to its place in the thread. */
 function Note({ note, onShow }: { note: Message; onShow: () => void }) {
   const words = useServiceWords();
   const { absoluteTime, relativeTime } = useTimes();

@@ -10,7 +10,7 @@ import { SlaFact } from "./sla-timer.tsx";
 import { useNow } from "../inbox/use-now.ts";
 import { useTimes } from "../inbox/use-times.ts";
 
-/** How long the client waited for the first answer, how long they wait now, and when the conversation ends by itself. */
+/** How long the contact waited for the first answer, how long they wait now, and when the conversation ends automatically. */
 export function ConvTimers({ row }: { row: ConvRow }) {
   const { absoluteTime, timeLeft, waitedFor } = useTimes();
   const t = useTranslations("thread.pane");

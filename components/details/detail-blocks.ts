@@ -1,4 +1,4 @@
-/** The blocks of the details pane, in their usual order. */
+/** The blocks of the details pane, in their default order. */
 const BLOCKS = [
   "contact",
   "conversation",
@@ -13,12 +13,12 @@ const BLOCKS = [
 export type BlockId = (typeof BLOCKS)[number];
 export type Block = { id: BlockId; isOpen: boolean };
 
-/** Looked at now and then: closed until somebody opens them, and nothing is asked for them before. */
+/** Rarely used blocks. They are closed by default and load their data only when they are opened. */
 const CLOSED: readonly BlockId[] = ["channels", "duplicates", "activity"];
 
 /**
- * The blocks as a person has them. What they have kept may be of another version: blocks that are no more are left out, new ones
- * stand after the one that they usually follow.
+ * A person's arrangement of the blocks. The saved one may be from another version: unknown blocks are left out, and new ones go after the
+ * block that they follow by default.
  */
 export function arrangeBlocks(kept: readonly { id: string; isOpen: boolean }[]): Block[] {
   const arranged = kept.flatMap(({ id, isOpen }): Block[] => {
@@ -33,7 +33,7 @@ export function arrangeBlocks(kept: readonly { id: string; isOpen: boolean }[]):
   return arranged;
 }
 
-/** The block one place up (-1) or down (1); at the end of the row nothing changes. */
+/** Moves a block one place up (-1) or down (1). At the edge, nothing changes. */
 export function moveBlock(blocks: readonly Block[], id: BlockId, step: -1 | 1): Block[] {
   const from = blocks.findIndex((block) => block.id === id);
   const [block, other] = [blocks[from], blocks[from + step]];
@@ -41,7 +41,7 @@ export function moveBlock(blocks: readonly Block[], id: BlockId, step: -1 | 1): 
   return blocks.with(from, other).with(from + step, block);
 }
 
-/** The block in the place of another one, those between moving up or down by one. */
+/** Moves a block to the place of another. The blocks between them move up or down by one. */
 export function placeBlock(blocks: readonly Block[], id: BlockId, overId: BlockId): Block[] {
   const from = blocks.findIndex((block) => block.id === id);
   const to = blocks.findIndex((block) => block.id === overId);

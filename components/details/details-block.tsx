@@ -19,13 +19,13 @@ type Props = {
   id: BlockId;
   isOpen: boolean;
   onToggle: () => void;
-  /** Null at the end of the row. */
+  /** null: the block is already at that end. */
   onUp: (() => void) | null;
   onDown: (() => void) | null;
   children: ReactNode;
 };
 
-/** A block of the details: a heading that opens and closes it, and its place among the others. Closed, it asks for nothing. */
+/** A block of the details: a heading that opens and closes it, and controls that move it. A closed block loads no data. */
 export function DetailsBlock({ id, isOpen, onToggle, onUp, onDown, children }: Props) {
   const t = useTranslations("thread.pane");
   const title = t(`blocks.${id}`);
@@ -75,7 +75,7 @@ export function DetailsBlock({ id, isOpen, onToggle, onUp, onDown, children }: P
   );
 }
 
-/** A block that can be carried by its handle and is a place for others: what goes onto its section and onto the handle. */
+/** Makes a block draggable by its handle and a drop target. Returns the props for its section and its handle. */
 function useCarriedBlock(id: BlockId) {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, isDragging } = useDraggable({ id });
   const place = useDroppable({ id });

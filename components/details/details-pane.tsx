@@ -22,7 +22,7 @@ import type { InboxWays } from "../inbox/use-inbox-url.ts";
 import classes from "./details.module.css";
 
 type Props = {
-  /** Null while the conversation is being read or drawn: each block has a skeleton. */
+  /** null while the conversation is loading or rendering: each block shows a skeleton. */
   row: ConvRow | null;
   onClose: () => void;
 } & InboxWays;
@@ -39,7 +39,7 @@ const CONTENT: Record<BlockId, (props: BlockProps) => ReactNode> = {
   activity: ({ row, url }) => <ConvNotes row={row} url={url} kind="activity" />,
 };
 
-/** The contact, the conversation and what is known around them, in the order that each person gives it. */
+/** The contact, the conversation and related facts, in the person's own order. */
 export function DetailsPane({ row, open, href, onClose }: Props) {
   const t = useTranslations("thread.pane");
   const { viewer } = useInbox();
@@ -87,7 +87,7 @@ export function DetailsPane({ row, open, href, onClose }: Props) {
   );
 }
 
-/** What a block looks like until its conversation is there. */
+/** A block's placeholder until its conversation is loaded. */
 function BlockSkeleton({ id }: { id: BlockId }) {
   return id === "contact" ? <CardSkeleton /> : <Skeleton height={12} my={8} width="60%" />;
 }

@@ -9,16 +9,16 @@ import classes from "./details.module.css";
 type Props = {
   label: string;
   value: string | null;
-  /** Null where the viewer may only read. Rejects with the reason why a value is not taken. */
+  /** null: read-only. Rejects with the reason if a value is not accepted. */
   onSave: ((value: string | null) => Promise<void>) | null;
 };
 
-/** What is being typed, over what it was when that began. */
+/** The typed text, and the value when typing began. */
 type Edit = { text: string; from: string | null };
 
 /**
- * A fact that becomes a field when it is clicked: Enter or leaving it saves, Escape does not. What was saved shows at once; what
- * somebody else saves meanwhile is shown beside it.
+ * A value that becomes a text field on click. Enter or leaving the field saves, Escape cancels. A saved value shows at once.
+ * If someone else saves another value meanwhile, it is shown next to the field.
  */
 export function EditableField({ label, value, onSave }: Props) {
   const t = useTranslations("thread.pane");
@@ -72,7 +72,7 @@ export function EditableField({ label, value, onSave }: Props) {
             onKeyDown={(event) => {
               if (event.key === "Enter" && !event.nativeEvent.isComposing) void save();
               if (event.key !== "Escape") return;
-              // The pane stays: this leaves the field alone.
+              // Leave only the field. The pane stays open.
               event.preventDefault();
               event.stopPropagation();
               stop();
@@ -113,7 +113,7 @@ function Shown({ label, value, onEdit }: { label: string; value: string | null; 
   );
 }
 
-/** A fact that nobody edits here. */
+/** A read-only value. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={classes.fact}>

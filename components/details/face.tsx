@@ -2,7 +2,7 @@ import { IconUser } from "@tabler/icons-react";
 import { memo, type CSSProperties } from "react";
 import classes from "./face.module.css";
 
-/** The colours whose initials stand out from their ground in light and dark. */
+/** The colours whose initials are readable in light and dark mode. */
 const READABLE = ["blue", "cyan", "grape", "indigo", "pink", "red", "violet"] as const;
 
 type Props = {
@@ -10,14 +10,14 @@ type Props = {
   url?: string | null;
   /** In pixels. */
   size: number;
-  /** Without the colour that tells names apart. */
+  /** Without the colour that distinguishes names. */
   isPlain?: boolean;
   title?: string;
 };
 
 /**
- * A person's picture or initials in the looks of the library's avatar, as two plain elements: a list draws two of them in each of its
- * rows while it is scrolled. Decorative: the name stands beside it.
+ * A person's picture or initials. Looks like the library's avatar but uses only two plain elements, because a list shows two in each row
+ * while it scrolls. Decorative: the name is next to it.
  */
 export const Face = memo(function Face({ name, url = null, size, isPlain = false, title }: Props) {
   // A phone number has no initials worth showing.
@@ -37,7 +37,7 @@ export const Face = memo(function Face({ name, url = null, size, isPlain = false
           src={url}
           alt=""
           className={classes.picture}
-          // Its initials stand below it.
+          // The initials behind the picture become visible.
           onError={({ currentTarget }) => (currentTarget.hidden = true)}
         />
       ) : null}
@@ -53,7 +53,7 @@ function initialsOf(name: string): string {
   return letters.join("").toUpperCase();
 }
 
-/** The same for the same name, everywhere. */
+/** Always the same colour for the same name. */
 function colorOf(name: string): (typeof READABLE)[number] {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;

@@ -13,15 +13,15 @@ import layout from "../inbox/inbox.module.css";
 
 type Props = {
   convId: string;
-  /** Null while it is being read. */
+  /** null while it is loading. */
   row: ConvRow | null;
   url: InboxUrl;
   panes: ReturnType<typeof usePanes>;
 };
 
 /**
- * Details of the open conversation: a pane of their own, or a drawer over the thread where there is no room. They are drawn after the
- * messages, so that going down the list stays fast. Until then the pane has skeletons: it never shows another conversation's contact.
+ * The details of the open conversation: a pane, or a drawer over the thread on narrow screens. They render after the messages, so that
+ * moving down the list stays fast. Until then the pane shows skeletons, and never another conversation's contact.
  */
 export function InboxDetails({ convId, row, url, panes: { details, isPhone } }: Props) {
   const t = useTranslations("inbox.panes");

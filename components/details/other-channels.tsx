@@ -13,7 +13,7 @@ import { useNow } from "../inbox/use-now.ts";
 import { useTimes } from "../inbox/use-times.ts";
 import classes from "./details.module.css";
 
-/** Where else this person writes to the workspace: each channel's latest conversation with them, as far as the viewer may see it. */
+/** The contact's other channels: the latest conversation on each that the viewer may see. */
 export function OtherChannels({ row, url }: { row: ConvRow; url: InboxWays }) {
   const { absoluteTime, relativeTime } = useTimes();
   const t = useTranslations("thread.pane");

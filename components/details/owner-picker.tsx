@@ -12,12 +12,12 @@ import { agentsQuery } from "../inbox/queries.ts";
 import classes from "../thread/thread.module.css";
 
 export const NOBODY = "";
-/** The channel's, else the workspace's first. */
+/** The channel's assistant, or the workspace's first one. */
 export const ASSISTANT = "ai";
-/** Who is online and how much they have changes by itself; it is read again when the menu opens. */
+/** Online state and load change all the time, so they are read again when the menu opens. */
 const PRESENCE_MS = 10_000;
 
-/** Whom a conversation is given to. */
+/** The assignee of a conversation. */
 export type Owner = { agent: { id: string; name: string } } | typeof ASSISTANT | typeof NOBODY;
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
   children: (toggle: () => void) => ReactNode;
 };
 
-/** Whom to give a conversation to: oneself first, then colleagues with their load, the AI assistant, nobody. */
+/** Chooses an assignee: the viewer first, then colleagues with their load, the assistant, no one. */
 export function OwnerPicker({ chosen, isOpen, onOpenChange, onPick, children }: Props) {
   const t = useTranslations("bulk.assign");
   const { workspaceId, viewer } = useInbox();

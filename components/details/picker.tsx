@@ -20,15 +20,15 @@ import classes from "../thread/thread.module.css";
 export type PickerOption = { value: string; label: string; left?: ReactNode; right?: ReactNode };
 
 type ListProps = {
-  /** What is chosen here, as the search box's label and placeholder. */
+  /** The label and placeholder of the search box. */
   label: string;
   options: PickerOption[];
   chosen: readonly string[];
-  /** Takes a value that is not in the list. */
+  /** Accepts a value that is not in the list. */
   onCreate?: (text: string) => void;
-  /** What the typed words mean by themselves, before what they are found in. */
+  /** Interprets the typed text itself as an option. Shown before the matching options. */
   meaningOf?: (text: string) => PickerOption | null;
-  /** Null: nothing is said of an empty list. */
+  /** null: an empty list shows no text. */
   emptyText: string | null;
   /** Below the list. */
   footer?: ReactNode;
@@ -38,19 +38,19 @@ type Props = ListProps & {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   onPick: (value: string) => void;
-  /** Stays open after a choice. */
+  /** Whether the list stays open after a choice. */
   multiple?: boolean;
-  /** What opens it. */
+  /** The element that opens the list. */
   children: (toggle: () => void) => ReactNode;
 };
 
-/** An option's value is "=value", and "+text" for one to be made: so that the empty value can be an option too. */
+/** An option's value is "=value", or "+text" for a new one. So the empty value can be an option too. */
 const PICK = "=";
 const CREATE = "+";
 
 /**
- * A list to choose from by typing: arrows move, Enter takes, Escape closes. What floats is made with the first opening: a thread's header
- * has four of these, and is drawn with each conversation.
+ * A list to choose from by typing: arrows move, Enter chooses, Escape closes. The popover is created on the first opening, because a
+ * thread's header has four of these and renders with each conversation.
  */
 export function Picker({ children, ...opened }: Props) {
   const { isOpen, onOpenChange } = opened;
@@ -95,13 +95,13 @@ function FloatingList({ target, isOpen, onOpenChange, onPick, multiple, ...list 
   );
 }
 
-/** Gives the library the element that it floats beside, and that is drawn elsewhere. */
+/** Gives the library an anchor element that is rendered elsewhere. */
 function StandIn({ of, ref }: { of: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement | null> }) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => of.current, [of]);
   return null;
 }
 
-/** Lives as long as the list is open (the frame around it stays): what was typed is forgotten with it, and the focus goes back where it was. */
+/** Mounted while the list is open (its frame stays mounted). Closing discards the typed text and returns the focus. */
 function PickerList({
   label,
   options,
@@ -131,8 +131,8 @@ function PickerList({
   const canCreate =
     onCreate !== undefined && words !== "" && !options.some((option) => option.label.toLowerCase() === words);
 
-  // Enter takes the first of what was typed for, also when that comes after the words; where nothing was typed it takes nothing by
-  // accident. Before the screen is drawn: what is seen can be taken.
+  // Enter chooses the first match, even if the matches arrive after typing. Without typed text it chooses nothing, to prevent accidents.
+  // Report before the paint, so that every visible option can be chosen.
   const reportShown = useEffectEvent(onShown);
   const first = words === "" ? "" : `${words} ${meant === null ? "" : CREATE}${shown[0]?.value ?? ""}`;
   useLayoutEffect(() => {

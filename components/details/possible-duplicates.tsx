@@ -10,7 +10,7 @@ import { useInbox } from "../inbox/inbox-context.tsx";
 import { possibleDuplicatesQuery } from "../inbox/queries.ts";
 import classes from "./details.module.css";
 
-/** Contacts that may be the same person, and why; comparing and merging is done in Contacts. */
+/** Contacts that may be the same person, and why. Comparing and merging happen in Contacts. */
 export function PossibleDuplicates({ clientId }: { clientId: string }) {
   const t = useTranslations("thread.pane");
   const { workspaceId } = useInbox();

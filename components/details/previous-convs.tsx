@@ -14,7 +14,7 @@ import { useNow } from "../inbox/use-now.ts";
 import { useTimes } from "../inbox/use-times.ts";
 import classes from "./details.module.css";
 
-/** Other conversations with the same contact, as far as the viewer may see them: each can be read here, or opened. */
+/** The contact's other conversations that the viewer may see. Each can be read here or opened. */
 export function PreviousConvs({ row, url }: { row: ConvRow; url: InboxWays }) {
   const t = useTranslations("thread.pane");
   const filter: RowFilter = useMemo(() => ({ sort: "newest", clientId: row.clientId }), [row.clientId]);

@@ -2,7 +2,7 @@ import { IconStarFilled } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "./rating.module.css";
 
-/** A client's rating: a star and figures, which read the same on every scale. */
+/** A contact's rating: a star and a number, which works for every scale. */
 export function RatingStars({ rating, scale }: { rating: number; scale: number }) {
   const t = useTranslations("thread.pane");
   return (

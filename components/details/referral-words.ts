@@ -1,6 +1,6 @@
 import type { InboxWords } from "../inbox/inbox-words.ts";
 
-/** Words of providers for where somebody came from (`source_type` and the like), in ours. */
+/** Maps the providers' source types (`source_type` and similar) to ours. */
 const WAYS: Record<string, "ad" | "post" | "link" | "product"> = {
   ad: "ad",
   ads: "ad",
@@ -11,7 +11,7 @@ const WAYS: Record<string, "ad" | "post" | "link" | "product"> = {
   product: "product",
 };
 
-/** "Came by an ad"; a word that we do not know is given as it came. */
+/** Describes a source: "Came by an ad". An unknown source type is shown as it is. */
 export function referralWords(sourceType: string | null, t: InboxWords): string {
   const source = sourceType?.trim().toLowerCase().replaceAll("_", " ") ?? "";
   const way = source === "" ? "link" : WAYS[source];

@@ -10,7 +10,7 @@ import classes from "./sla-timer.module.css";
 type Target = Pick<ConvRow, "slaDueAt" | "slaRiskAt">;
 type Due = Target & { slaDueAt: string };
 
-/** Where the row's client is to be answered by a time: how long is left, or how late it is. */
+/** The time left to answer the contact, or how late the answer is. Renders nothing without a target. */
 export function SlaTimer({ row }: { row: Target }) {
   return isDue(row) ? <Timer row={row} /> : null;
 }
@@ -30,7 +30,7 @@ function Timer({ row }: { row: Due }) {
   );
 }
 
-/** The same among the facts of a conversation. */
+/** The same timer for the list of facts. */
 export function SlaFact({ row }: { row: Target }) {
   return isDue(row) ? <DueFact row={row} /> : null;
 }

@@ -17,7 +17,7 @@ type Props = {
   children: (toggle: () => void) => ReactNode;
 };
 
-/** Tags on and off, by typing; a word that is no tag yet becomes one. */
+/** Adds and removes tags by typing. An unknown word becomes a new tag. */
 export function TagPicker({ type, tags, isOpen, onOpenChange, onChange, children }: Props) {
   const t = useTranslations("inbox.pickers");
   const { workspaceId } = useInbox();
@@ -46,7 +46,7 @@ type StageProps = Omit<Props, "tags" | "onChange" | "children"> & {
   children: (toggle: () => void, name: string | null) => ReactNode;
 };
 
-/** One stage of the workspace's own, or none. */
+/** Chooses one of the workspace's stages, or none. */
 export function StagePicker({ type, stageId, isOpen, onOpenChange, onChange, children }: StageProps) {
   const t = useTranslations("inbox.pickers");
   const { workspaceId } = useInbox();

@@ -18,7 +18,7 @@ const said = (code: string, params = {}) => ({ text: code, wording: { code, para
 describe("what the service writes is said in the reader's language", () => {
   test.each([
     ["de", "line.assigned", { name: "Ana" }, "Ana zugewiesen"],
-    ["es", "line.endedHours", { count: 24 }, "Finalizada porque no hubo mensajes durante 24 horas"],
+    ["es", "line.endedHours", { count: 24 }, "Terminada porque no hubo mensajes durante 24 horas"],
     ["fr", "line.snoozedUntil", { until: UNTIL }, `Mise en pause jusqu’au <${UNTIL.time}>`],
     ["en", "line.snoozedUntil", { until: UNTIL }, `Snoozed until <${UNTIL.time}>`],
     [

@@ -8,7 +8,7 @@ test.each([
   ["previous", "a", "b"],
   ["stay", "b", "b"],
   ["list", "b", null],
-  // It was opened by a link and is not in the list that is shown.
+  // It was opened by a link and is not in the shown list.
   ["next", "elsewhere", null],
 ] as const)("%s after %s opens %s", (how, done, opened) => {
   expect(afterDone(["a", "b", "c"], done, how)).toBe(opened);

@@ -1,9 +1,9 @@
-/** A tab that is not looked at draws nothing: it is not waited for longer. */
+/** A hidden tab paints nothing, so wait no longer than this. */
 const LATEST_MS = 100;
 
 /**
- * Resolves once what was just changed is on the screen: for what the page asks or tells besides. A request costs the page's own thread
- * a millisecond or more, and half a dozen of them would stand between a click and what it shows.
+ * Resolves after the last change is on the screen. Use it for secondary requests: each one costs the main thread a millisecond or more,
+ * and several of them would delay the response to a click.
  */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {

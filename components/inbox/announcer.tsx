@@ -10,14 +10,14 @@ const GATHER_MS = 1_000;
 
 type Props = {
   bubbles: readonly Bubble[];
-  /** The messages are there, as the service has them now: what was said before the thread was opened is not news. */
+  /** Whether the current messages are loaded. Messages from before the thread was opened are not announced. */
   isLoaded: boolean;
   name: string;
 };
 
 /**
- * Tells those who listen what the customer writes while the thread is open: new messages only, a burst at once. Of what becomes of ours
- * it says only that one has failed, and says that at once.
+ * Announces to screen readers what the contact writes while the thread is open: new messages only, a burst together. Of the team's
+ * messages it announces only failures, and at once.
  */
 export function Announcer({ bubbles, isLoaded, name }: Props) {
   const inbox = useTranslations("inbox");
@@ -59,8 +59,8 @@ export function Announcer({ bubbles, isLoaded, name }: Props) {
 type Sent = { messageId: string; isAgent: boolean; status: string };
 
 /**
- * Messages of ours that have failed before the reader's eyes: not those that were failed when they came on the page.
- * @param alive the ids of those that were seen otherwise; it is brought up to date.
+ * The team's messages that have failed while the page was open. Messages that had already failed when they were loaded are left out.
+ * @param alive the ids of messages seen in another state. The function updates it.
  */
 export function newFailures<Bubble extends Sent>(bubbles: readonly Bubble[], alive: Set<string>): Bubble[] {
   const failures = bubbles.filter(({ messageId, status }) => status === "failed" && alive.delete(messageId));

@@ -1,9 +1,9 @@
 import type { ResultOf, VariablesOf } from "gql.tada";
 import { graphql } from "../graphql/graphql.ts";
 
-// Longer than 300 lines: one catalogue of what the inbox reads. Its documents share fragments, and `queries.ts` uses them all.
+// Longer than 300 lines, because it is one catalogue of what the inbox reads. The documents share fragments, and `queries.ts` uses them all.
 
-/** As much of a message as a row of the list shows. */
+/** The parts of a message that a row of the list shows. */
 const ROW_MESSAGE = graphql(`
   fragment InboxRowMessage on Message @_unmask {
     messageId
@@ -168,7 +168,7 @@ export const MESSAGES_AROUND = graphql(
   [MESSAGE],
 );
 
-/** What only the details of a message show. */
+/** Fields that only the details of a message show. */
 export const MESSAGE_IDS = graphql(`
   query InboxMessageIds($input: MessagesAroundInput!) {
     messagesAround(input: $input) {
@@ -181,7 +181,7 @@ export const MESSAGE_IDS = graphql(`
   }
 `);
 
-/** The client's conversations, newest first, as far as the viewer may see them. */
+/** The contact's conversations that the viewer may see, newest first. */
 export const CONVS_OF_CLIENT = graphql(`
   query InboxConvsOfClient($input: ConvsInput!) {
     convs(input: $input) {
@@ -237,7 +237,7 @@ export const MESSAGE_VERSIONS = graphql(`
   }
 `);
 
-/** What came from the provider, of messages that can be found by their moment. */
+/** The provider's raw data of messages, found by their time. */
 export const RAW_MESSAGES = graphql(`
   query InboxRawMessages($input: MessagesInput!) {
     messages(input: $input) {

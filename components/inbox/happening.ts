@@ -1,10 +1,10 @@
-/** Conditions on what happened in a conversation within a span; their values are `WHO/START/END`, as reports link to them. */
+/** Conditions on events in a conversation within a time span. Their values are `WHO/START/END`, as in links from reports. */
 export const HAPPENING_FIELDS = ["wrote", "given", "answered", "turn"] as const;
 export type HappeningField = (typeof HAPPENING_FIELDS)[number];
 
 /**
- * A value taken apart. `who` is an id or one of AUTHORS; START is in the span, END is not; `hour` is one of the week, `outcome` of an
- * assistant's turns.
+ * A parsed value. `who` is an id or one of AUTHORS. The span includes START and excludes END. `hour` is an hour of the week. `outcome` is
+ * the outcome of an assistant's turns.
  */
 export type Happening = {
   who: string;
@@ -15,7 +15,7 @@ export type Happening = {
 };
 
 export const AUTHORS = ["client", "person", "assistant", "program"] as const;
-/** Who gave the first answer at all, whenever. */
+/** Who gave the first answer, at any time. */
 export const FIRST_ANSWERS = ["person", "assistant"] as const;
 export const OUTCOMES = ["answered", "askedBack", "handedOver", "ended", "dropped", "unanswered"] as const;
 
@@ -23,7 +23,7 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const HOUR_OF_WEEK = /^([1-7])-(\d|1\d|2[0-3])$/;
 const ZONE = /^(?:UTC|[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)+)$/;
 
-/** @returns null for what the service would not take either. */
+/** @returns null if the service would reject the value too. */
 export function readHappening(field: HappeningField, value: string): Happening | null {
   const [who = "", start = "", end = "", more, ...rest] = value.split("/");
   const isWho = ID.test(who) || (field === "wrote" && AUTHORS.some((author) => author === who));
@@ -38,7 +38,7 @@ export function readHappening(field: HappeningField, value: string): Happening |
   return { ...happening, hour: { weekday: Number(weekday), hour: Number(hour), timeZone } };
 }
 
-/** `readHappening(field, writeHappening(happening))` is the same happening. */
+/** `readHappening(field, writeHappening(happening))` is the same value. */
 export function writeHappening({ who, start, end, hour, outcome }: Happening): string {
   const more = hour ? [`${hour.weekday}-${hour.hour}`, hour.timeZone] : outcome ? [outcome] : [];
   return [who, start, end, ...more].join("/");

@@ -8,11 +8,11 @@ const DEFAULT_SORT: Partial<Record<ConvView, ConvSort>> = {
 };
 const DEFAULT_VIEW: ConvView = "all";
 
-/** What the inbox's address says beside the open conversation. */
+/** The contents of the inbox's address, apart from the open conversation. */
 type InboxAddress = {
   view: ConvView;
   sort: ConvSort;
-  /** The conditions and words of the search field, as they are written. */
+  /** The conditions and words of the search field, as written. */
   search: string;
   channelId: string | null;
   tag: string | null;
@@ -33,14 +33,14 @@ export function readAddress(params: URLSearchParams): InboxAddress {
 
 type Asked = { query: ConvQuery; filter: ConvFilter | null; isPending: boolean };
 
-/** The list that an address shows. */
+/** The list filter of an address. */
 export function rowFilterOf(
   address: Pick<InboxAddress, "view" | "sort" | "channelId" | "tag">,
   asked: Asked,
 ): RowFilter {
   const { view, sort, channelId, tag } = address;
   return {
-    // What the conditions say of open and ended stands in the place of "all open".
+    // A condition on open or ended replaces the "all open" view.
     view: view === "all" && namesState(asked.query) ? null : view,
     sort,
     ...(asked.filter ? { filter: asked.filter } : {}),

@@ -9,7 +9,7 @@ import { UnsentNotice } from "../thread/unsent-notice.tsx";
 import { useBulkWatch } from "../list/use-bulk-watch.tsx";
 import { useWaiting } from "../offline/use-waiting.ts";
 
-/** What goes on of the inbox on every page: what waits is sent and done, and what could not be, and the end of bulk actions, is told. */
+/** The inbox's work on every page: sends waiting messages, runs waiting actions, and reports failures and the end of bulk actions. */
 export function InboxBackground() {
   const viewer = useViewer();
   if (!viewer || viewer.userId === null || viewer.plan === "GATEWAY") return null;

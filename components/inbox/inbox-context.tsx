@@ -20,12 +20,12 @@ import { createKeptStore } from "../offline/kept-store.ts";
 type Inbox = {
   workspaceId: number;
   viewer: Viewer;
-  /** Empty for a person without a user id, which only keys are. */
+  /** Empty if the viewer has no user id. Only API keys have none. */
   userId: string;
   cache: InboxCache;
   refreshRows: (ids: Iterable<string>) => Promise<void>;
   outbox: OutboxStore;
-  /** What was done while the service could not be reached. */
+  /** Actions taken while the service was not reachable. */
   actions: ActionQueue;
   typing: TypingStore;
   presence: PresenceStore;
@@ -34,13 +34,13 @@ type Inbox = {
 
 export const InboxContext = createContext<Inbox | null>(null);
 
-/** What every part of the inbox needs: who looks, the cache that rows live in, and the outbox. */
+/** Shared by every part of the inbox: the viewer, the cache with the rows, and the outbox. */
 export function InboxProvider({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   const client = useQueryClient();
   const { workspaceId, agentId, userId } = viewer;
   const cache = useMemo(() => ({ workspaceId, viewerAgentId: agentId, client }), [workspaceId, agentId, client]);
   const refreshRows = useMemo(() => createRowRefresher(cache), [cache]);
-  // What waits in them goes on its way on every page: inbox-background.tsx.
+  // inbox-background.tsx sends their contents on every page.
   const outbox = useMemo(() => outboxOf(userId ?? "", client).store, [userId, client]);
   const actions = useMemo(() => actionQueueOf(userId ?? ""), [userId]);
   useKeptInbox(cache, viewer);
@@ -56,7 +56,7 @@ export function InboxProvider({ viewer, children }: { viewer: Viewer; children: 
   const presenceNotifier = useMemo(
     () =>
       createPresenceNotifier((convId, state) => {
-        // Who has no agent of their own is nobody's colleague. Also said while the page goes away.
+        // Presence is for agents only. `keepalive` sends it even while the page closes.
         if (agentId)
           gqlRequest(TELL_PRESENCE, { workspaceId, convId, state }, { keepalive: true }).catch(() => undefined);
       }),
@@ -93,7 +93,7 @@ export function useInbox(): Inbox {
   return inbox;
 }
 
-/** Keeps in this browser what was seen last, and shows it until the service answers. */
+/** Keeps the last seen data in this browser, and shows it until the service responds. */
 function useKeptInbox({ client, workspaceId }: InboxCache, { userId, role, agentId, permissions }: Viewer): void {
   const seenAs = JSON.stringify([role, agentId, [...permissions].sort()]);
   useEffect(() => {

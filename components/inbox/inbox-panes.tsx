@@ -35,7 +35,7 @@ import layout from "./inbox.module.css";
 import listClasses from "../list/conv-list.module.css";
 import { afterPaint } from "./after-paint.ts";
 
-/** The panes, side by side where there is room and one at a time where there is not. */
+/** The panes: next to each other on wide screens, one at a time on narrow ones. */
 export function InboxPanes() {
   const { workspaceId, viewer, cache } = useInbox();
   const url = useInboxUrl();
@@ -47,7 +47,7 @@ export function InboxPanes() {
   const [preferences] = usePreferences();
   const panes = usePanes();
   const { details, isPhone } = panes;
-  /** Of the list while its edge is drawn. */
+  /** The list's width while the user drags its edge. */
   const [drawnWidth, setDrawnWidth] = useState<number | null>(null);
   const listWidth = drawnWidth ?? panes.listWidth;
   const convActions = useConvActions();
@@ -56,7 +56,7 @@ export function InboxPanes() {
     ...convRowQuery(workspaceId, url.convId ?? "", cache.client),
     enabled: url.convId !== null,
   });
-  // The pane keeps its place while the next conversation is being read.
+  // The pane keeps its place while the next conversation is loading.
   const hasDetails = url.convId !== null && (isPending || Boolean(openRow));
   useLiveInbox(url.convId);
   useNotifyPresence(url.convId);
@@ -88,15 +88,15 @@ export function InboxPanes() {
   });
 
   function goOn(done: ConvRow, how?: "given") {
-    // Done in its own time: whoever is elsewhere by now stays there.
+    // The action may finish late. If the agent is elsewhere by then, stay there.
     if (window.location.pathname !== paths.inbox(workspaceId, done.id)) return;
-    // In the other lists it stays where it is.
+    // In other lists, an assigned conversation stays in the list.
     if (how === "given" && url.view !== "mine") return;
     const next = afterDone(list.ids, done.id, isPhone ? "list" : preferences.afterDone);
     if (next !== done.id) url.open(next);
   }
 
-  // Of one identity each: the router comes after the click, and draws nothing again that is drawn.
+  // Stable identities, so that the router's later update renders nothing again.
   const onBack = useCallbackRef(back);
   const onEnded = useCallbackRef(goOn);
   const onToggleDetails = useCallbackRef(details.toggle);
@@ -108,7 +108,7 @@ export function InboxPanes() {
     else void convActions.snooze(row, { until: presetTime("tomorrow", new Date()), onlyMe: false });
   });
 
-  // What only the server can place may stand on a page that is not loaded.
+  // A row whose place only the server knows may be on a page that is not loaded.
   const mayFollow = list.hasNextPage || !list.isSuccess;
   const isElsewhere =
     openRow && !list.ids.includes(openRow.id) && !belongs(openRow, url.filter, viewer.agentId, mayFollow);
@@ -165,8 +165,8 @@ export function InboxPanes() {
 }
 
 /**
- * What is opened once a conversation was dealt with and leaves the list: a neighbour (the other one where there is none on that side),
- * the conversation itself, or null for the list alone.
+ * What to open after a conversation was handled and leaves the list: the next or previous one (the other one if there is none on that
+ * side), the conversation itself, or null for the list alone.
  */
 export function afterDone(
   ids: readonly string[],
@@ -187,14 +187,14 @@ export function afterDone(
   }
 }
 
-/** Tells colleagues that this tab looks at the conversation, as long as the tab itself is looked at. */
+/** Notifies colleagues that this tab views the conversation, while the tab is visible. */
 function useNotifyPresence(convId: string | null): void {
   const { presenceNotifier } = useInbox();
   useEffect(() => {
     let isOver = false;
     const follow = () => presenceNotifier.look(document.visibilityState === "visible" ? convId : null);
     const leave = () => presenceNotifier.look(null);
-    // Nobody waits for it, and the messages are waited for.
+    // The messages come first. Presence can wait.
     void afterPaint().then(() => isOver || follow());
     document.addEventListener("visibilitychange", follow);
     window.addEventListener("pagehide", leave);

@@ -1,4 +1,4 @@
 import type { useTranslations } from "next-intl";
 
-/** The words of the inbox, for rules that make sentences and know no React. */
+/** The texts of the inbox, for rules that build sentences outside React. */
 export type InboxWords = ReturnType<typeof useTranslations<"inbox">>;

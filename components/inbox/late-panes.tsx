@@ -6,18 +6,18 @@ import type { InboxDetails } from "../details/inbox-details.tsx";
 import { LogSkeleton } from "../thread/log-skeleton.tsx";
 import type { ThreadPane } from "../thread/thread-pane.tsx";
 
-/** Where a browser does not say when it has nothing to do. */
+/** For browsers without an idle callback. */
 const SOON_MS = 200;
-/** Where it always has something to do. */
+/** For browsers that are never idle. */
 const LATEST_MS = 2_000;
 
-// Written out, as the bundler looks for it: a page that opens on a conversation names their scripts and styles in its head.
+// Literal imports, so that the bundler finds them. A page that opens on a conversation lists their scripts and styles in its head.
 const WaitingThread = dynamic(() => import("../thread/thread-pane.tsx").then((module) => module.ThreadPane), {
   loading: () => <LogSkeleton />,
 });
 const WaitingDetails = dynamic(() => import("../details/inbox-details.tsx").then((module) => module.InboxDetails));
 
-/** The panes themselves once they are there: they are drawn in the same frame, where the ones above would wait for another. */
+/** The loaded panes. They render in the same frame. The lazy ones above would need one more. */
 let loaded: { Thread: typeof ThreadPane; Details: typeof InboxDetails } | null = null;
 
 async function load(): Promise<void> {
@@ -28,7 +28,7 @@ async function load(): Promise<void> {
   loaded = { Thread: thread.ThreadPane, Details: details.InboxDetails };
 }
 
-/** The open conversation and what is known beside it, whose scripts come after the list: an inbox opens on its list. */
+/** The open conversation and its details. Their scripts load after the list, because the inbox opens with its list. */
 export function LateThread(props: ComponentProps<typeof ThreadPane>) {
   const [Pane] = useState(() => loaded?.Thread ?? WaitingThread);
   return <Pane {...props} />;
@@ -39,12 +39,12 @@ export function LateDetails(props: ComponentProps<typeof InboxDetails>) {
   return <Pane {...props} />;
 }
 
-/** Fetches their scripts once the list is drawn, so that the first conversation opens as fast as the others. */
+/** Loads their scripts after the list has rendered, so that the first conversation opens as fast as the others. */
 export function useLatePanes(): void {
   useEffect(() => {
-    // Where it does not come now it is fetched with the first conversation, which says so if it fails.
+    // If this fails, the first conversation loads the scripts and shows the error.
     const read = () => void load().catch(() => undefined);
-    // Safari has no such callback.
+    // Safari has no idle callback.
     if (typeof window.requestIdleCallback !== "function") {
       const timer = window.setTimeout(read, SOON_MS);
       return () => window.clearTimeout(timer);

@@ -43,7 +43,7 @@ export const MARK_CONV_READ = graphql(`
   }
 `);
 
-/** Up to where the viewer has seen a conversation. */
+/** Stores how far the viewer has read a conversation. */
 export const SET_CONV_READ = graphql(`
   mutation InboxSetConvRead($input: ConvSetReadInput!) {
     setConvRead(input: $input) {

@@ -7,7 +7,7 @@ import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { Page } from "../ui/page.tsx";
 
-/** The inbox's place in a workspace whose plan has none. */
+/** Replaces the inbox in a workspace whose plan does not include it. */
 export function NoInbox() {
   const t = useTranslations("inbox.gateway");
   const workspaceId = useWorkspaceId();

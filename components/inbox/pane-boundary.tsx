@@ -4,11 +4,11 @@ import { useTranslations } from "next-intl";
 import { Component, type ReactNode } from "react";
 import { ErrorFace } from "../ui/error-face.tsx";
 
-/** `place`: what the pane shows; a failure ends where it shows something else. */
+/** `place` identifies the pane's content. A change of it clears the error. */
 type Props = { title: string; place: string; children: ReactNode };
 type State = { error: Error | null; place: string };
 
-/** A pane that fails takes none of the others with it. */
+/** An error boundary for one pane, so that a failure does not affect the others. */
 export class PaneBoundary extends Component<Props, State> {
   override state: State = { error: null, place: this.props.place };
 
@@ -23,7 +23,7 @@ export class PaneBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { error } = this.state;
     if (!error) return this.props.children;
-    // A script that did not come is asked for once in a page's life.
+    // A page requests a failed script only once, so reload the page.
     const retry = () => (error.name === "ChunkLoadError" ? window.location.reload() : this.setState({ error: null }));
     return <FailedPane title={this.props.title} error={error} onRetry={retry} />;
   }

@@ -8,13 +8,13 @@ import classes from "./pane-separator.module.css";
 type Props = {
   label: string;
   width: number;
-  /** While it is drawn, many times a second. */
+  /** Called while the user drags, many times per second. */
   onDraw: (width: number) => void;
-  /** Where it was let go. */
+  /** Called with the final width. */
   onChange: (width: number) => void;
 };
 
-/** The edge between the list and what is open: drawn by pointer, moved by arrows; Enter gives the usual width. */
+/** The edge between the list and the open conversation. Drag it, or move it with the arrow keys. Enter restores the default width. */
 export function PaneSeparator({ label, width, onDraw, onChange }: Props) {
   const isRtl = useDirection().dir === "rtl";
   const [from, setFrom] = useState<{ x: number; width: number } | null>(null);

@@ -1,4 +1,4 @@
-/** Of the list, in pixels: names are cut below the least, and beyond the most it is a thread's room. */
+/** The list's width in pixels. Below the minimum names are cut off. Above the maximum the list takes space from the thread. */
 export const LIST_WIDTH = { least: 300, usual: 360, most: 480 } as const;
 const STEP = 20;
 
@@ -6,7 +6,7 @@ export function boundedWidth(px: number): number {
   return Math.round(Math.min(LIST_WIDTH.most, Math.max(LIST_WIDTH.least, px)));
 }
 
-/** The width that a key on the separator asks for; null: not a key of it. */
+/** The new width after a key on the separator. null: the key does nothing. */
 export function widthByKey(key: string, width: number, isRtl: boolean): number | null {
   switch (key) {
     case "ArrowLeft":

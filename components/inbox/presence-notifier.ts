@@ -3,13 +3,13 @@ import type { LivePresence } from "../shell/live-store.ts";
 type State = LivePresence["state"];
 export type PresenceNotifier = ReturnType<typeof createPresenceNotifier>;
 
-/** Whoever runs down the list looks at nothing. */
+/** Conversations that are open for less time than this, as when moving down the list, are not reported as viewed. */
 const RESTED_MS = 600;
 const BEAT_MS = 15_000;
-/** Said no more often while somebody goes on writing: the others forget it after six seconds. */
+/** The least time between repeats while the agent writes. Other browsers drop the indicator after six seconds. */
 const WRITING_MS = 3_000;
 
-/** Tells colleagues what this tab does: one conversation at a time. @param say that nobody hears it is no error. */
+/** Notifies colleagues what this tab does, for one conversation at a time. @param say must ignore failures. */
 export function createPresenceNotifier(say: (convId: string, state: State) => void) {
   let convId: string | null = null;
   let isTold = false;
@@ -19,12 +19,12 @@ export function createPresenceNotifier(say: (convId: string, state: State) => vo
   function beat(): void {
     if (convId === null) return;
     isTold = true;
-    // Who writes says that instead.
+    // An agent who writes already sends "typing".
     if (Date.now() - wroteAt >= WRITING_MS) say(convId, "viewing");
     timer = setTimeout(beat, BEAT_MS);
   }
 
-  /** Which conversation is looked at; null: none, or the tab is not looked at. */
+  /** Sets the viewed conversation. null: none, or the tab is hidden. */
   function look(next: string | null): void {
     if (next === convId) return;
     clearTimeout(timer);
@@ -35,11 +35,11 @@ export function createPresenceNotifier(say: (convId: string, state: State) => vo
 
   return {
     look,
-    /** The conversation is looked at no longer; another one may be by now. */
+    /** Ends viewing this conversation, unless another one is already viewed. */
     leave(id: string | null): void {
       if (id === convId) look(null);
     },
-    /** Something is being written in the conversation, to the client; or no longer. */
+    /** The agent has started or stopped writing to the contact. */
     write(id: string, isWriting: boolean): void {
       if (id !== convId) return;
       const isDue = Date.now() - wroteAt >= WRITING_MS;

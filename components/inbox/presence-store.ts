@@ -1,12 +1,12 @@
 import type { LivePresence } from "../shell/live-store.ts";
 
-/** Said again every 15 s while it is true: what is not renewed is over. */
+/** Other browsers repeat "viewing" every 15 s. Without a repeat, it ends. */
 const VIEWING_MS = 40_000;
-/** … and this every 3 s. */
+/** They repeat "typing" every 3 s. */
 const TYPING_MS = 6_000;
 
 type Colleague = { agentId: string; name: string };
-/** Colleagues at a conversation, in the order in which they came; those who write are among the viewers. */
+/** The colleagues in a conversation, in the order of their arrival. Those who type are also among the viewers. */
 export type Presence = { viewers: readonly Colleague[]; typing: readonly Colleague[] };
 export const NOBODY: Presence = { viewers: [], typing: [] };
 
@@ -15,7 +15,7 @@ export type PresenceStore = ReturnType<typeof createPresenceStore>;
 type Seen = Colleague & { viewsUntil: number; typesUntil: number };
 
 /**
- * Which colleagues are at which conversation at the moment.
+ * Which colleagues are in which conversation now.
  * @param now in milliseconds.
  * @param later calls once, after some milliseconds.
  */
@@ -24,7 +24,7 @@ export function createPresenceStore(now: () => number, later: (work: () => void,
   const seen = new Map<string, Map<string, Seen>>();
   const shown = new Map<string, Presence>();
 
-  /** Draws anew what is true of a conversation; the object stays the same while nothing changes. */
+  /** Updates the presence of a conversation. The object keeps its identity while nothing changes. */
   function settle(convId: string): void {
     const at = now();
     const people = seen.get(convId);

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Lists by when they were read, each with the row `c1` named after its list. @returns what an opened `c1` says. */
+/** Creates lists by their read time, each with a row `c1` named after its list. @returns the name in an opened `c1`. */
 async function opened(lists: Record<string, number>): Promise<string | undefined> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   for (const [name, updatedAt] of Object.entries(lists)) {

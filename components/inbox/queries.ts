@@ -11,10 +11,10 @@ import { shareMessages, shareRows } from "./share-known.ts";
 
 const PAGE_ROWS = 50;
 const PAGE_MESSAGES = 40;
-/** As many as the service gives at once. */
+/** The service's page limit. */
 const MOST_MESSAGES = 200;
 
-/** Every key of the inbox's cache begins with its workspace. */
+/** The keys of the inbox's cache. Every key contains the workspace. */
 export const inboxKeys = {
   lists: (workspaceId: number) => ["inbox", workspaceId, "list"] as const,
   list: (workspaceId: number, filter: RowFilter) => ["inbox", workspaceId, "list", filter] as const,
@@ -22,13 +22,13 @@ export const inboxKeys = {
   counts: (workspaceId: number) => ["inbox", workspaceId, "counts"] as const,
   threads: (workspaceId: number) => ["inbox", workspaceId, "thread"] as const,
   thread: (workspaceId: number, convId: string) => [...inboxKeys.threads(workspaceId), convId] as const,
-  /** Goes with the thread, when that is not the viewer's any more. */
+  /** Below the thread's key, so that it is removed when the viewer loses access to the thread. */
   stretch: (workspaceId: number, convId: string) => ["inbox", workspaceId, "thread", convId, "stretch"] as const,
   client: (workspaceId: number, clientId: string) => ["inbox", workspaceId, "client", clientId] as const,
   convsOfClient: (workspaceId: number, clientId: string) =>
     ["inbox", workspaceId, "client", clientId, "convs"] as const,
   savedViews: (workspaceId: number) => [...inboxKeys.workspaceParts(workspaceId), "savedViews"] as const,
-  /** Old at once when the workspace changes, like all that it is made of. */
+  /** Below the workspace's key, so that a change of the workspace invalidates it. */
   workspaceParts: (workspaceId: number) => [...workspaceKey(workspaceId), "inbox"] as const,
 };
 
@@ -45,23 +45,23 @@ export const convRowsQuery = (workspaceId: number, filter: RowFilter) =>
     structuralSharing: shareRows,
   });
 
-/** What the service is asked for. */
+/** The filter as the request's input. */
 export function rowsAsked({ isPending: _, tags, ...filter }: RowFilter) {
   return { ...filter, tags: tags ? [...tags] : null };
 }
 
-/** Named rows as they are now; those the viewer may not see are missing from the answer. */
+/** The current state of the given rows. Rows that the viewer may not see are missing. */
 export async function readRows(workspaceId: number, ids: string[]): Promise<ConvRow[]> {
   return (await gqlRequest(documents.CONV_ROWS, { workspaceId, ids, first: ids.length })).convRows.nodes;
 }
 
-/** One row; null when it does not exist or is not the viewer's to see. Begins with what a list already holds. */
+/** One row. null: it does not exist, or the viewer may not see it. Starts with the row from a cached list. */
 export const convRowQuery = (workspaceId: number, convId: string, client: QueryClient) =>
   queryOptions({
     queryKey: inboxKeys.row(workspaceId, convId),
     queryFn: async (): Promise<ConvRow | null> => (await readRows(workspaceId, [convId]))[0] ?? null,
     initialData: () => rowInLists(workspaceId, convId, client)?.row,
-    // A row of a list that was kept from an earlier visit is as old as that: it is asked for again.
+    // A row from an earlier visit is stale, so it is read again.
     initialDataUpdatedAt: () =>
       client.getQueryState(inboxKeys.row(workspaceId, convId))?.dataUpdatedAt ??
       (rowInLists(workspaceId, convId, client)?.isKept ? 0 : Date.now()),
@@ -69,7 +69,7 @@ export const convRowQuery = (workspaceId: number, convId: string, client: QueryC
 
 type ListedRow = { row: ConvRow; isKept: boolean };
 
-/** A row as the lists have it, that of one which the service has answered first. `isKept`: as it was at an earlier visit. */
+/** A row from the cached lists. Prefers a list that the service has answered. `isKept`: the row is from an earlier visit. */
 export function rowInLists(workspaceId: number, convId: string, client: QueryClient): ListedRow | undefined {
   const lists = client.getQueryCache().findAll({ queryKey: inboxKeys.lists(workspaceId) });
   const found = lists.flatMap(({ state }) => {
@@ -81,21 +81,21 @@ export function rowInLists(workspaceId: number, convId: string, client: QueryCli
 }
 
 /**
- * Loaded part of a conversation: oldest first, without holes, up to its newest message. `isKept`: as it was when it was last seen here,
- * until the service has been heard.
+ * The loaded part of a conversation: oldest first, without gaps, up to its newest message. `isKept`: it is from an earlier visit, and the
+ * service has not responded yet.
  */
-/** Part of a conversation that does not reach its newest message: where somebody jumped to. Oldest first, without holes. */
+/** A part of a conversation around a message that the user jumped to. Oldest first, without gaps. It does not reach the newest message. */
 export type Stretch = { messages: Message[]; hasOlder: boolean; hasNewer: boolean };
 
 export type Thread = { messages: Message[]; hasOlder: boolean; isKept?: true };
 
-/** The newest messages, joined to what is loaded; refetching it is how the thread follows changes. */
+/** The newest messages, merged into the loaded ones. A refetch brings the thread up to date. */
 export const threadQuery = (workspaceId: number, convId: string) =>
   queryOptions({
     queryKey: inboxKeys.thread(workspaceId, convId),
     queryFn: async ({ client, signal }): Promise<Thread> => {
       const shown = client.getQueryData<Thread>(inboxKeys.thread(workspaceId, convId));
-      // What is shown from what was kept is read again as a whole: any of it may be another by now, or taken back.
+      // Messages from an earlier visit are all read again, because any of them may have been changed or deleted.
       const first = shown?.isKept
         ? Math.min(Math.max(shown.messages.length, PAGE_MESSAGES), MOST_MESSAGES)
         : PAGE_MESSAGES;
@@ -109,7 +109,7 @@ export const threadQuery = (workspaceId: number, convId: string) =>
     structuralSharing: shareMessages,
   });
 
-/** The page before the loaded part. */
+/** Loads the page before the loaded part. */
 export async function loadOlder(workspaceId: number, convId: string, client: QueryClient): Promise<void> {
   const key = inboxKeys.thread(workspaceId, convId);
   const known = client.getQueryData<Thread>(key);
@@ -123,7 +123,7 @@ export async function loadOlder(workspaceId: number, convId: string, client: Que
   );
 }
 
-/** A message further up again, found by its moment: its status has changed. */
+/** Reads an older message again, found by its time, because its status has changed. */
 export async function rereadMessage(
   workspaceId: number,
   convId: string,
@@ -135,11 +135,11 @@ export async function rereadMessage(
   mergeIntoThread(workspaceId, convId, messages.nodes, client);
 }
 
-/** Puts messages that an answer brought into the loaded thread, and into the stretch that is looked at beside it. */
+/** Merges messages from a response into the loaded thread, and into the stretch shown next to it. */
 export function mergeIntoThread(workspaceId: number, convId: string, messages: Message[], client: QueryClient): void {
   client.setQueryData<Thread>(inboxKeys.thread(workspaceId, convId), (thread) => {
     if (!thread) return thread;
-    // One from before the loaded part would pretend that nothing lies between.
+    // Leave out messages from before the loaded part. They would hide a gap.
     const from = thread.hasOlder ? (thread.messages[0]?.seq ?? 0) : 0;
     return {
       ...thread,
@@ -160,10 +160,10 @@ async function readMessages(input: { workspaceId: number; convId: string; first:
   return (await gqlRequest(documents.MESSAGES, input, { signal })).messages;
 }
 
-/** As many earlier conversations of one client as are read at once; who had more is looked up under Contacts. */
+/** The limit of a contact's earlier conversations read at once. Contacts shows the rest. */
 const CONVS_OF_CLIENT = 100;
 
-/** A client's conversations, newest first. */
+/** A contact's conversations, newest first. */
 export const convsOfClientQuery = (workspaceId: number, clientId: string) =>
   queryOptions({
     queryKey: inboxKeys.convsOfClient(workspaceId, clientId),
@@ -174,16 +174,16 @@ export const convsOfClientQuery = (workspaceId: number, clientId: string) =>
     },
   });
 
-/** When a conversation was answered, where it came from, when it ends. */
+/** Facts about a conversation: when it was answered, where it came from, when it ends. */
 export const convFactsQuery = (workspaceId: number, convId: string) =>
   queryOptions({
-    // Old with every message.
+    // Below the thread's key, so that every message invalidates it.
     queryKey: [...inboxKeys.thread(workspaceId, convId), "facts"],
     queryFn: async ({ signal }) =>
       (await gqlRequest(documents.CONV_FACTS, { workspaceId, convId }, { signal })).convFacts,
   });
 
-/** The notes of a conversation, newest first: what people wrote for their team, and what was done to it. */
+/** The notes of a conversation, newest first: those that people wrote for their team, and the log of actions. */
 export const convNotesQuery = (workspaceId: number, convId: string) =>
   queryOptions({
     queryKey: [...inboxKeys.thread(workspaceId, convId), "notes"],
@@ -192,7 +192,7 @@ export const convNotesQuery = (workspaceId: number, convId: string) =>
         .nodes,
   });
 
-/** A message and those around it, by their places. */
+/** A message and its neighbours, by position. */
 export async function readAround(input: VariablesOf<typeof documents.MESSAGES_AROUND>["input"]) {
   return (await gqlRequest(documents.MESSAGES_AROUND, input)).messagesAround;
 }

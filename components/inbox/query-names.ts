@@ -7,7 +7,7 @@ type Lists = {
   broadcasts: { id: string; name: string }[] | undefined;
 };
 
-/** The names that conditions know the workspace's own things by. */
+/** The names that conditions use for the workspace's agents, channels, stages and broadcasts. */
 export function namesOf({ agents, channels, stages, broadcasts }: Lists): Names {
   return {
     owner: byName(agents, (agent) => [agent.name, [agent.name, agent.surname].filter(Boolean).join(" ")]),
@@ -17,7 +17,7 @@ export function namesOf({ agents, channels, stages, broadcasts }: Lists): Names 
   };
 }
 
-/** The last of several names is the whole one, and has the word where two are alike. */
+/** The last name of an item is its full name. A full name takes precedence if two names are equal. */
 function byName<Item extends { id: string }>(items: Item[] | undefined, wordsOf: (item: Item) => string[]) {
   const names = new Map<string, string>();
   for (const item of items ?? [])

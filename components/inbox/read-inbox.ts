@@ -10,7 +10,7 @@ import { namesOf } from "./query-names.ts";
 
 type Place = { workspaceId: number; convId: string | null; params: URLSearchParams };
 
-/** What the inbox at an address is drawn with: the first rows of its list, the open conversation. */
+/** Reads the data of the first render for an address: the first rows of the list and the open conversation. */
 export function readInbox(carrier: Carrier, { workspaceId, convId, params }: Place) {
   return readAhead(carrier, (client) =>
     Promise.all([
@@ -29,7 +29,7 @@ async function readList(client: QueryClient, workspaceId: number, params: URLSea
   await client.prefetchInfiniteQuery(convRowsQuery(workspaceId, shown));
 }
 
-/** Reads the names of the fields that are asked for, and nothing else. */
+/** Reads the names for the given fields only. */
 async function readNames(client: QueryClient, workspaceId: number, fields: readonly QueryField[]): Promise<Names> {
   const agents = agentsQuery(workspaceId);
   const channels = channelsQuery(workspaceId);

@@ -2,9 +2,8 @@ import { replaceEqualDeep, type InfiniteData } from "@tanstack/react-query";
 import type { ConvRow, ConvRowPage, Message } from "./documents.ts";
 
 /**
- * For `structuralSharing`: an answer in which what has not changed is the same object as before, so that it is not drawn again. The
- * library compares by places, and a row that comes in above would make others of all below it; here rows and messages are found again
- * by their ids.
+ * For `structuralSharing`: unchanged parts of a response keep their identity, so that they do not render again. The library compares by
+ * position, so a new row at the top would change all rows below it. This compares rows and messages by id.
  */
 export function shareRows(known: unknown, next: unknown): unknown {
   if (!known) return next;
@@ -25,7 +24,7 @@ export function shareRows(known: unknown, next: unknown): unknown {
   });
 }
 
-/** The same of a conversation's messages: an older page comes in above them. */
+/** The same for a conversation's messages, where an older page is added at the top. */
 export function shareMessages(known: unknown, next: unknown): unknown {
   if (!known || !next) return next;
   const before = known as { messages: Message[] };
@@ -52,7 +51,7 @@ function sharedArray<Item>(before: readonly Item[] | undefined, after: Item[]): 
   return isSame ? (before as Item[]) : after;
 }
 
-/** The object as it was, where each of its fields is. */
+/** Returns the old object if all its fields are unchanged. */
 function sharedFields<Whole extends object>(before: Whole | undefined, after: Whole): Whole {
   if (!before) return after;
   const [old, now] = [Object.entries(before), Object.entries(after)];

@@ -44,7 +44,7 @@ test.each([
 });
 
 test.each([
-  // Noon in London is two in the night after on Kiritimati, and four in the morning in Los Angeles.
+  // Noon in London is 02:00 the next day on Kiritimati, and 04:00 in Los Angeles.
   ["Pacific/Kiritimati", "2026-03-03T09:30:00Z", "Yesterday"],
   ["Pacific/Kiritimati", "2026-03-03T10:30:00Z", "00:30"],
   ["America/Los_Angeles", "2026-03-03T07:30:00Z", "Yesterday"],

@@ -6,13 +6,13 @@ const DAY = 24 * HOUR;
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** How a language writes moments. */
+/** The date formats of a language. */
 type Formats = ReturnType<typeof newFormats>;
 
 function newFormats(locale: string, timeZone: string) {
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone });
   return {
-    /** "2026-03-03", as Sweden writes it. */
+    /** The Swedish format is "2026-03-03". */
     day: new Intl.DateTimeFormat("sv", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }),
     clock: format({ hour: "2-digit", minute: "2-digit" }),
     weekday: format({ weekday: "short" }),
@@ -24,20 +24,20 @@ function newFormats(locale: string, timeZone: string) {
   };
 }
 
-/** Every row and bubble asks for them, and they are dear to make. */
+/** The limit of cached formats. Every row and bubble needs them, and creating them is expensive. */
 const MADE_MAX = 200;
 const made = new Map<string, Formats>();
 
 function formatsOf(locale: string, timeZone: string): Formats {
   const key = `${locale} ${timeZone}`;
   const formats = made.get(key) ?? newFormats(locale, timeZone);
-  // Where pages are drawn, each reader brings their own.
+  // On the server, each reader adds their own language and zone.
   if (made.size >= MADE_MAX) made.clear();
   made.set(key, formats);
   return formats;
 }
 
-/** How moments and stretches of time are said, in a language and a time zone. Moments are ISO times, `nowMs` milliseconds. */
+/** Formats times and durations in a language and a time zone. Times are ISO strings, `nowMs` is in milliseconds. */
 export type Times = ReturnType<typeof timesOf>;
 
 export function timesOf(t: InboxWords, locale: string, timeZone: string) {
@@ -58,7 +58,7 @@ export function timesOf(t: InboxWords, locale: string, timeZone: string) {
       return (isSameYear(day, today) ? formats.shortDate : formats.shortDateYear).format(at);
     },
 
-    /** How long somebody has been waiting: "under a minute", "12 min", "3 h", "2 d". */
+    /** How long someone has been waiting: "under a minute", "12 min", "3 h", "2 d". */
     waitedFor: (sinceIso: string, nowMs: number): string => {
       const ms = Math.max(0, nowMs - new Date(sinceIso).getTime());
       if (ms < MINUTE) return t("times.underMinute");
@@ -67,7 +67,7 @@ export function timesOf(t: InboxWords, locale: string, timeZone: string) {
       return t("times.days", { count: Math.floor(ms / DAY) });
     },
 
-    /** Time left until a moment: "5 h 20 min", "12 min", "under a minute"; null when it has passed. */
+    /** Time left: "5 h 20 min", "12 min", "under a minute". null: it is over. */
     timeLeft: (untilIso: string, nowMs: number): string | null => {
       const ms = new Date(untilIso).getTime() - nowMs;
       if (ms <= 0) return null;
@@ -79,7 +79,7 @@ export function timesOf(t: InboxWords, locale: string, timeZone: string) {
 
     clockTime: (iso: string): string => formats.clock.format(new Date(iso)),
 
-    /** The whole moment, for titles. */
+    /** The full date and time, for tooltips. */
     absoluteTime: (iso: string): string => formats.absolute.format(new Date(iso)),
 
     /** "Today", "Yesterday", "Tuesday, 3 March". */
@@ -94,15 +94,15 @@ export function timesOf(t: InboxWords, locale: string, timeZone: string) {
   };
 }
 
-/** A day's name that does not depend on the hour, in local time. */
+/** A key for a day, in local time. */
 export function dayKey(iso: string): string {
   const at = new Date(iso);
   return `${at.getFullYear()}-${at.getMonth()}-${at.getDate()}`;
 }
 
-/** The midnight, as UTC has it, of the day that a moment falls on in a zone; milliseconds. */
+/** Midnight in UTC of the calendar day that a time falls on in a zone, in milliseconds. */
 function calendarDay(at: Date, { day }: Formats, timeZone: string): number {
-  // Of the reader's own zone, which is nearly always asked for, dates know it themselves.
+  // The reader's own zone is by far the most common, and Date supports it directly.
   if (timeZone === ownZone) return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate());
   return Date.parse(`${day.format(at)}T00:00:00Z`);
 }

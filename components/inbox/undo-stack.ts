@@ -1,26 +1,26 @@
 import type { SecondsLeftProps } from "../messages/seconds-left.tsx";
 
-/** Something that was done and can be taken back. */
+/** An action that can be undone. */
 export type Undoable = {
-  /** What was done, as the toast says it. */
+  /** What was done, as shown in the toast. */
   readonly label: string;
-  /** It can be undone only for a while: the toast says how long in place of the label. */
+  /** Set if the action can be undone only for a while. The toast shows the time left instead of the label. */
   readonly left?: SecondsLeftProps;
-  /** Takes it back, when it is done; rejects with the reason why it cannot be. */
+  /** Undoes the action. Rejects with the reason if it cannot. */
   undo: () => Promise<void>;
 };
 
-/** As far back as anybody remembers what they did. */
+/** The limit of the stack. No one remembers more. */
 const MOST = 50;
 
-/** What the person did on this page, the last on top; nothing of it outlives the page. */
+/** The person's actions on this page, the last on top. Leaving the page clears it. */
 export function createUndoStack() {
   let stack: Undoable[] = [];
   return {
     push(done: Undoable) {
       stack = [...stack.slice(1 - MOST), done];
     },
-    /** Takes a thing off: the given one, wherever it lies, or the last; null when it is gone already. */
+    /** Removes the given action from anywhere in the stack, or the last one. null: it is already gone. */
     take(done?: Undoable): Undoable | null {
       const taken = done === undefined ? stack.at(-1) : stack.find((other) => other === done);
       stack = stack.filter((other) => other !== taken);

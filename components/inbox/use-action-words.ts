@@ -8,7 +8,7 @@ import { agentsQuery, tagsQuery } from "./queries.ts";
 
 const MINUTES_OF_DAY = 1_440;
 
-/** What an action of a macro does, in words: "tag vip", "snooze for 2 hours". */
+/** Describes an action of a macro: "tag vip", "snooze for 2 hours". */
 export function useActionWords(): (action: ReplyAction) => string {
   const t = useTranslations("composer");
   const workspaceId = useWorkspaceId();

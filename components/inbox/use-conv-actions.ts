@@ -13,12 +13,12 @@ import { inboxKeys, mergeIntoThread } from "./queries.ts";
 import { withOwnReaction } from "../messages/reactions.ts";
 import { useUndoable } from "./use-undoable.ts";
 
-/** Until when; null: until the client writes. */
+/** `until` null: until the contact writes. */
 export type Snooze = { until: Date | null; onlyMe: boolean };
 
 /**
- * What an agent does to a conversation beside writing. Each shows at once; the server's row follows, and where the server
- * refuses, the row returns to what it was and the reason is said. What can be taken back goes onto the undo stack.
+ * An agent's actions on a conversation, apart from writing. Each shows at once, and the server's row follows. If the server refuses, the
+ * row returns to its previous state and an error is shown. Actions that can be undone go onto the undo stack.
  */
 export function useConvActions() {
   const { workspaceId, viewer, cache } = useInbox();
@@ -77,7 +77,7 @@ export function useConvActions() {
         if (!viewer.agentId || row.assigneeId === viewer.agentId) return;
         await assign(row, { id: viewer.agentId, name: viewer.name });
       },
-      /** Which assistant it is the service says, with the row that follows. */
+      /** The service chooses the assistant and returns it with the row that follows. */
       assignToAi: (row: ConvRow) =>
         give(
           row,
@@ -165,7 +165,7 @@ export function useConvActions() {
           notDone: t("not.orderNo"),
           isQuiet: true,
         }),
-      /** Edits the contact; the cards and rows that show it follow. Rejects with the reason. */
+      /** Edits the contact and refreshes the cards and rows that show it. Rejects with the reason. */
       patchClient: async (clientId: string, patch: ClientPatch): Promise<void> => {
         try {
           await gqlRequest(documents.PATCH_CLIENT, { workspaceId, id: clientId, ...patch });
@@ -173,7 +173,7 @@ export function useConvActions() {
           await cache.client.invalidateQueries({ queryKey: inboxKeys.client(workspaceId, clientId) });
         }
       },
-      /** The team's reaction to a customer's message; null takes it back. */
+      /** Sets the team's reaction to a contact's message. null removes it. */
       react: async (convId: string, message: Message, emoji: string | null) => {
         const by = { agentId: viewer.agentId, at: new Date().toISOString() };
         const shown = { ...message, reactions: withOwnReaction(message.reactions, emoji, by) };
@@ -187,7 +187,7 @@ export function useConvActions() {
           failed(inbox("reactions.failed"), error instanceof Error ? error : new Error(String(error)));
         }
       },
-      /** A failed message again, as a new message. */
+      /** Sends a failed message again, as a new message. */
       resend: async (convId: string, messageId: string) => {
         try {
           await gqlRequest(documents.RESEND_MESSAGE, { workspaceId, messageId });

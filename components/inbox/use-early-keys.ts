@@ -3,12 +3,12 @@
 import { useEffect, useEffectEvent, type RefObject } from "react";
 import { flushSync } from "react-dom";
 
-/** Frames to wait for a field that is not shown yet. */
+/** How many frames to wait for a field that is not visible yet. */
 const FRAMES = 60;
 
 /**
- * Gives a field that was opened by a key the focus as soon as it is shown, and what was typed until then: a fast typist is ahead of the
- * frame that the field is placed in, and their letters are not to act as keys meanwhile.
+ * Focuses a field that a key has opened, and passes it what was typed before it was visible. A fast typist is quicker than the frame that
+ * shows the field. Their letters must not act as shortcuts.
  */
 export function useEarlyKeys(field: RefObject<HTMLInputElement | null>, onType: (text: string) => void): void {
   const type = useEffectEvent(onType);

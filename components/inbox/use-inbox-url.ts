@@ -19,14 +19,14 @@ type Params = {
 };
 
 export type InboxUrl = ReturnType<typeof useInboxUrl>;
-/** Which list is looked at: the same object while one goes from conversation to conversation in it. */
+/** The shown list. The object keeps its identity while the user moves between its conversations. */
 export type InboxPlace = InboxUrl["place"];
-/** What leads to another conversation, or to a message. */
+/** Navigation to another conversation or to a message. */
 export type InboxWays = Pick<InboxUrl, "open" | "href">;
 
 /**
- * The inbox's state is its address: open conversation, view, search and filters. Changes go through the history API, which the
- * router follows, so that opening a conversation asks nothing of the server but its messages.
+ * The inbox keeps its state in the address: open conversation, view, search and filters. Changes go through the history API, which the
+ * router follows. So opening a conversation requests only its messages from the server.
  */
 export function useInboxUrl() {
   const { workspaceId } = useInbox();
@@ -40,9 +40,9 @@ export function useInboxUrl() {
 
   const href = useMemo(() => {
     const kept = new URLSearchParams(query);
-    // A message belongs to the conversation that it was opened in.
+    // The message belongs to the conversation that was open.
     kept.delete("message");
-    // Written out once: a list asks for each of its rows while it is scrolled.
+    // Build the string once, because the list calls this for every row while it scrolls.
     const words = kept.toString();
     return (id: string | null, message?: string) => {
       if (!message) return paths.inbox(workspaceId, id ?? undefined, words);
@@ -52,7 +52,7 @@ export function useInboxUrl() {
     };
   }, [workspaceId, query]);
 
-  /** Opens a conversation, at one of its messages where that is named. */
+  /** Opens a conversation, at a message if one is given. */
   const open = useCallback(
     (id: string | null, message?: string) => {
       if (id !== convId || (message && message !== messageId)) go(href(id, message), "push");
@@ -60,7 +60,7 @@ export function useInboxUrl() {
     [href, convId, messageId, go],
   );
 
-  /** Sets or (with null or "") removes parameters; typing replaces the entry instead of filling the history. */
+  /** Sets parameters, or removes them with null or "". Typing replaces the history entry instead of adding one for each letter. */
   const setParams = useCallbackRef((changes: Params) => {
     const next = new URLSearchParams(query);
     for (const [name, value] of Object.entries(changes)) {
@@ -73,7 +73,7 @@ export function useInboxUrl() {
     );
   });
 
-  /** A view as it is by itself: without conditions, words and another order. */
+  /** Selects a view and resets conditions, words and sort order. */
   const choose = useCallback(
     (next: ConvView, q: string | null = null, order: ConvSort | null = null) =>
       setParams({ view: next, q: q, sort: order, channel: null, tag: null, message: null }),
@@ -89,19 +89,19 @@ export function useInboxUrl() {
 }
 
 /**
- * The address shown: the router's, or the last one chosen while the router, which follows at its leisure, has not come to it.
- * A conversation opens in the frame of the click.
+ * The address to show: the router's, or the last chosen one until the router, which is slower, has reached it.
+ * So a conversation opens in the frame of the click.
  */
 function useAddress() {
   const pathname = usePathname();
   const params = useSearchParams().toString();
   const routed = params ? `${pathname}?${params}` : pathname;
-  /** What was chosen since, in order. The router may come by each of them, and what it passes must not be shown again. */
+  /** The addresses chosen since, in order. The router may pass through each of them, and these must not be shown again. */
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [lastRouted, setLastRouted] = useState(routed);
   if (lastRouted !== routed) {
     setLastRouted(routed);
-    // Moved elsewhere (a link), it leads again.
+    // If the router has moved elsewhere, as after a link, its address applies.
     setChosen(chosen.includes(routed) ? chosen.slice(chosen.indexOf(routed) + 1) : []);
   }
   useWindowEvent("popstate", () => setChosen([]));

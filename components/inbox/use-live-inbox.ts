@@ -12,12 +12,12 @@ import { applyRows } from "../list/row-cache.ts";
 
 const CLIENT_EVENTS = new Set(["CLIENT_UPDATED", "CLIENT_CHANGED"]);
 
-/** Follows the workspace's changes: reads the named rows again, and the open thread's newest messages. */
+/** Follows the workspace's events: reads the changed rows again, and the newest messages of the open thread. */
 export function useLiveInbox(openConvId: string | null): void {
   const { workspaceId, cache, refreshRows } = useInbox();
   const { client } = cache;
 
-  // Whoever comes back from another page has seen none of what has happened meanwhile.
+  // While another page is open, the inbox receives no events. So everything is stale after a return.
   useEffect(
     () => () => void client.invalidateQueries({ queryKey: ["inbox", workspaceId], refetchType: "none" }),
     [client, workspaceId],
@@ -30,7 +30,7 @@ export function useLiveInbox(openConvId: string | null): void {
     });
   }, [client, workspaceId, openConvId]);
 
-  /** A change of a message that is loaded, and that the newest page no longer holds. */
+  /** Reads a changed message again if it is loaded but too old for the newest page. */
   function rereadIfOld(change: LiveChange): void {
     if (!change.convId || !change.messageId) return;
     const thread = client.getQueryData<Thread>(inboxKeys.thread(workspaceId, change.convId));
@@ -48,7 +48,7 @@ export function useLiveInbox(openConvId: string | null): void {
     return rows.flatMap(([, row]) => (row && clientIds.has(row.clientId) ? [row.id] : []));
   }
 
-  // What the viewer has read, written or been named in on another device: their rows say so here too.
+  // Refresh rows that the viewer has read, written to or been mentioned in on another device.
   useLiveOwn(({ convId }) => {
     if (convId) void refreshRows([convId]);
   });
@@ -58,7 +58,7 @@ export function useLiveInbox(openConvId: string | null): void {
     if (gone.size > 0) applyRows(cache, [], gone);
     for (const convId of gone) client.removeQueries({ queryKey: inboxKeys.thread(workspaceId, convId) });
     if (openConvId !== null && seen.has(openConvId)) void refetchThread();
-    // Of those that are not shown: when they are opened again. One pass for all of a burst.
+    // Threads that are not open are read again when they are opened. One pass handles a whole burst.
     const isOther = (convId: unknown) => typeof convId === "string" && convId !== openConvId && seen.has(convId);
     void client.invalidateQueries({
       queryKey: inboxKeys.threads(workspaceId),
@@ -68,7 +68,7 @@ export function useLiveInbox(openConvId: string | null): void {
     for (const change of changes) rereadIfOld(change);
     const clientIds = new Set(changes.flatMap((change) => (isAboutClient(change) ? [change.clientId] : [])));
     for (const clientId of clientIds) void readAgain(client, { queryKey: inboxKeys.client(workspaceId, clientId) });
-    // Those that are gone too: a list that is being read may still bring them back.
+    // Include deleted rows, because a running list request may still bring them back.
     const ids = new Set([...seen, ...gone, ...rowsOfClients(clientIds)]);
     if (ids.size > 0) void refreshRows(ids);
   });
@@ -78,7 +78,7 @@ function isAboutClient(change: LiveChange): change is LiveChange & { clientId: s
   return change.clientId !== undefined && CLIENT_EVENTS.has(change.name);
 }
 
-/** Of each conversation the last word counts: it may have left the reader's sight and come back. */
+/** The last event of each conversation counts, because a conversation may leave the viewer's access and return. */
 function sortByConv(changes: LiveChange[]): { seen: Set<string>; gone: Set<string> } {
   const last = new Map<string, boolean>();
   for (const { convId, gone } of changes) if (convId) last.set(convId, gone ?? false);

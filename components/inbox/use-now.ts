@@ -3,15 +3,15 @@
 import { useSyncExternalStore } from "react";
 import { useDrawnAt } from "../i18n/drawn-at.ts";
 
-/** A clock that all who look at it share: one timer, and none while nobody looks. */
+/** A shared clock: one timer for all subscribers, and none without subscribers. */
 function createClock(tickMs: number) {
   const listeners = new Set<() => void>();
   let timer: number | undefined;
   let now = 0;
 
-  /** @param drawnAt when the page was drawn: what was drawn within this tick is not drawn again for it. */
+  /** @param drawnAt when the page was rendered. If that is within this tick, the page does not render again. */
   function read(drawnAt: number): number {
-    // What the browser takes over from the service subscribes before it reads.
+    // During hydration, components subscribe before they read.
     const isSet = timer === undefined ? Math.abs(Date.now() - now) < tickMs : now > 0;
     if (!isSet) now = Math.abs(Date.now() - drawnAt) < tickMs ? drawnAt : Date.now();
     return now;
@@ -37,12 +37,12 @@ function createClock(tickMs: number) {
 const slow = createClock(30_000);
 const quick = createClock(1_000);
 
-/** The time in milliseconds, from one timer for the whole screen, half a minute exact. */
+/** The time in milliseconds, accurate to half a minute. One timer serves the whole screen. */
 export function useNow(): number {
   return useClock(slow);
 }
 
-/** The same, exact to the second: for what counts down. */
+/** The time accurate to the second, for countdowns. */
 export function useSecond(): number {
   return useClock(quick);
 }

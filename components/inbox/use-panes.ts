@@ -5,12 +5,12 @@ import { useState } from "react";
 import { usePreferences } from "../shell/preferences.ts";
 import { LIST_WIDTH } from "./pane-width.ts";
 
-/** From this width on the thread keeps 480 px beside all of the others; without the views from the one below. */
+/** From this width on, the thread keeps 480 px next to all other panes. From the one below, it does without the views. */
 const ROOM_FOR_ALL = "(min-width: 87.5em)";
 const ROOM_FOR_VIEWS = "(min-width: 80em)";
 const PHONE = "(max-width: 47.99em)";
 
-/** Which panes are shown and how wide the list is: kept with the person's account. Where there is no room details lie over the thread. */
+/** Which panes are shown and how wide the list is. The account keeps it. On narrow screens the details cover the thread. */
 export function usePanes() {
   const [{ panes }, change] = usePreferences();
   const hasAllRoom = useMediaQuery(ROOM_FOR_ALL) ?? false;
@@ -22,9 +22,9 @@ export function usePanes() {
   const areDetailsWanted = panes.details ?? true;
   return {
     isPhone,
-    /** Whether they are shown where there is room: how wide the window is the styles say, as the page is drawn before it is known. */
+    /** Whether to show the views if there is room. CSS checks the width, because the first render does not know it. */
     areViewsWanted,
-    /** Null: too narrow for them to be a column. */
+    /** null: the window is too narrow for the column. */
     toggleViews: hasViewsRoom ? () => change({ panes: { ...panes, views: !areViewsWanted } }) : null,
     listWidth: panes.list ?? LIST_WIDTH.usual,
     setListWidth: (list: number) => change({ panes: { ...panes, list } }),

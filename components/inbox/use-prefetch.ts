@@ -4,15 +4,15 @@ import { useCallback, useEffect, useRef, type PointerEvent } from "react";
 import { useInbox } from "./inbox-context.tsx";
 import { threadQuery } from "./queries.ts";
 
-/** Rested on for so long, a row is likely to be opened. */
+/** A row under a resting pointer for this long is likely to be opened. */
 const HOVER_MS = 80;
-/** The open thread is read first. */
+/** Wait until the open thread is read. */
 const NEIGHBOURS_MS = 300;
 const FRESH_MS = 60_000;
 
 /**
- * Reads what is likely to be opened next: the threads before and after the open one, and the one that the pointer rests on.
- * @returns the handler of the list's `onPointerOver`; rows carry `data-conv-id`.
+ * Prefetches threads that are likely to be opened next: the ones before and after the open one, and the one under the pointer.
+ * @returns the handler for the list's `onPointerOver`. Rows must have `data-conv-id`.
  */
 export function usePrefetch(ids: readonly string[], openId: string | null) {
   const { workspaceId, cache } = useInbox();

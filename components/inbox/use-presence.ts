@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { useInbox } from "./inbox-context.tsx";
 import { NOBODY, type Presence } from "./presence-store.ts";
 
-/** Which colleagues look at the conversation at this moment, and which of them write to its client. */
+/** The colleagues who view the conversation now, and those who are writing to its contact. */
 export function usePresence(convId: string): Presence {
   const { presence } = useInbox();
   return useSyncExternalStore(

@@ -9,12 +9,12 @@ import { AUTHORS, OUTCOMES, readHappening, type Happening } from "./happening.ts
 import { useInbox } from "./inbox-context.tsx";
 import { agentsQuery, channelsQuery } from "./queries.ts";
 
-/** A Monday; the days after it are the week's. */
+/** A Monday. Adding days gives the other days of the week. */
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A condition as its chip says it: values in the reader's language, ids by their names, times by the reader's calendar. */
+/** A condition as its chip shows it: translated values, names instead of ids, times in the reader's time zone. */
 export function useTermWords(term: Term): string {
   const t = useTranslations("list");
   const { nameOf } = useNamesOfIds();
@@ -24,7 +24,7 @@ export function useTermWords(term: Term): string {
   function timeOf(value: string): string {
     const at = new Date(value);
     const isDay = !value.includes("T") || (at.getHours() === 0 && at.getMinutes() === 0);
-    // A day alone is the service's, UTC.
+    // The service reads a date without a time as UTC.
     if (!value.includes("T")) return format.dateTime(at, { dateStyle: "medium", timeZone: "UTC" });
     return format.dateTime(at, isDay ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" });
   }
@@ -33,7 +33,7 @@ export function useTermWords(term: Term): string {
     const author = AUTHORS.find((each) => each === who);
     const cameOut = OUTCOMES.find((each) => each === outcome);
     const name = author ? t(`filter.word.${author}`) : nameOf(who);
-    // The moment at which it ends is not in it: days are said to the last one.
+    // The end is exclusive, so show the last day that is included.
     const span = format.dateTimeRange(new Date(start), new Date(Date.parse(end) - 1), { dateStyle: "medium" });
     const rest = [
       ...(cameOut ? [t(`filter.outcome.${cameOut}`)] : []),
@@ -53,11 +53,11 @@ export function useTermWords(term: Term): string {
 
   const said = values.map(wordsOf).join(", ") || "…";
   const name = t(`filter.field.${field}`);
-  // "Messages by clients": these fields read on by themselves.
+  // These fields need no operator: "Messages by clients".
   return isOfHappening(field) && op === "is" ? `${name} ${said}` : `${name} ${t(`filter.op.${op}`)} ${said}`;
 }
 
-/** Agents, channels and assistants by their ids; what has gone since is "…". */
+/** Names of agents, channels and assistants by id. A deleted one is "…". */
 function useNamesOfIds() {
   const { workspaceId } = useInbox();
   const agents = useQuery(agentsQuery(workspaceId)).data ?? [];

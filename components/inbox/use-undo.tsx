@@ -9,13 +9,13 @@ import { failed, ToastLine } from "../ui/toasts.tsx";
 import { SecondsLeft } from "../messages/seconds-left.tsx";
 import { createUndoStack, type Undoable } from "./undo-stack.ts";
 
-/** How long the toast offers it; the key still takes it back afterwards. */
+/** How long the toast offers Undo. The key still works afterwards. */
 const OFFERED_MS = 10_000;
 
-/** Of this page. */
+/** One stack for the page. */
 const stack = createUndoStack();
 
-/** What was done can be taken back: say so here, and the toast and the key follow. */
+/** Registers actions that can be undone. Provides the toast and the undo key for them. */
 export function useUndo() {
   const t = useTranslations("bulk");
   return useMemo(() => {
@@ -31,7 +31,7 @@ export function useUndo() {
       }
     }
 
-    /** Says what was done, unless it was taken back meanwhile. */
+    /** Shows the toast, unless the action was undone meanwhile. */
     function offer(done: Undoable, offeredMs = OFFERED_MS): void {
       if (!stack.has(done)) return;
       notifications.show({
@@ -54,23 +54,23 @@ export function useUndo() {
     }
 
     return {
-      /** @param isQuiet without a toast. @param offeredMs how long the toast offers it. */
+      /** @param isQuiet shows no toast. @param offeredMs how long the toast offers Undo. */
       push(done: Undoable, isQuiet = false, offeredMs = OFFERED_MS): void {
         stack.push(done);
         if (!isQuiet) offer(done, offeredMs);
       },
-      /** Something that is on its way: the key means it from now on, and not what was done before. */
+      /** Registers an action in progress. From now on the undo key applies to it, and not to an earlier action. */
       begin: (done: Undoable): void => stack.push(done),
       offer,
-      /** What was begun was not done. */
+      /** Removes an action that has failed. */
       drop: (done: Undoable): void => void stack.take(done),
-      /** The last thing. */
+      /** Undoes the last action. */
       undo: () => takeBack(),
     };
   }, [t]);
 }
 
-/** Z, and Cmd or Ctrl with Z outside of texts: where there is nothing to take back they keep their meaning. */
+/** Handles Z, and Cmd or Ctrl with Z outside of text fields. If there is nothing to undo, the keys keep their usual meaning. */
 export function useUndoKey(): void {
   const { undo } = useUndo();
   useActions({ undo: () => (stack.isEmpty() ? false : void undo()) });

@@ -14,26 +14,26 @@ import { useUndo } from "./use-undo.tsx";
 
 type Change = {
   row: ConvRow;
-  /** Shown at once. */
+  /** The optimistic change. */
   patch: Partial<ConvRow>;
   ask: () => Promise<unknown>;
-  /** What the change was one of: it can be taken back as long as these are as it left them. */
+  /** The changed fields. Undo is possible only while they still have the values that the change gave them. */
   fields: readonly (keyof ConvRow)[];
-  /** Given the row as it is then. */
+  /** Receives the current row. */
   takeBack: (now: ConvRow) => Promise<unknown>;
-  /** What was done, and the title where it was not. */
+  /** The text for success, and the title for failure. */
   done: string;
   notDone: string;
-  /** No toast: the change is before everybody's eyes. The key takes it back all the same. */
+  /** Shows no toast, because the change is visible. The undo key still works. */
   isQuiet?: boolean;
-  /** What waits while the service cannot be reached. */
+  /** The action to queue while the service is not reachable. */
   wait: ShownAction;
 };
 
 /**
- * Changes a row so that it shows at once and can be taken back. The server's row follows; where the server refuses, the row returns to
- * what it was and the reason is said. What waits for the connection is said to wait, and can be taken back meanwhile.
- * @returns whether it was done, or will be.
+ * Changes a row optimistically and makes the change undoable. The server's row follows. If the server refuses, the row returns to its
+ * previous state and an error is shown. Without a connection, the action is queued, and a toast shows it and offers Undo.
+ * @returns whether the change was made or queued.
  */
 export function useUndoable(): (change: Change) => Promise<boolean> {
   const t = useTranslations("bulk.undo");
@@ -58,7 +58,7 @@ export function useUndoable(): (change: Change) => Promise<boolean> {
         },
       };
 
-      /** Unless it has become another since. */
+      /** Undoes the change, unless the row has been changed again since. */
       async function takeBackIf(isAsItWas: (now: ConvRow) => boolean): Promise<void> {
         const [now] = await readRows(workspaceId, [row.id]);
         if (!now) throw new Error(t("gone"));
@@ -75,7 +75,7 @@ export function useUndoable(): (change: Change) => Promise<boolean> {
           const takeItBack = postpone(row, wait);
           asked.resolve(async () => {
             if (await takeItBack()) show(before);
-            // Done meanwhile: what colleagues have made of it stays.
+            // The queued action has run meanwhile. Keep what colleagues have changed since.
             else await takeBackIf((now) => isAsLeft(wait, now, { userId, agentId }));
           });
           action.label = ofWaits(actionWord(wait), { name: row.clientName });
@@ -88,7 +88,7 @@ export function useUndoable(): (change: Change) => Promise<boolean> {
         void refreshRows([row.id]);
         return false;
       }
-      // Decided before, and still to be done: it would take this back.
+      // An older action may still be queued. Replace it, because it would revert this change.
       actions.replace({ convId: row.id, what: wait });
       const left = refreshRows([row.id]).then(shown);
       asked.resolve(async () => {
@@ -106,12 +106,12 @@ function isAlike(a: ConvRow, b: ConvRow, fields: readonly (keyof ConvRow)[]): bo
   return fields.every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));
 }
 
-/** What was asked for last, by what it is asked of. */
+/** The last request for each object, by the object's id. */
 const last = new Map<string, Promise<unknown>>();
 
 /**
- * Asks once what was asked of the same thing before has its answer, so that two quick actions are done in the order they were meant:
- * requests that travel side by side arrive in any order.
+ * Sends a request after the previous one for the same object was answered. So two quick actions run in their order: parallel requests
+ * can arrive in any order.
  */
 export function inTurn<T>(id: string, ask: () => Promise<T>): Promise<T> {
   const turn = (last.get(id) ?? Promise.resolve()).then(ask);

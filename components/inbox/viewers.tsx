@@ -5,18 +5,18 @@ import { useFormatter, useTranslations } from "next-intl";
 import { usePresence } from "./use-presence.ts";
 import classes from "./viewers.module.css";
 
-/** As many faces as fit beside a name; the others are a number. */
+/** How many faces fit next to a name. The rest is shown as a number. */
 const MOST_FACES = 3;
 
 type Props = {
   convId: string;
   /** In pixels. */
   size?: number;
-  /** In a list, where Tab goes from pane to pane. */
+  /** Whether it is in a list row, where Tab moves between panes. */
   isInRow?: boolean;
 };
 
-/** Colleagues who look at the same conversation; whoever writes to the client has a ring. Nothing where nobody does. */
+/** The other viewers of a conversation. Those who are writing to the contact have a ring. Renders nothing without viewers. */
 export function Viewers({ convId, size = 24, isInRow = false }: Props) {
   const t = useTranslations("keys.presence");
   const format = useFormatter();

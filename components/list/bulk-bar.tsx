@@ -27,14 +27,14 @@ type Props = {
   ids: readonly string[];
   focusedId: string | null;
   filter: RowFilter;
-  /** There are more than the loaded ones. */
+  /** Whether the list has more rows than the loaded ones. */
   hasMore: boolean;
 };
 
-/** What can be done to the selected conversations; nothing while none is. */
+/** Actions on the selected conversations. Renders nothing while nothing is selected. */
 export function BulkBar(props: Props) {
   useSelectionKeys(props.ids, props.focusedId);
-  // What was selected in one list is not meant in the next.
+  // Clear the selection when the list changes.
   const list = JSON.stringify(props.filter);
   useEffect(() => () => selection.clear(), [list]);
   const count = useSelectedIds().size;
@@ -43,7 +43,7 @@ export function BulkBar(props: Props) {
 
 type Open = "assign" | "tag" | "untag" | "stage" | "snooze" | null;
 
-/** As many as one request may name. */
+/** The request's limit for ids. */
 const IDS_MAX = 5_000;
 
 function Bar({ ids, filter, hasMore }: Props) {
@@ -69,7 +69,7 @@ function Bar({ ids, filter, hasMore }: Props) {
   const isTooMany = !takesAll && selected.size > IDS_MAX;
 
   function act(deed: BulkDeed) {
-    // Said beside the count; what was selected stays.
+    // The message next to the count explains it. The selection stays.
     if (isTooMany) return;
     void actOn(chosen, deed);
     selection.clear();
@@ -164,7 +164,7 @@ function Bar({ ids, filter, hasMore }: Props) {
   );
 }
 
-/** The selection by keys: one row, everything up to it, all that is loaded; Escape lets go of it before anything else. */
+/** Selection by keyboard: one row, a range, or all loaded rows. Escape clears the selection before it does anything else. */
 function useSelectionKeys(ids: readonly string[], focusedId: string | null): void {
   const isEmpty = useSelectedIds().size === 0;
   useActions({
@@ -175,7 +175,7 @@ function useSelectionKeys(ids: readonly string[], focusedId: string | null): voi
   });
 }
 
-/** Does something to many conversations in the background; how far it is, and its end, is told on every page (use-bulk-watch.tsx). */
+/** Starts a bulk action in the background. Every page shows its progress and its end (use-bulk-watch.tsx). */
 function useBulk(): (chosen: Chosen, deed: BulkDeed) => Promise<void> {
   const { workspaceId, userId } = useInbox();
   const t = useTranslations("bulk.not");

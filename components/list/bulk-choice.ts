@@ -4,10 +4,10 @@ import { CONV_COUNT } from "./bulk-documents.ts";
 import type { RowFilter } from "./conv-rows.ts";
 import { inboxKeys } from "../inbox/queries.ts";
 
-/** The named conversations, or all that a list shows. */
+/** Either the named conversations, or all conversations of a list. */
 export type Chosen = { ids: string[] } | { all: RowFilter };
 
-/** What the service is asked for. */
+/** The choice as the request's input. */
 export function choiceOf(chosen: Chosen) {
   return "ids" in chosen ? { ids: chosen.ids } : ofList(chosen.all);
 }
@@ -24,7 +24,7 @@ function ofList({ view, filter, search, integrationId, tags, stageId, clientId }
   };
 }
 
-/** How many a list holds, to the last one: asked for only when somebody is about to act on all of them. */
+/** The exact number of conversations in a list. Read only when someone is about to act on all of them. */
 export const convCountQuery = (workspaceId: number, filter: RowFilter) =>
   queryOptions({
     queryKey: [...inboxKeys.counts(workspaceId), "list", filter],

@@ -6,20 +6,20 @@ import { useTranslations } from "next-intl";
 import { EXPORT_IDS_MAX } from "./export-address.ts";
 
 type Props = {
-  /** Reading is an agent's. */
+  /** Whether to offer read and unread. Only agents have a read state. */
   hasReads: boolean;
-  /** The file with the selected ones; null: too many to be named. */
+  /** The address of the export of the selected conversations. null: too many to name. */
   exportHref: string | null;
   onOpen: (menu: "stage" | "untag") => void;
   onRead: (isRead: boolean) => void;
-  /** Writes a template to their clients; null: who may send no broadcasts. */
+  /** Sends a template to their contacts. null: the viewer may not send broadcasts. */
   onTemplate: (() => void) | null;
 };
 
-/** What is done less often to the selected conversations. */
+/** The less frequent actions on the selected conversations. */
 export function BulkMore({ hasReads, exportHref, onOpen, onRead, onTemplate }: Props) {
   const t = useTranslations("bulk.bar");
-  // The menu gives the focus back first, then the next one takes it.
+  // Wait until this menu has returned the focus, so that the next one can take it.
   const open = (menu: "stage" | "untag") => window.setTimeout(() => onOpen(menu));
   return (
     <Menu position="bottom-end">

@@ -10,7 +10,7 @@ import classes from "./bulk.module.css";
 let shown: BulkAction | null = null;
 const listeners = new Set<() => void>();
 
-/** Opens the list of what a bulk action could not change; null closes it. */
+/** Opens the list of conversations that a bulk action could not change. null closes it. */
 export function showProblems(bulk: BulkAction | null): void {
   shown = bulk;
   for (const listener of listeners) listener();
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What a bulk action could not change, and why: opened from its toast, which outlives the selection. */
+/** The conversations that a bulk action could not change, and why. Its toast opens it, even after the selection is gone. */
 export function BulkProblems() {
   const t = useTranslations("bulk.run");
   const say = useServiceWords();

@@ -9,7 +9,7 @@ import classes from "./bulk.module.css";
 
 type Props = { bulk: BulkAction; onStop: () => Promise<void> };
 
-/** How far a bulk action has come, as its toast says it. */
+/** The progress of a bulk action, shown in its toast. */
 export function BulkProgress({ bulk, onStop }: Props) {
   const t = useTranslations("bulk.run");
   const [isStopping, setStopping] = useState(false);
@@ -37,7 +37,7 @@ export function BulkProgress({ bulk, onStop }: Props) {
   );
 }
 
-/** What can be done to many conversations, and the taking back of it. */
+/** The kinds of bulk action, including undo. */
 const BULK_KINDS = ["end", "assign", "tag", "untag", "stage", "snooze", "unsnooze", "read", "unread", "undo"] as const;
 
 function isBulkKind(kind: string): kind is (typeof BULK_KINDS)[number] {

@@ -16,7 +16,7 @@ type Props = {
   onApply: (tags: string[]) => void;
 };
 
-/** Tags that are put on, or taken off, many conversations at once: chosen first, then applied. */
+/** Adds tags to many conversations, or removes them. The agent chooses tags first, then applies them. */
 export function BulkTags({ isOpen, onOpenChange, isRemoving, onApply }: Props) {
   const t = useTranslations("bulk.bar");
   const { workspaceId } = useInbox();

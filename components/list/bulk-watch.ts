@@ -4,16 +4,16 @@ import type { BulkAction } from "./bulk-documents.ts";
 const STORAGE_KEY = "inbox-bulk";
 const SAVED = z.array(z.object({ id: z.string(), workspaceId: z.number(), userId: z.string(), isUndo: z.boolean() }));
 
-/** A bulk action whose end its person is still to be told; no names, so that the tab may keep it over a reload. */
+/** A bulk action whose end must still be shown. Contains no names, so that the tab can keep it across a reload. */
 export type Watched = z.infer<typeof SAVED>[number];
 
 type Place = { workspaceId: number; userId: string };
 
-/** The bulk actions that this tab has begun and nobody has seen the end of, on whatever page. */
+/** The bulk actions that this tab has started on any page and whose end is not shown yet. */
 export function createBulkWatch(storage: () => Pick<Storage, "getItem" | "setItem">) {
   const listeners = new Set<() => void>();
   const waiters = new Map<string, () => void>();
-  /** As the service last answered on this page. */
+  /** The service's first response for each action started on this page. */
   const begun = new Map<string, BulkAction>();
 
   function all(): Watched[] {
@@ -28,7 +28,7 @@ export function createBulkWatch(storage: () => Pick<Storage, "getItem" | "setIte
   }
 
   return {
-    /** @returns when it is over and told. */
+    /** @returns a promise that resolves when the action is over and its end was shown. */
     add(bulk: BulkAction, of: Omit<Watched, "id">): Promise<void> {
       const over = Promise.withResolvers<void>();
       waiters.set(bulk.id, over.resolve);
@@ -43,7 +43,7 @@ export function createBulkWatch(storage: () => Pick<Storage, "getItem" | "setIte
       waiters.delete(id);
       begun.delete(id);
     },
-    /** As it was begun; null: on a page that was there before this one. */
+    /** The first response for an action. null: an earlier page load started it. */
     begunAs: (id: string): BulkAction | null => begun.get(id) ?? null,
     of: (place: Place): Watched[] =>
       all().filter(({ workspaceId, userId }) => workspaceId === place.workspaceId && userId === place.userId),

@@ -1,6 +1,6 @@
-/** As many as one broadcast can name. */
+/** The limit of contacts in one broadcast. */
 export const RECIPIENTS_MAX = 5_000;
-/** As many as the service gives at once. */
+/** The service's page limit. */
 const PAGE = 200;
 
 type Page = { ids?: string[]; first?: number; after?: string };
@@ -10,14 +10,14 @@ type Found = {
 };
 export type Recipients = {
   clientIds: string[];
-  /** The channel of all of their conversations; null: they are of several. */
+  /** The channel that all conversations share. null: they use several. */
   integrationId: string | null;
 };
 
 /**
- * The clients of conversations, each once; null: they are more than a broadcast can name.
- * @param ids of the conversations; null: all that the list holds, page by page.
- * @param read one page of them.
+ * The contacts of conversations, each once. null: more than one broadcast can name.
+ * @param ids of the conversations. null: all of the list, page by page.
+ * @param read reads one page of them.
  */
 export async function collectRecipients(
   ids: readonly string[] | null,

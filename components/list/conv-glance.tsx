@@ -10,10 +10,10 @@ import { isSystemLine } from "../thread/timeline.ts";
 import { useTimes } from "../inbox/use-times.ts";
 import classes from "../details/details.module.css";
 
-/** As many lines as tell what a conversation was about. */
+/** The number of lines that show what a conversation was about. */
 const LINES = 15;
 
-/** The end of another conversation, a line a message. */
+/** The last messages of another conversation, one line each. */
 export function ConvGlance({ convId }: { convId: string }) {
   const inbox = useTranslations("inbox");
   const { absoluteTime } = useTimes();

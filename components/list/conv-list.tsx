@@ -29,33 +29,33 @@ import { usePrefetch } from "../inbox/use-prefetch.ts";
 import type { RowCursor } from "./use-row-cursor.ts";
 import classes from "./conv-list.module.css";
 
-/** In rem, as conv-list.module.css has them: rows grow with the reader's letters. */
+/** In rem, the same as in conv-list.module.css. Rows grow with the user's font size. */
 const ROW_REM = { comfortable: 4.5, compact: 3.25 } as const;
 
 /**
- * Rows come and go by so many at once: what it costs to lay out and paint a page anew is paid once for all of them. Beyond the blocks in
- * sight one more is drawn on either side.
+ * Rows are added and removed in blocks of this size, so that one layout and paint serves all of them. One more block is rendered above
+ * and below the visible ones.
  */
 const BLOCK = 8;
 const OVERSCAN_BLOCKS = 1;
 
-/** After a page that did not come: it would be asked for without end. */
+/** Wait after a failed page, to prevent endless requests. */
 const AGAIN_MS = 3_000;
 
-/** In pixels, of letters that nobody has made larger. */
+/** In pixels, the browser's default font size. */
 const FONT_PX = 16;
-/** The part of the list that is drawn before the browser has measured it: as much as a tall screen shows. */
+/** The list's assumed size before the browser has measured it: as much as a tall screen shows. */
 const FIRST_RECT = { width: 360, height: 1_000 };
 
 let fontPx: number | null = null;
 
-/** Read once: the page's styles are worked out for it. */
+/** Read once, because reading it makes the browser compute the page's styles. */
 function rootFontPx(): number {
   fontPx ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || FONT_PX;
   return fontPx;
 }
 
-/** Who makes their letters larger makes the window smaller, as the page sees it. */
+/** A larger font size makes the window smaller from the page's point of view, so it causes a resize event. */
 function onResize(listener: () => void): () => void {
   const look = () => {
     fontPx = null;
@@ -65,19 +65,19 @@ function onResize(listener: () => void): () => void {
   return () => window.removeEventListener("resize", look);
 }
 
-/** The rows of these blocks and of those between them. */
+/** The first and last row of a range of blocks. */
 function rowsOf(firstBlock: number, lastBlock: number): { first: number; last: number } {
   return { first: firstBlock * BLOCK, last: (lastBlock + 1) * BLOCK - 1 };
 }
 
 type Props = { list: ConvRows; url: InboxUrl; cursor: RowCursor };
 
-/** The conversations of the chosen view; what is found, while words are searched for. */
+/** The conversations of the selected view. Shows search results instead while there are search words. */
 export const ConvList = memo(function ConvList(props: Props) {
   return props.url.terms.words.length > 0 ? <SearchResults url={props.url} /> : <ViewRows {...props} />;
 });
 
-/** Virtual, loading on as it is scrolled, still while rows arrive above. */
+/** A virtual list. Scrolling loads more rows. Rows that arrive above the visible ones do not move them. */
 function ViewRows({ list, url, cursor }: Props) {
   const t = useTranslations("list");
   const { workspaceId, viewer } = useInbox();
@@ -91,26 +91,26 @@ function ViewRows({ list, url, cursor }: Props) {
   const stages = useQuery(tagsQuery(workspaceId, "convStage")).data;
   const stageNames = useMemo(() => new Map(stages?.map((stage) => [stage.id, stage.tag])), [stages]);
 
-  // Before the virtualizer, which draws when it hears of a scroll: asked after it, where the list stands would have to be laid out first.
+  // Must run before the virtualizer, which renders on scroll events. After it, reading the scroll position would force a layout.
   const arrived = useListAnchor(scroller, ids, rowPx);
-  // The virtualizer changes in place, which the compiler cannot follow; this component is memoised by hand where it counts.
+  // The virtualizer mutates itself, which the compiler cannot follow. So this component memoizes by hand where it matters.
   const virtual = useVirtualizer({
     count: Math.ceil(rows.length / BLOCK),
     getScrollElement: () => scroller.current,
     estimateSize: () => BLOCK * rowPx,
-    // What is in sight comes first, what lies beyond it behind the paint.
+    // Render the visible blocks first, and the overscan after the paint.
     overscan: useDeferredValue(OVERSCAN_BLOCKS, 0),
     initialRect: FIRST_RECT,
     useFlushSync: false,
   });
   const scrolled = virtual.scrollOffset ?? 0;
-  // What goes above what is read moves nothing there.
+  // A row that leaves above the visible rows must not move them.
   const leaving = useLeavingRows(rows, `${url.search} ${url.channelId} ${url.tag}`).filter(
     ({ index }) => scrolled < rowPx / 2 || index * rowPx > scrolled,
   );
   const blocks = virtual.getVirtualItems();
   const wanted = rowsOf(blocks[0]?.index ?? 0, blocks.at(-1)?.index ?? -1);
-  // Drawn in between frames, and not in one; at once where what is in sight is not there, as after a jump.
+  // Render between frames. Render at once if visible rows are missing, for example after a jump.
   const drawn = { first: useDeferredValue(wanted.first), last: useDeferredValue(wanted.last) };
   const inSight = rowsOf(virtual.range?.startIndex ?? 0, virtual.range?.endIndex ?? -1);
   const isInSight = drawn.first <= inSight.first && drawn.last >= Math.min(inSight.last, rows.length - 1);
@@ -123,7 +123,7 @@ function ViewRows({ list, url, cursor }: Props) {
     return () => window.clearTimeout(timer);
   }, [hasNextPage, isReading, hasFailed, fetchNextPage, isNearEnd, rows.length]);
 
-  // Rows of another height.
+  // The row height has changed.
   useEffect(() => virtual.measure(), [virtual, rowPx]);
 
   useActions({
@@ -139,7 +139,7 @@ function ViewRows({ list, url, cursor }: Props) {
   useEffect(() => {
     const top = focusedIndex * rowPx;
     const { scrollOffset, scrollRect } = virtual;
-    // As the virtualizer knows it: asked of the page, it would have to be laid out first.
+    // Use the virtualizer's values: reading them from the page would force a layout.
     if (focusedIndex === -1 || scrollOffset === null || !scrollRect) return;
     if (top < scrollOffset) virtual.scrollToOffset(top);
     else if (top + rowPx > scrollOffset + scrollRect.height) virtual.scrollToOffset(top + rowPx - scrollRect.height);

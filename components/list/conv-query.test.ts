@@ -59,7 +59,7 @@ describe("what is written", () => {
   });
 });
 
-/** The same sequence every time: a failure can be looked at again. */
+/** A seeded random generator, so that failures can be reproduced. */
 function random(seed: number) {
   let state = seed;
   return (below: number) => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % below;

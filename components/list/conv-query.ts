@@ -1,7 +1,7 @@
 import { FIRST_ANSWERS, HAPPENING_FIELDS, readHappening, type HappeningField } from "../inbox/happening.ts";
 
 /**
- * What the inbox's search field, its chips, its address and the saved views all say, in one grammar:
+ * The query grammar that the inbox's search field, its chips, its address and the saved views share:
  * `is:open -tag:spam owner:me,Ana window:<2h created:>2026-11-01 or has:failed "of two words"`.
  */
 export type QueryField =
@@ -28,15 +28,15 @@ export type QueryField =
   | HappeningField;
 export type QueryOp = "is" | "isNot" | "before" | "after" | "within" | "beyond";
 
-/** One condition, its values as they are written: names, not ids. */
+/** One condition. Its values are as written: names, not ids. */
 export type Term = { field: QueryField; op: QueryOp; values: readonly string[] };
 
 export type ConvQuery = {
-  /** All terms of any group. */
+  /** A row matches if it meets all terms of at least one group. */
   groups: readonly (readonly Term[])[];
-  /** What is searched for; "of two words" is one of them. */
+  /** The search words. A quoted phrase such as "of two words" is one of them. */
   words: readonly string[];
-  /** What looks like a condition and is none that is known: said, and never dropped. */
+  /** Text that looks like a condition but is not a known one. It is reported and never dropped. */
   unknown: readonly string[];
 };
 
@@ -68,9 +68,9 @@ export const FIELD_KEY: Record<QueryField, string> = {
 };
 const FIELD_OF = new Map(Object.entries(FIELD_KEY).map(([field, key]) => [key, field as QueryField]));
 
-/** Fields that are before or after a time, or a length of time away. */
+/** Fields that compare with a time or a duration. */
 const TIMED: ReadonlySet<QueryField> = new Set(["created", "lastMessage", "endedAt", "rated", "window"]);
-/** What a contact can give, on the longest scale that a channel can ask for. */
+/** The possible ratings, on the longest scale of any channel. */
 export const RATINGS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"] as const;
 const CHOSEN: Partial<Record<QueryField, readonly string[]>> = {
   state: ["open", "ended", "snoozed", "waiting", "dormant"],
@@ -86,11 +86,11 @@ const HAPPENINGS: ReadonlySet<QueryField> = new Set<QueryField>(HAPPENING_FIELDS
 
 const LENGTH = /^\d{1,4}[mhd]$/;
 const DAY_OR_TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-/** No time that anybody means is later; the service takes none. */
+/** The service accepts no later time. No real query needs one. */
 const LATEST = Date.parse("2200-01-01T00:00:00Z");
 const OR = "or";
 
-/** Reads what is written; nothing in it is an error. */
+/** Parses a query. It never fails. */
 export function parseQuery(text: string): ConvQuery {
   const groups: Term[][] = [[]];
   const words: string[] = [];
@@ -112,7 +112,7 @@ export function parseQuery(text: string): ConvQuery {
   return { groups: groups.filter((group) => group.length > 0), words: words.filter(Boolean), unknown };
 }
 
-/** Writes it; `parseQuery(printQuery(query))` is the same query. */
+/** Prints a query. `parseQuery(printQuery(query))` is the same query. */
 export function printQuery({ groups, words, unknown }: ConvQuery): string {
   const conditions = groups.map((group) => group.map(printTerm).join(" ")).join(` ${OR} `);
   return [conditions, ...words.map(quoted), ...unknown].filter(Boolean).join(" ");
@@ -120,7 +120,7 @@ export function printQuery({ groups, words, unknown }: ConvQuery): string {
 
 function printTerm({ field, op, values }: Term): string {
   const sign = op === "before" || op === "within" ? "<" : op === "after" || op === "beyond" ? ">" : "";
-  // What is longer ago than 7 days, or after that much time from now.
+  // `>7d` means longer ago than 7 days, or more than 7 days from now.
   return `${op === "isNot" ? "-" : ""}${FIELD_KEY[field]}:${sign}${values.map(quotedValue).join(",")}`;
 }
 
@@ -160,7 +160,7 @@ function isTime(value: string): boolean {
   return at >= 0 && at < LATEST;
 }
 
-/** Words apart, except where a quotation holds them together; `\` takes the next character as it is. */
+/** Splits a text into words. Quotes keep words together; `\` escapes the next character. */
 function tokensOf(text: string): string[] {
   return text.match(/(?:"(?:\\.|[^"\\])*"?|[^\s"])+/gsu) ?? [];
 }
@@ -183,12 +183,12 @@ function quotedValue(value: string): string {
   return /[\s",\\]|^[<>]/u.test(value) ? inQuotes(value) : value;
 }
 
-/** The query with a term in place of the one at that place. */
+/** The query with the term at this position replaced. */
 export function withTerm(query: ConvQuery, term: Term, at: { group: number; index: number }): ConvQuery {
   return changed(query, at, [term]);
 }
 
-/** The query with a term behind its last ones: in the last group, or as the beginning of one more, of which any may hold. */
+/** The query with a term added at its end: to the last group, or as a new alternative group. */
 export function withLastTerm(query: ConvQuery, term: Term, isOr: boolean): ConvQuery {
   const before = isOr ? query.groups : query.groups.slice(0, -1);
   const last = isOr ? [] : (query.groups.at(-1) ?? []);

@@ -11,7 +11,7 @@ import { windowState } from "../composer/window-state.ts";
 import classes from "./conv-list.module.css";
 
 type Props = {
-  /** Where it stands in the list, in pixels. */
+  /** Position in the list, in pixels. */
   top: number;
   row: ConvRow;
   href: string;
@@ -20,27 +20,27 @@ type Props = {
   isFocused: boolean;
   isCompact: boolean;
   viewerAgentId: string | null;
-  /** Milliseconds, half a minute exact. */
+  /** The current time in milliseconds, accurate to half a minute. */
   now: number;
   words: RowWords;
   position: number;
-  /** Of the whole list; -1 while that is not known. */
+  /** The number of rows in the whole list. -1: not known. */
   total: number;
   onOpen: (convId: string) => void;
-  /** Chooses it, or everything up to it. */
+  /** Selects the row, or the range up to it. */
   onSelect: (convId: string, isRange: boolean) => void;
 };
 
 export const rowElementId = (convId: string) => `conversation-${convId}`;
 
-/** One conversation in the list. A link, so that it can be copied or opened in a tab of its own. */
+/** One conversation in the list. It is a link, so that users can copy it or open it in a new tab. */
 export const ConvRowItem = memo(function ConvRowItem(props: Props) {
   const { top, row, href, stage, isOpen, isFocused, isCompact, viewerAgentId, now, words } = props;
   const { position, total, onOpen, onSelect } = props;
   const isSelected = useIsSelected(row.id);
   const link = useRef<HTMLAnchorElement>(null);
   const shownId = useRef(row.id);
-  // Scrolled away, its place is another row's: the focus goes as it would go with the row.
+  // After scrolling, the element shows another row. Remove the focus, as if the element had been removed.
   useLayoutEffect(() => {
     if (shownId.current !== row.id && link.current === document.activeElement) link.current?.blur();
     shownId.current = row.id;
@@ -92,17 +92,17 @@ type ContentProps = Pick<Props, "row" | "stage" | "isCompact" | "viewerAgentId" 
   isSelected: boolean;
 };
 
-/** What a row says. It is not drawn again where only its place among the others has changed: in a burst that is most of them. */
+/** The content of a row. A change of position does not render it again. In a burst, most rows change only their position. */
 const RowContent = memo(function RowContent(props: ContentProps) {
   const { row, stage, isSelected, isCompact, viewerAgentId, now, words, onSelect } = props;
   const { times } = words;
 
-  /** The whole moment is dear to write out, and read by few. */
+  /** Formatting the full time is expensive and few read it, so it happens on hover. */
   function nameMoment({ currentTarget }: PointerEvent<HTMLElement>) {
     currentTarget.title = times.absoluteTime(row.lastMessageAt);
   }
 
-  /** By pointer; the keyboard has its own keys for it. */
+  /** Handles the pointer only. The keyboard has its own keys for selecting. */
   function onPick(event: MouseEvent) {
     event.preventDefault();
     event.stopPropagation();
@@ -129,7 +129,7 @@ const RowContent = memo(function RowContent(props: ContentProps) {
           </span>
           {isCompact ? <RowOwner row={row} now={now} words={words} /> : null}
           <time
-            // Its title is this row's.
+            // A new element for each row, because the title belongs to the row.
             key={row.id}
             className={classes.time}
             dateTime={row.lastMessageAt}

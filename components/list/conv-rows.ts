@@ -1,6 +1,6 @@
 import type { ConvFilter } from "./resolve-query.ts";
 
-/** What places a row in a list; ISO times. */
+/** The parts of a row that decide its place in a list. Times are ISO strings. */
 export type PlacedRow = {
   id: string;
   integrationId: string;
@@ -37,16 +37,16 @@ export type ConvView = (typeof VIEWS)[number];
 export const SORTS = ["newest", "oldestWaiting", "windowClosing", "slaDue"] as const;
 export type ConvSort = (typeof SORTS)[number];
 
-/** Views of which a row alone does not say whether it is in them. */
+/** Views whose members cannot be derived from a row alone. */
 const SERVERS_ALONE: ReadonlySet<ConvView> = new Set(["mentions", "windowClosing", "failed", "drafts"]);
 
 export type RowFilter = {
-  /** Left out: open and ended. */
+  /** Without a view: open and ended conversations. */
   view?: ConvView | null;
   sort: ConvSort;
   /** The conditions of the search field. */
   filter?: ConvFilter | null;
-  /** The names in the conditions are still looked up: nothing is asked yet. */
+  /** Whether names in the conditions are still being resolved. Until then, no request is sent. */
   isPending?: boolean;
   search?: string | null;
   integrationId?: string | null;
@@ -55,7 +55,7 @@ export type RowFilter = {
   clientId?: string | null;
 };
 
-/** Whether only the server can say what belongs into a list: it is asked for the rows that changed. */
+/** Whether only the server can decide which rows belong to a list. The server is then asked about changed rows. */
 export function isServersAlone({ view, filter, search }: RowFilter): boolean {
   return Boolean(filter) || Boolean(search) || (view != null && SERVERS_ALONE.has(view));
 }
@@ -63,8 +63,9 @@ export function isServersAlone({ view, filter, search }: RowFilter): boolean {
 type Page<R> = { nodes: R[]; pageInfo: { hasNextPage: boolean } };
 
 /**
- * Whether a row that changed belongs into a list. The server draws the lists; this repeats its rule for single rows, so that
- * a change does not cost the whole list. What is the server's alone (`isServersAlone`) is as it was until the server has been asked.
+ * Whether a changed row belongs to a list. The server builds the lists. This repeats its rule for single rows, so that a change does not
+ * reload the whole list. For lists that only the server decides (`isServersAlone`), a row's membership stays the same until the
+ * server has answered.
  */
 export function belongs(row: PlacedRow, filter: RowFilter, viewerAgentId: string | null, wasThere: boolean): boolean {
   if (isServersAlone(filter)) return wasThere;
@@ -108,8 +109,8 @@ const SOONEST = {
 } as const satisfies Partial<Record<ConvSort, keyof PlacedRow>>;
 
 /**
- * Newest activity first; or the longest wait, the window that closes first, the answer that is due first, and behind them what has none of
- * it, newest activity first. Ids break ties as the server does.
+ * Sorts by newest activity, or by the longest wait, the window that closes first, or the answer that is due first. Rows without that
+ * value come last, by newest activity. Ids break ties, as on the server.
  */
 export function compareRows(a: PlacedRow, b: PlacedRow, sort: ConvSort): number {
   const [first, second] = sort === "newest" ? [null, null] : [a[SOONEST[sort]], b[SOONEST[sort]]];
@@ -121,15 +122,15 @@ export function compareRows(a: PlacedRow, b: PlacedRow, sort: ConvSort): number 
   return byTime !== 0 ? byTime : inOrder(b.id, a.id);
 }
 
-/** Times and ids are of plain signs, which need no language to be told apart: a burst compares thousands. */
+/** Times and ids contain only ASCII, so a plain comparison is enough. A burst compares thousands. */
 function inOrder(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /**
- * Puts changed rows where they belong in the loaded pages, and takes out those that are gone. A row that belongs behind the
- * last loaded one, as that one stood, is left to the next page. Pages keep their cursors, which are values and not positions.
- * @param members those of the changed rows that the server says are in the list; null: `belongs` says it.
+ * Moves changed rows to their new places in the loaded pages and removes deleted rows. A row that belongs after the last loaded row is
+ * left to the next page. Pages keep their cursors, because cursors are values and not positions.
+ * @param members the changed rows that are in the list according to the server. null: `belongs` decides.
  */
 export function patchPages<R extends PlacedRow, P extends Page<R>>(
   pages: readonly P[],
@@ -145,7 +146,7 @@ export function patchPages<R extends PlacedRow, P extends Page<R>>(
     ...page,
     nodes: page.nodes.filter((row) => !goneIds.has(row.id) && !changedIds.has(row.id)),
   }));
-  // The next page begins behind the last loaded row, or behind where that one stood.
+  // The next page starts after the last loaded row, or after that row's former position.
   const hasMore = pages.at(-1)?.pageInfo.hasNextPage ?? false;
   const end = hasMore ? pages.flatMap((page) => page.nodes).at(-1) : undefined;
   for (const row of changed) {

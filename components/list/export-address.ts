@@ -1,9 +1,9 @@
 import { choiceOf, type Chosen } from "./bulk-choice.ts";
 
-/** As many as an address may name; of more, the whole list is what can be taken. */
+/** The limit of ids in an address. For more, only the whole list can be exported. */
 export const EXPORT_IDS_MAX = 200;
 
-/** The address of the file that holds the chosen conversations; null: these are too many to be named. */
+/** The address of the export of the selected conversations. null: too many to name. */
 export function exportAddress(workspaceId: number, chosen: Chosen): string | null {
   if ("ids" in chosen && chosen.ids.length > EXPORT_IDS_MAX) return null;
   const query = new URLSearchParams({ workspaceId: String(workspaceId) });

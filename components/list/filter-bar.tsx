@@ -22,13 +22,13 @@ import { SavedViewDialog } from "./saved-view-dialog.tsx";
 import type { InboxPlace } from "../inbox/use-inbox-url.ts";
 import classes from "./filter-bar.module.css";
 
-/** As many as the service can be asked for. */
+/** The service's limit. */
 const GROUPS_MAX = 10;
 
-/** The conditions of the list as chips; the search field says the same in words. */
+/** The conditions of the list as chips. The search field shows the same conditions as text. */
 export const FilterBar = memo(function FilterBar({ url }: { url: InboxPlace }) {
   const t = useTranslations("list");
-  /** Beside the last conditions, or as another way to be in the list. */
+  /** The condition being added: to the last group, or as an alternative group. */
   const [added, setAdded] = useState<(Term & { isOr: boolean }) | null>(null);
   const [isSaving, setSaving] = useState(false);
   const { terms, missing } = url;
@@ -100,7 +100,7 @@ export const FilterBar = memo(function FilterBar({ url }: { url: InboxPlace }) {
 
 const begunTerm = (field: QueryField): Term => ({ field, op: opsOf(field)[0] ?? "is", values: [] });
 
-/** A channel or a tag that a link named. */
+/** Chips for a channel or tag from a link. */
 function LinkedChips({ url }: { url: InboxPlace }) {
   const t = useTranslations("list");
   const { workspaceId } = useInbox();

@@ -12,11 +12,11 @@ type Props = {
   term: Term;
   isMissing: boolean;
   isNew?: boolean;
-  /** Null: it is taken out. */
+  /** null: removes the condition. */
   onChange: (term: Term | null) => void;
 };
 
-/** One condition in words; pressed, it can be changed. */
+/** One condition in words. Press it to edit it. */
 export function FilterChip({ term, isMissing, isNew = false, onChange }: Props) {
   const t = useTranslations("list");
   const [isOpen, setOpen] = useState(isNew);
@@ -26,7 +26,7 @@ export function FilterChip({ term, isMissing, isNew = false, onChange }: Props) 
     setOpen(false);
     if (isNew) onChange(null);
   }
-  // What a report linked to is taken as it is, or taken away.
+  // Conditions from a report's link cannot be edited, only removed.
   if (isOfHappening(term.field) && term.values.some((value) => value.includes("/"))) {
     return (
       <span className={classes.chip}>

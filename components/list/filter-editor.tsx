@@ -8,7 +8,7 @@ import { isFree, LENGTHS, opsOf, useFieldValues } from "./filter-fields.ts";
 
 type Props = { term: Term; onApply: (term: Term) => void; onRemove: () => void };
 
-/** One condition: how it is asked, and for what. It counts once it is applied. */
+/** Edits the operator and the values of one condition. Changes take effect when they are applied. */
 export function FilterEditor({ term, onApply, onRemove }: Props) {
   const t = useTranslations("list");
   const { field } = term;

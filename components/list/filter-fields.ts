@@ -6,7 +6,7 @@ import { useInbox } from "../inbox/inbox-context.tsx";
 import { broadcastNamesQuery } from "./list-queries.ts";
 import { agentsQuery, channelsQuery, tagsQuery } from "../inbox/queries.ts";
 
-/** The fields in the order in which they are offered. */
+/** The fields, in the order shown. */
 export const OFFERED_FIELDS: readonly QueryField[] = [
   "state",
   "owner",
@@ -49,18 +49,18 @@ const WORDS = {
 
 export const LENGTHS = ["30m", "1h", "2h", "6h", "1d", "7d", "30d"] as const;
 
-/** How a field can be asked. */
+/** The operators of a field. */
 export function opsOf(field: QueryField): readonly QueryOp[] {
   if (["created", "lastMessage", "endedAt", "rated"].includes(field)) return ["after", "before", "within", "beyond"];
   return field === "window" ? ["within", "is", "isNot"] : ["is", "isNot"];
 }
 
-/** Whether a value may be written that is not among those offered. */
+/** Whether a field accepts values that are not in its list of options. */
 export function isFree(field: QueryField): boolean {
   return ["tag", "country", "orderNo", "source", "client"].includes(field);
 }
 
-/** What is offered as a field's value, `value` as the grammar writes it. */
+/** The options for a field. `value` is as the grammar writes it. */
 export function useFieldValues(field: QueryField): { value: string; label: string }[] {
   const t = useTranslations("list");
   const { workspaceId } = useInbox();
@@ -85,7 +85,7 @@ export function useFieldValues(field: QueryField): { value: string; label: strin
 
 type Translate = ReturnType<typeof useTranslations<"list">>;
 
-/** A value as a chip shows it: words in the reader's language, names as they are. */
+/** A value as a chip shows it: keywords are translated, names stay as they are. */
 export function wordLabel(t: Translate, field: QueryField, value: string): string {
   const words: readonly string[] = field in WORDS ? WORDS[field as keyof typeof WORDS] : [];
   if (!words.includes(value)) return value;

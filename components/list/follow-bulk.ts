@@ -1,18 +1,18 @@
 import { isPassing } from "../graphql/gql-request.ts";
 import type { BulkAction } from "./bulk-documents.ts";
 
-/** Small ones are over before the first look; then it is looked at less often the longer it takes. In milliseconds. */
+/** In milliseconds. Small actions are over before the first read. The longer the action takes, the longer the pauses are. */
 const FIRST_MS = 300;
 const NEXT_MS = 1_000;
 const LONGEST_MS = 5_000;
 const GROWTH = 1.1;
-/** Looks in a row that may fail, each after twice the pause of the one before, until nobody waits for the next. */
+/** Failed reads in a row before giving up. Each pause is twice as long as the one before. */
 const MOST_FAILURES = 6;
 
 type Needs = {
   read: () => Promise<BulkAction>;
   wait: (ms: number) => Promise<void>;
-  /** Aborted when nobody is there any more to see it. */
+  /** Aborted when no one is left to see the progress. */
   signal: AbortSignal;
   onProgress: (bulk: BulkAction) => void;
 };
@@ -22,9 +22,9 @@ function isOver({ state }: Pick<BulkAction, "state">): boolean {
 }
 
 /**
- * Looks after a bulk action until it is over. The work goes on without it.
- * @returns the action at its end; null: nobody is there to see it.
- * @throws why it cannot be read: at once where the service refuses, else after several tries.
+ * Polls a bulk action until it is over. The action does not depend on it.
+ * @returns the finished action. null: the signal was aborted.
+ * @throws the reason why it cannot be read: at once if the service refuses, otherwise after several tries.
  */
 export async function followBulk(
   begun: BulkAction,

@@ -8,7 +8,7 @@ import type { InboxUrl } from "../inbox/use-inbox-url.ts";
 import { useTimes } from "../inbox/use-times.ts";
 import classes from "./search-results.module.css";
 
-/** A message that was found: it opens its conversation where it stands. */
+/** A message in the search results. It opens its conversation at this message. */
 export function FoundMessage({ hit, url, now }: { hit: MessageHit; url: InboxUrl; now: number }) {
   const { absoluteTime, relativeTime } = useTimes();
   const t = useTranslations("list");
@@ -37,7 +37,7 @@ export function FoundMessage({ hit, url, now }: { hit: MessageHit; url: InboxUrl
   );
 }
 
-/** The snippet with the words that were looked for. */
+/** The snippet with the search words highlighted. */
 function Marked({ hit: { snippet, highlights } }: { hit: Pick<MessageHit, "snippet" | "highlights"> }) {
   const parts: ReactNode[] = [];
   let at = 0;

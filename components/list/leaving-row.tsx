@@ -13,7 +13,7 @@ type Props = {
   words: RowWords;
 };
 
-/** A row that closes behind itself; it is nobody's to press or to hear any more. */
+/** A row that collapses after it has left the list. Neither pointer nor screen reader can reach it. */
 export function LeavingRow({ leaving: { row, index }, rowPx, ...looks }: Props) {
   return (
     <div
@@ -41,5 +41,5 @@ export function LeavingRow({ leaving: { row, index }, rowPx, ...looks }: Props) 
 }
 
 function nothing(): void {
-  // It cannot be reached.
+  // The row is inert, so this is never called.
 }

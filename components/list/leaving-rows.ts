@@ -1,10 +1,10 @@
-/** A row that has just left the list, and where it stood. */
+/** A row that has just left the list, and its former index. */
 export type Leaving<R> = { row: R; index: number };
 
-/** More at once are a bulk action or another list: there is nothing to follow with the eye. */
+/** If more rows leave at once, it is a bulk action or another list, and nothing is animated. */
 const MOST = 3;
 
-/** The rows that are gone from a list that is otherwise the same one; none where too much has changed for the eye to follow. */
+/** The rows that have left an otherwise unchanged list. Empty if too much has changed to follow by eye. */
 export function leavingRows<R extends { id: string }>(before: readonly R[], after: readonly R[]): Leaving<R>[] {
   if (after.length === 0) return [];
   const still = new Set(after.map(({ id }) => id));

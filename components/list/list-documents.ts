@@ -2,7 +2,7 @@ import type { ResultOf } from "gql.tada";
 import { graphql } from "../graphql/graphql.ts";
 import { CONV_ROW } from "../inbox/documents.ts";
 
-/** Which conversations a list holds. */
+/** Which of the conversations are in a list. */
 export const CONV_MEMBERS = graphql(`
   query InboxConvMembers($input: ConvRowsInput!) {
     convRows(input: $input) {

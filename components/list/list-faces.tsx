@@ -13,7 +13,7 @@ import type { InboxUrl } from "../inbox/use-inbox-url.ts";
 import { VIEW_ICON } from "./view-icons.ts";
 import classes from "./conv-list.module.css";
 
-/** Where one goes on from a view that is empty. */
+/** The view to offer next when a view is empty. */
 const NEXT: Record<ConvView, ConvView | null> = {
   mine: "unassigned",
   needsReply: "all",
@@ -29,7 +29,7 @@ const NEXT: Record<ConvView, ConvView | null> = {
   ended: "all",
 };
 
-/** What an empty list means, and the next step. */
+/** Explains an empty list and offers the next step. */
 export function EmptyList({ url }: { url: InboxUrl }) {
   const t = useTranslations("list");
   const { workspaceId, viewer } = useInbox();
@@ -87,7 +87,7 @@ function NextStep({ onClick, children }: { onClick: () => void; children: ReactN
   );
 }
 
-/** Rows of the right height while the first page is on its way. */
+/** Placeholder rows of the right height while the first page is loading. */
 export function ListSkeleton() {
   const t = useTranslations("list");
   return (

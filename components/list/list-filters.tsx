@@ -10,7 +10,7 @@ import { exportAddress } from "./export-address.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import type { InboxPlace } from "../inbox/use-inbox-url.ts";
 
-/** Order of the list, and how tall its rows are. */
+/** The sort order and the row height of the list. */
 export const SortMenu = memo(function SortMenu({ url }: { url: InboxPlace }) {
   const t = useTranslations("list");
   const [{ density }, change] = usePreferences();

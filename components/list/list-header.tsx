@@ -20,11 +20,11 @@ import layout from "../inbox/inbox.module.css";
 type Props = {
   url: InboxPlace;
   searchRef: RefObject<HTMLInputElement | null>;
-  /** Of the rows that are loaded. */
+  /** Ids of the loaded rows. */
   ids: readonly string[];
 };
 
-/** Name of the view and how many it has, a box for all of it, sort, search and conditions. */
+/** The view's name and count, a select-all checkbox, sort order, search and conditions. */
 export const ListHeader = memo(function ListHeader({ url, searchRef, ids }: Props) {
   const t = useTranslations("list");
   const { workspaceId } = useInbox();
@@ -50,7 +50,7 @@ export const ListHeader = memo(function ListHeader({ url, searchRef, ids }: Prop
   );
 });
 
-/** All that are loaded, or none; the bar that follows offers the rest of the view. */
+/** Selects all loaded rows, or none. The bulk bar then offers the rest of the view. */
 function SelectAll({ ids }: { ids: readonly string[] }) {
   const t = useTranslations("list.list");
   const selected = useSelectedIds();

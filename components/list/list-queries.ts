@@ -5,16 +5,16 @@ import * as documents from "./list-documents.ts";
 import { inboxKeys, rowsAsked } from "../inbox/queries.ts";
 import type { ConvFilter } from "./resolve-query.ts";
 
-/** Which of the named rows a list holds. */
+/** Which of the given rows are in a list. */
 export async function readMembers(workspaceId: number, filter: RowFilter, ids: string[]): Promise<Set<string>> {
   const input = { ...rowsAsked(filter), workspaceId, ids, first: ids.length };
   return new Set((await gqlRequest(documents.CONV_MEMBERS, input)).convRows.nodes.map(({ id }) => id));
 }
 
-/** As many as the views' counts go: more reads "999+". */
+/** The limit of the views' counts. Higher counts read "999+". */
 export const COUNT_MAX = 1_000;
 
-/** How many conversations each view has, and each of the filters. */
+/** The number of conversations in each view and for each filter. */
 export const convViewCountsQuery = (workspaceId: number, filters: ConvFilter[] = []) =>
   queryOptions({
     queryKey: [...inboxKeys.counts(workspaceId), filters],
@@ -29,7 +29,7 @@ export const savedViewsQuery = (workspaceId: number) =>
       (await gqlRequest(documents.SAVED_VIEWS, { workspaceId }, { signal })).savedViews.nodes,
   });
 
-/** What is found under some words; of one conversation, where that is named. */
+/** The search results for a text. With `convId`, only from that conversation. */
 export const searchQuery = (workspaceId: number, text: string, convId: string | null = null) =>
   queryOptions({
     queryKey: ["inbox", workspaceId, "search", convId, text],
@@ -39,7 +39,7 @@ export const searchQuery = (workspaceId: number, text: string, convId: string | 
         .searchInbox,
   });
 
-/** Broadcasts by name, the newest; for the filter. */
+/** The newest broadcasts by name, for the filter. */
 export const broadcastNamesQuery = (workspaceId: number) =>
   queryOptions({
     queryKey: [...inboxKeys.workspaceParts(workspaceId), "broadcastNames"],

@@ -7,7 +7,7 @@ import type { ConvRow } from "../inbox/documents.ts";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
 import classes from "./bulk.module.css";
 
-/** The order that a conversation is about, by the keyboard; the details have the same field. */
+/** Sets the conversation's order number by keyboard. The details have the same field. */
 export function OrderDialog({ row, onClose }: { row: ConvRow; onClose: () => void }) {
   const t = useTranslations("bulk.header");
   const actions = useConvActions();

@@ -1,17 +1,17 @@
 import type { ConvQuery, QueryField, Term } from "./conv-query.ts";
 
-/** The names that values stand for, by field: value in small letters to id. */
+/** The ids of names, by field. Maps the lower-case name to the id. */
 export type Names = Partial<Record<QueryField, ReadonlyMap<string, string>>>;
 
-/** As the API takes it. */
+/** The filter in the API's form. */
 export type ConvFilter = { any: { all: { field: QueryField | "text"; op: Term["op"]; values: string[] }[] }[] };
 
-/** Names nothing: a condition on what is not there finds nothing, instead of being left out. */
+/** An id that matches nothing. A condition on an unknown name then finds nothing, instead of being left out. */
 const NIL = "00000000-0000-0000-0000-000000000000";
-/** What the service takes for an id. */
+/** The ids that the service accepts. */
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** Fields whose values are ids behind names, and the words that stand for themselves. */
+/** Fields whose values are names for ids, and the keywords that need no id. */
 const NAMED: Partial<Record<QueryField, readonly string[]>> = {
   owner: ["me", "none"],
   stage: ["none"],
@@ -20,13 +20,13 @@ const NAMED: Partial<Record<QueryField, readonly string[]>> = {
   client: [],
 };
 
-/** The fields of a query that have names to look up. */
+/** The fields in a query whose names need to be resolved. */
 export function namedFields({ groups }: ConvQuery): QueryField[] {
   const fields = groups.flat().map(({ field }) => field);
   return [...new Set(fields.filter((field) => NAMED[field] !== undefined))];
 }
 
-/** The conditions with ids in place of names, and the names that nobody has. */
+/** The conditions with ids instead of names, and the unknown names. */
 export function resolveQuery(
   { groups }: ConvQuery,
   names: Names,
@@ -45,7 +45,7 @@ export function resolveQuery(
   return { filter: any.length > 0 ? { any } : null, missing };
 }
 
-/** Whether it says itself whether conversations are open or ended: then the view of all that is open does not say it again. */
+/** Whether the query itself has a condition on open or ended. The view of all open conversations then does not add its own. */
 export function namesState({ groups }: ConvQuery): boolean {
   return groups.some((group) => group.some(({ field }) => field === "state"));
 }

@@ -15,7 +15,7 @@ let stops: (() => void)[];
 beforeEach(() => {
   vi.useFakeTimers();
   [asked, stops] = [[], []];
-  // The service, answered by hand.
+  // A fake service with manual responses.
   vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
     const { query, variables } = JSON.parse(body) as { query: string; variables: { input: Record<string, unknown> } };
     const operation = /query (\w+)/.exec(query)?.[1] ?? "";
@@ -50,10 +50,10 @@ const rows = (nodes: object[], endCursor: string | null = null) => ({
   convRows: { nodes, pageInfo: { hasNextPage: endCursor !== null, endCursor } },
 });
 
-/** The requests for named rows. */
+/** The requests that name rows by id. */
 const named = () => asked.filter(({ input }) => input.ids);
 
-/** A list on the page, and what it shows of each row. */
+/** A list on the page, and the rows that it shows. */
 function shownList() {
   const observer = new InfiniteQueryObserver(client, convRowsQuery(1, { view: "all", sort: "newest" }));
   stops.push(observer.subscribe(() => undefined));
@@ -174,7 +174,7 @@ test("the first change is read at once; what changes meanwhile a moment later, i
   named()[1]?.answer(rows([row("b", "new"), row("c", "new")]));
   await settled();
   expect(client.getQueryData(inboxKeys.row(1, "c"))).toMatchObject({ orderNo: "new" });
-  // Long after a burst the next change is read at once again.
+  // Long after a burst, the next change is read at once again.
   void refresh(["a"]);
   expect(named()).toHaveLength(3);
 });

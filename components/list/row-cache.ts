@@ -9,7 +9,7 @@ import { inboxKeys, readRows } from "../inbox/queries.ts";
 
 export type InboxCache = { workspaceId: number; viewerAgentId: string | null; client: QueryClient };
 
-/** Puts changed rows where they now belong in every cached list, and takes rows out that are gone. */
+/** Moves changed rows to their new places in every cached list, and removes deleted rows. */
 export function applyRows(
   cache: InboxCache,
   changed: ConvRow[],
@@ -28,7 +28,7 @@ export function applyRows(
   }
 }
 
-/** Which of the rows are in those lists that only the server can tell of: of lists on the page. The others are read anew when shown. */
+/** Which of the rows are in the visible lists that only the server can decide. Other lists reload when they are shown. */
 async function membersOf({ workspaceId, client }: InboxCache, ids: string[]): Promise<Map<string, Set<string>>> {
   const lists = client.getQueryCache().findAll({ queryKey: inboxKeys.lists(workspaceId) });
   const alone = lists.filter(({ queryKey }) => isServersAlone(queryKey[3] as RowFilter));
@@ -39,31 +39,31 @@ async function membersOf({ workspaceId, client }: InboxCache, ids: string[]): Pr
       return [[hashKey(queryKey), await readMembers(workspaceId, queryKey[3] as RowFilter, ids)] as const];
     } catch (error) {
       if (isPassing(error)) throw error;
-      // A filter that cannot be asked: its own list says so, and the others go on.
+      // The server rejects this filter. Its own list shows the error, and the other lists continue.
       return [];
     }
   });
   return new Map((await Promise.all(found)).flat());
 }
 
-/** Shows a change to one row at once; the server's own row follows and has the last word. */
+/** Applies an optimistic change to one row. The server's row follows and replaces it. */
 export function patchRow(cache: InboxCache, convId: string, patch: Partial<ConvRow>): void {
   const row = cache.client.getQueryData<ConvRow | null>(inboxKeys.row(cache.workspaceId, convId));
   if (row) applyRows(cache, [{ ...row, ...patch }], new Set());
 }
 
-/** As many rows as one request may name. */
+/** The request's limit for rows. */
 const BATCH = 200;
-/** Between two readings while changes go on coming: the first is shown at once, a burst a few times a second. */
+/** Pause between two reads while changes keep coming. The first change shows at once, a burst a few times per second. */
 const BURST_PAUSE_MS = 250;
-/** Counts are dearer than rows and less looked at. */
+/** Longer than for rows: counts cost more, and users look at them less. */
 const COUNTS_PAUSE_MS = 1_000;
-/** After an answer that did not come. */
+/** Wait before the retry after a failed read. */
 const AGAIN_MS = 2_000;
 
 /**
- * Reads named rows again, one request at a time: what is asked for while one is under way goes into the next, so an older
- * answer never covers a newer one and a burst of changes costs few requests. The views' counts follow.
+ * Reads the given rows again, with one request at a time. Ids that arrive during a request go into the next one. So an older response
+ * never replaces a newer one, and a burst of changes costs few requests. Then it refreshes the views' counts.
  */
 export function createRowRefresher(cache: InboxCache): (ids: Iterable<string>) => Promise<void> {
   const { workspaceId, client } = cache;
@@ -80,7 +80,7 @@ export function createRowRefresher(cache: InboxCache): (ids: Iterable<string>) =
         applyRows(cache, rows, new Set(ids.filter((id) => !found.has(id))), members);
       } catch (error) {
         if (!isPassing(error)) throw error;
-        // Nobody tells of these changes a second time.
+        // The events for these changes are not repeated, so the rows must be read again.
         for (const id of ids) wanted.add(id);
         clearTimeout(again);
         again = setTimeout(() => void readWanted(), AGAIN_MS);
@@ -105,12 +105,12 @@ export function createRowRefresher(cache: InboxCache): (ids: Iterable<string>) =
     const ids = [...given];
     const underWay = readingsUnderWay(cache, ids);
     await read(ids);
-    // Their answers may be from before the change, and take the place of what was put in meanwhile.
+    // These reads may have started before the change, and their responses would overwrite the new rows. So read again after them.
     if (underWay.length > 0) void Promise.allSettled(underWay).then(() => read(ids));
   };
 }
 
-/** The ends of the readings of lists, and of these rows by themselves, that are under way. */
+/** The running reads of lists and of these rows. */
 function readingsUnderWay({ workspaceId, client }: InboxCache, ids: readonly string[]): Promise<unknown>[] {
   const keys = [inboxKeys.lists(workspaceId), ...ids.map((id) => inboxKeys.row(workspaceId, id))];
   return keys

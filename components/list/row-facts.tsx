@@ -10,7 +10,7 @@ import classes from "./conv-list.module.css";
 const TAGS_SHOWN = 2;
 const UNREAD_SHOWN = 99;
 
-/** Stage, tags, order number and broadcast; where there is nothing of it, the channel's name. */
+/** Stage, tags, order number and broadcast. Shows the channel's name if there are none. */
 export function RowFacts({ row, stage }: { row: ConvRow; stage: string | null }) {
   const more = row.tags.length - TAGS_SHOWN;
   const isBare = !stage && row.tags.length === 0 && !row.orderNo && !row.broadcastName;
@@ -36,7 +36,7 @@ export function RowFacts({ row, stage }: { row: ConvRow; stage: string | null })
   );
 }
 
-/** What is to be done about it, in a place of a fixed width: a failed send, unread messages, an answer that is awaited. */
+/** What needs attention, in a slot of fixed width: a failed send, unread messages, or a contact who waits for an answer. */
 export function RowMarks({ row, words: { t, times } }: { row: ConvRow; words: RowWords }) {
   return (
     <span className={classes.marks}>
@@ -56,7 +56,7 @@ export function RowMarks({ row, words: { t, times } }: { row: ConvRow; words: Ro
   );
 }
 
-/** Its snooze has ended, and nothing has happened since. */
+/** Whether the snooze has ended and no message has followed. */
 function isWoken({ wokeAt, lastMessageAt, isSnoozed }: ConvRow): boolean {
   return wokeAt !== null && wokeAt > lastMessageAt && !isSnoozed;
 }

@@ -6,7 +6,7 @@ import { windowState } from "../composer/window-state.ts";
 
 type Translate = RowWords["t"];
 
-/** A row as one sentence, for those who hear it. */
+/** A row as one sentence, for screen readers. */
 export function rowLabel(row: ConvRow, viewerAgentId: string | null, nowMs: number, words: RowWords): string {
   const { t, inbox, times } = words;
   const left = row.replyWindowClosesAt ? times.timeLeft(row.replyWindowClosesAt, nowMs) : null;
@@ -33,7 +33,7 @@ export function rowLabel(row: ConvRow, viewerAgentId: string | null, nowMs: numb
   return parts.filter((part) => part !== null).join(", ");
 }
 
-/** Until when it is to be answered, or since when it is late; null where there is no target. */
+/** When the answer is due, or how late it is. null: there is no target. */
 export function slaWords({ slaDueAt }: Pick<ConvRow, "slaDueAt">, nowMs: number, t: Translate, times: Times) {
   if (!slaDueAt) return null;
   const left = times.timeLeft(slaDueAt, nowMs);

@@ -27,7 +27,7 @@ const PREVIEW_ICON: Record<NonNullable<PreviewIcon>, typeof IconPhoto> = {
 
 type Props = { row: ConvRow; viewerAgentId: string | null; words: RowWords };
 
-/** What goes on in a conversation, in one line: somebody writes, the viewer has not sent what they wrote, or what was said last. */
+/** One line about the conversation: who is typing, the viewer's unsent draft, or the last message. */
 export function RowPreview({ row, viewerAgentId, words: { t, inbox } }: Props) {
   const writer = useTyping(row.id, "");
   if (writer !== null) {

@@ -1,15 +1,15 @@
 type Placed = { id: string; slot: number };
 
 /**
- * Which element each drawn row of a list is shown in. While the list is scrolled, an element whose row has gone out of sight shows one that
- * comes in, where it stands in the document: made anew, thrown away or moved, it would be laid out and painted anew with all that is in it.
- * At rest each row has an element of its own, and they stand in the document as they are read.
+ * Decides which element shows each rendered row. While the list scrolls, the element of a row that leaves shows a row that enters, in the
+ * same place in the document. A created, removed or moved element would cost layout and paint of all its content.
+ * At rest each row has its own element, and the elements are in reading order.
  */
 export function createRowSlots() {
   let placed: readonly Placed[] = [];
   let made = 0;
 
-  /** @returns the rows in the order of their elements in the document, with the name of each one's element. */
+  /** @returns the rows in the document order of their elements, with the key of each element. */
   return (ids: readonly string[], isScrolling: boolean): readonly Placed[] => {
     const before = new Map(placed.map(({ id, slot }) => [id, slot]));
     const drawn = new Set(ids);

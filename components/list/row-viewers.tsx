@@ -5,7 +5,7 @@ import { rowElementId } from "./conv-row.tsx";
 import { Viewers } from "../inbox/viewers.tsx";
 import classes from "../inbox/viewers.module.css";
 
-/** The pointer rests on a row for so long before anything is asked for it: rows that only pass by cost nothing. */
+/** How long the pointer must rest on a row before data is requested, so that passing over rows costs nothing. */
 const REST_MS = 100;
 /** In pixels. */
 const FACE = 18;
@@ -14,8 +14,8 @@ const FROM_EDGE = 6;
 type Place = { convId: string; top: number };
 
 /**
- * Who else looks at the conversation that the pointer rests on, or that the cursor was moved to: a stack of faces in its row. One for
- * the whole list; give it a place beside the list that scrolls, in a box that holds both.
+ * The faces of the other viewers of the conversation under the pointer or the cursor, shown in its row. One instance serves the whole
+ * list. Render it next to the scrolling list, in a box that contains both.
  */
 export function RowViewers({
   scroller,
@@ -54,7 +54,7 @@ export function RowViewers({
   useEffect(() => {
     const list = scroller.current;
     if (!list || focusedId === null) return;
-    // A row that the cursor brought into sight is there, and the scrolling over, a moment later.
+    // Wait until the row is rendered and the scrolling to it is over.
     const resting = window.setTimeout(() => {
       const row = document.getElementById(rowElementId(focusedId));
       if (row) setPlace(placeOf(list, row));
@@ -70,7 +70,7 @@ export function RowViewers({
   );
 }
 
-/** In pixels below the top of the list's box; null for a row that is out of sight. */
+/** The position in pixels below the top of the list's box. null: the row is not visible. */
 function placeOf(list: HTMLElement, row: HTMLElement): Place | null {
   const { convId } = row.dataset;
   const box = list.getBoundingClientRect();

@@ -5,10 +5,10 @@ import { useMemo } from "react";
 import type { InboxWords } from "../inbox/inbox-words.ts";
 import { timesOf, type Times } from "../inbox/times.ts";
 
-/** What rows are written in: the words of the list and of messages, and how times are said. */
+/** The texts that rows need: those of the list and of messages, and the formatting of times. */
 export type RowWords = { t: ReturnType<typeof useTranslations<"list">>; inbox: InboxWords; times: Times };
 
-/** Asked for once by the list, and not by each part of each row: rows are made while the list is scrolled. */
+/** Called once by the list and not by each part of each row, because scrolling creates rows. */
 export function useRowWords(): RowWords {
   const t = useTranslations("list");
   const inbox = useTranslations("inbox");

@@ -11,12 +11,12 @@ import classes from "./conv-list.module.css";
 import { SaveForm } from "../ui/save-form.tsx";
 
 type Props = {
-  /** The one that is renamed; or what a new one asks for. */
+  /** The view to edit, or the query of a new one. */
   view: SavedView | { query: string; sort: string | null };
   onClose: () => void;
 };
 
-/** Name, icon and whose it is: of a new view, or of one that there is. */
+/** Edits the name, icon and sharing of a new or existing view. */
 export function SavedViewDialog({ view, onClose }: Props) {
   const t = useTranslations("list");
   const { viewer } = useInbox();

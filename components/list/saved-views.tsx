@@ -15,7 +15,7 @@ import { countWords } from "./use-view-counts.ts";
 import { savedIcon } from "./view-icons.ts";
 import classes from "./conv-list.module.css";
 
-/** The saved view whose words the address says. */
+/** The saved view whose query is in the address. */
 export function shownSavedView(views: readonly SavedView[], url: InboxPlace): SavedView | null {
   return views.find(({ query }) => url.view === "all" && query !== "" && query === url.search) ?? null;
 }
@@ -34,12 +34,12 @@ export function openSavedView(event: MouseEvent, { query, sort }: SavedView, url
 type Props = {
   views: readonly SavedView[];
   shown: SavedView | null;
-  /** By id; null: its conditions cannot be read. */
+  /** Counts by view id. null: the view's conditions cannot be read. */
   counts: ReadonlyMap<string, number | null | undefined>;
   url: InboxPlace;
 };
 
-/** A person's own views and everybody's, below the ones that are always there. */
+/** The person's own views and the shared ones, below the built-in views. */
 export function SavedViews({ views, shown, counts, url }: Props) {
   const t = useTranslations("list");
   const { workspaceId, viewer } = useInbox();

@@ -9,7 +9,7 @@ import type { InboxPlace } from "../inbox/use-inbox-url.ts";
 
 const TYPING_MS = 120;
 
-/** Conditions and words; arrows go on to what was found. */
+/** The search field for conditions and words. The arrow keys move to the results. */
 export const SearchBox = memo(function SearchBox({
   url,
   searchRef,
@@ -23,12 +23,12 @@ export const SearchBox = memo(function SearchBox({
   const follow = useEffectEvent(() => {
     if (text.trim() !== search) url.setParams({ q: text.trim() });
   });
-  // What is typed leads, and the address follows it …
+  // While the user types, the address follows the field …
   useEffect(() => {
     const timer = window.setTimeout(follow, TYPING_MS);
     return () => window.clearTimeout(timer);
   }, [text]);
-  // … but a link, a chip or a "clear" elsewhere leads while nobody types here.
+  // … otherwise the field follows the address, as after a link, a chip or a "clear" elsewhere.
   useEffect(() => {
     if (document.activeElement !== searchRef.current) setText(search);
   }, [search, searchRef]);
@@ -36,11 +36,11 @@ export const SearchBox = memo(function SearchBox({
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown" || event.key === "Enter") {
-      // What is shown may still be what was found for fewer letters.
+      // The results may still be those for a shorter text.
       if (event.key === "Enter" && text.trim() !== search) return;
       if (focusResult(0, event.key === "Enter")) event.preventDefault();
     } else if (event.key === "Escape") {
-      // Else the key would also close what is open beside the list.
+      // Otherwise the key would also close what is open next to the list.
       event.preventDefault();
       event.stopPropagation();
       if (text) setText("");

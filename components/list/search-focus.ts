@@ -1,7 +1,7 @@
-/** The panel of what was found; the search field names it as what it controls. */
+/** Id of the results panel, which the search field references as the element it controls. */
 export const SEARCH_RESULTS_ID = "inbox-search-results";
 
-/** Goes to a result by its place, and opens it; false where there is none, or the one there may be of other words. */
+/** Focuses a result by its position, and can open it. false: there is none, or the results may belong to another text. */
 export function focusResult(place: number, isOpened = false): boolean {
   const results = document.getElementById(SEARCH_RESULTS_ID);
   const link = results?.querySelectorAll<HTMLElement>("a")[place];
@@ -11,7 +11,7 @@ export function focusResult(place: number, isOpened = false): boolean {
   return true;
 }
 
-/** Back to where the words are written. */
+/** Moves the focus back to the search field. */
 export function focusSearchField(): void {
   document.querySelector<HTMLElement>(`input[aria-controls="${SEARCH_RESULTS_ID}"]`)?.focus();
 }

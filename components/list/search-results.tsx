@@ -21,7 +21,7 @@ import { useNow } from "../inbox/use-now.ts";
 import { useTimes } from "../inbox/use-times.ts";
 import classes from "./search-results.module.css";
 
-/** What is known under the words of the search field, in place of the list. */
+/** The search results, shown in place of the list. */
 export function SearchResults({ url }: { url: InboxUrl }) {
   const inbox = useTranslations("inbox");
   const { relativeTime } = useTimes();
@@ -48,7 +48,7 @@ export function SearchResults({ url }: { url: InboxUrl }) {
     event.stopPropagation();
   }
 
-  /** In the frame of the click, as a row of the list opens. */
+  /** Opens in the frame of the click, like a row of the list. */
   const open = (convId: string) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();

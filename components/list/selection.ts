@@ -4,13 +4,13 @@ import { useSyncExternalStore } from "react";
 
 type Selection = {
   ids: ReadonlySet<string>;
-  /** Where a range begins: the last row that was chosen by itself. */
+  /** The start of a range: the last row selected by itself. */
   anchorId: string | null;
 };
 
 const NOTHING: Selection = { ids: new Set(), anchorId: null };
 
-/** Which rows of the list are chosen, across its pages. */
+/** The selected rows of the list, across its pages. */
 export function createSelection() {
   let selection = NOTHING;
   const listeners = new Set<() => void>();
@@ -32,7 +32,7 @@ export function createSelection() {
       if (!ids.delete(id)) ids.add(id);
       set({ ids, anchorId: id });
     },
-    /** Everything from the last row chosen by itself to this one, both included, in the list's order. */
+    /** Selects the range from the last row selected by itself to this one, both included, in list order. */
     range(id: string, order: readonly string[]) {
       const to = order.indexOf(id);
       const from = selection.anchorId === null ? to : order.indexOf(selection.anchorId);
@@ -49,10 +49,10 @@ export function createSelection() {
   };
 }
 
-/** Of the page's one list. */
+/** The selection of the page's only list. */
 export const selection = createSelection();
 
-/** What is chosen; whoever asks is drawn again with every change. */
+/** The selected ids. The component renders with every change. */
 export function useSelectedIds(): ReadonlySet<string> {
   return useSyncExternalStore(
     selection.subscribe,
@@ -61,7 +61,7 @@ export function useSelectedIds(): ReadonlySet<string> {
   );
 }
 
-/** Whether this row is; drawn again only when that changes. */
+/** Whether this row is selected. The component renders only when that changes. */
 export function useIsSelected(id: string): boolean {
   return useSyncExternalStore(
     selection.subscribe,

@@ -27,7 +27,7 @@ const CLIENTS_OF_CONVS = graphql(`
   }
 `);
 
-/** Opens the broadcasts' composer with exactly the clients of the chosen conversations; who cannot be reached is said there. */
+/** Opens the broadcast composer with the contacts of the selected conversations. It shows which of them cannot be reached. */
 export function useBulkTemplate() {
   const t = useTranslations("bulk.bar");
   const { workspaceId } = useInbox();

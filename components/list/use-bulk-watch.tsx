@@ -16,14 +16,14 @@ import { inboxKeys } from "../inbox/queries.ts";
 import type { InboxCache } from "./row-cache.ts";
 import { useUndo } from "../inbox/use-undo.tsx";
 
-/** A toast that says what went wrong stays until it is closed. */
+/** An error toast stays until it is closed. */
 const STAYS = false;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Tells how far a bulk action is, and its end, on whatever page its person is: a toast shows it, stops it, and takes it back. While the
- * caller is not drawn nothing is asked for; the work goes on, and its end is told when it is drawn again.
+ * Shows the progress and the end of bulk actions on every page. A toast shows the action, stops it and undoes it.
+ * While the caller is unmounted, no request is sent. The action continues, and its end is shown after the next mount.
  */
 export function useBulkWatch({ workspaceId, client }: InboxCache, userId: string): void {
   const undo = useUndo();
@@ -70,7 +70,7 @@ export function useBulkWatch({ workspaceId, client }: InboxCache, userId: string
       await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
     }
 
-    /** Shows it until it is over, and tells what became of it. */
+    /** Shows an action's progress until it is over, and then its result. */
     return async ({ id, isUndo }: Watched, signal: AbortSignal): Promise<void> => {
       const toast = `bulk-${id}`;
       signal.addEventListener("abort", () => notifications.hide(toast), { once: true });
@@ -88,7 +88,7 @@ export function useBulkWatch({ workspaceId, client }: InboxCache, userId: string
         const begun = bulkWatch.begunAs(id) ?? (await read());
         const over = await followBulk(begun, { read, wait, signal, onProgress });
         if (!over) return;
-        // Before the next toast offers Undo: one that is removed later would move the button away from under the pointer.
+        // Hide this toast before the next one offers Undo. Otherwise its removal would move the button away from the pointer.
         notifications.hide(toast);
         await readAgain();
         if (!isUndo) notifyOfDone(over);
@@ -99,7 +99,7 @@ export function useBulkWatch({ workspaceId, client }: InboxCache, userId: string
         bulkWatch.remove(id);
         notifications.show({ message: t("run.unwatched"), color: "red", role: "alert" });
       } finally {
-        // Whoever watches it after this one may show it again already.
+        // After an abort, the next watcher may already show this toast again.
         if (!signal.aborted) notifications.hide(toast);
       }
     };

@@ -8,20 +8,20 @@ import { agentsQuery, channelsQuery, tagsQuery } from "../inbox/queries.ts";
 import { namesOf } from "../inbox/query-names.ts";
 import { namedFields, resolveQuery } from "./resolve-query.ts";
 
-/** What an address or a saved view asks for: its terms, its words, and the filter with the ids of the workspace's own lists. */
+/** The query of an address or a saved view: its terms, its words, and the filter with the workspace's ids. */
 export function useConvQuery(workspaceId: number, text: string) {
   const query = useMemo(() => parseQuery(text), [text]);
   const { names, isPending } = useNames(workspaceId, namedFields(query));
   return useMemo(() => ({ query, isPending, ...resolveQuery(query, names) }), [query, names, isPending]);
 }
 
-/** The names of the fields that are asked for. Nothing else is read. */
+/** The names for the given fields. Reads no other lists. */
 export function useNames(workspaceId: number, fields: readonly QueryField[]) {
   const owner = useQuery({ ...agentsQuery(workspaceId), enabled: fields.includes("owner") });
   const channel = useQuery({ ...channelsQuery(workspaceId), enabled: fields.includes("channel") });
   const stage = useQuery({ ...tagsQuery(workspaceId, "convStage"), enabled: fields.includes("stage") });
   const broadcast = useQuery({ ...broadcastNamesQuery(workspaceId), enabled: fields.includes("broadcast") });
-  // Of those alone: another part of the page may be reading one that nothing here asks for.
+  // Check only these lists: another part of the page may be loading one that is not needed here.
   const lists: Partial<Record<QueryField, { isLoading: boolean }>> = { owner, channel, stage, broadcast };
   const isPending = fields.some((field) => lists[field]?.isLoading);
   const names = useMemo(

@@ -7,8 +7,8 @@ import { useInbox } from "../inbox/inbox-context.tsx";
 import { convRowsQuery } from "../inbox/queries.ts";
 
 /**
- * The rows of a list, as far as they are loaded. A row that moved between two pages while they were read counts once. What changes in
- * them is drawn behind what somebody types or presses meanwhile: in a burst a list is drawn several times a second.
+ * The loaded rows of a list. A row that moved between two pages while they were read appears once. Changes render with a lower priority
+ * than typing and key presses, because in a burst the list renders several times per second.
  */
 export function useConvRows(filter: RowFilter) {
   const { workspaceId } = useInbox();
@@ -24,8 +24,8 @@ export function useConvRows(filter: RowFilter) {
   const { rows, ids } = shown;
   const { isPending, isSuccess, isError, error, isFetching, fetchStatus, dataUpdatedAt, hasNextPage, refetch } = query;
   const { isFetchNextPageError: hasFailed, fetchNextPage } = query;
-  // While it is read again its next page would take that reading's place, and what it was read for be lost. So is what is kept from an
-  // earlier visit, and waits for the service; and what has been read is not drawn yet.
+  // Do not fetch the next page during a reload: it would replace the reload, and the reload's changes would be lost. The same applies
+  // while rows from an earlier visit wait for the service, and while loaded rows are not rendered yet.
   const isReading = fetchStatus !== "idle" || dataUpdatedAt === 0 || shown !== now;
   return useMemo(
     () => ({
@@ -52,8 +52,8 @@ export function useConvRows(filter: RowFilter) {
 type Shown = { filter: RowFilter; isRead: boolean; ids: readonly string[] };
 
 /**
- * Whether the list may be seen as it was for a moment longer: not where it was another one, or was still empty, and not where a row has
- * left it, which is what somebody has just done and what the next key counts on.
+ * Whether the old rows may stay visible a moment longer. Not if the list was another one or was not loaded. Not if a row has left:
+ * the user has probably just removed it, and the next key press relies on it.
  */
 function mayWait(before: Shown, now: Shown): boolean {
   if (before === now || before.filter !== now.filter || !before.isRead) return false;

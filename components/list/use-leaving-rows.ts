@@ -4,12 +4,12 @@ import { useEffect, useState } from "react";
 import type { ConvRow } from "../inbox/documents.ts";
 import { leavingRows, type Leaving } from "./leaving-rows.ts";
 
-/** As long as the styles take to close the gap. */
+/** The duration of the collapse animation in the styles. */
 const COLLAPSE_MS = 150;
 
 /**
- * Rows that have left the list a moment ago, to be seen going.
- * @param listKey what the list is asked for: rows that another question does not answer have not left anything.
+ * Rows that have just left the list, for the animation.
+ * @param listKey identifies the list's query. Rows that another query does not return have not left.
  */
 export function useLeavingRows(rows: readonly ConvRow[], listKey: string): Leaving<ConvRow>[] {
   const [before, setBefore] = useState({ rows, listKey });
@@ -24,6 +24,6 @@ export function useLeavingRows(rows: readonly ConvRow[], listKey: string): Leavi
     const timer = window.setTimeout(() => setLeaving([]), COLLAPSE_MS);
     return () => window.clearTimeout(timer);
   }, [leaving]);
-  // What came back meanwhile (undo) is drawn by the list.
+  // The list itself renders rows that have come back since (undo).
   return leaving.filter(({ row }) => !rows.some(({ id }) => id === row.id));
 }

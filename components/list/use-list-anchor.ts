@@ -3,14 +3,14 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from "react";
 
 /**
- * Keeps what the agent is looking at where it is while rows arrive above it, and counts those.
+ * Keeps the visible rows in place while rows arrive above them, and counts the new rows.
  * @param rowPx height of every row.
- * @returns how many rows came in above since the top was last in sight.
+ * @returns how many rows have arrived above since the top was last visible.
  */
 export function useListAnchor(scroller: RefObject<HTMLElement | null>, ids: readonly string[], rowPx: number): number {
   const before = useRef<readonly string[]>(ids);
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
-  /** Where the list stands, in pixels, as it was last told: asked of the page, each change of the list would be laid out at once. */
+  /** The scroll position in pixels, from the last scroll event. Reading it from the page would force a layout at each change. */
   const scrolled = useRef(0);
 
   useLayoutEffect(() => {
@@ -19,7 +19,7 @@ export function useListAnchor(scroller: RefObject<HTMLElement | null>, ids: read
     before.current = ids;
     if (!element || previous === ids || scrolled.current < rowPx / 2) return;
     const nowAt = new Map(ids.map((id, index) => [id, index]));
-    // The first row in sight that is still in the list is the one that must not move.
+    // The anchor is the first visible row that is still in the list. It must not move.
     for (let index = Math.floor(scrolled.current / rowPx); index < previous.length; index += 1) {
       const anchor = previous[index];
       const newIndex = anchor === undefined ? undefined : nowAt.get(anchor);
@@ -34,7 +34,7 @@ export function useListAnchor(scroller: RefObject<HTMLElement | null>, ids: read
     }
   }, [ids, rowPx, scroller]);
 
-  // An empty list, or one that is being read, has no scroller yet.
+  // An empty or loading list has no scroller yet.
   const hasRows = ids.length > 0;
   useLayoutEffect(() => {
     const element = scroller.current;

@@ -3,24 +3,24 @@
 import { useCallbackRef } from "@mantine/hooks";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
-/** How long a row must be rested on before it opens, so that running down the list loads nothing. */
+/** How long the cursor must rest on a row before the row opens, so that moving down the list loads nothing. */
 const REST_MS = 120;
-/** An opening that takes longer is not waited for. */
+/** The longest wait for a conversation to open. */
 const OPENING_MS = 5_000;
 
 export type RowCursor = ReturnType<typeof useRowCursor>;
 
 /**
- * The focused row of the list, which the keyboard moves; the open conversation follows. It counts in the data and not in what is
- * drawn, and remembers its place when its row leaves the list.
+ * The focused row of the list. The keyboard moves it, and the open conversation follows. It counts in the loaded rows, not in the
+ * rendered ones, and keeps its position when its row leaves the list.
  */
 export function useRowCursor(ids: readonly string[], openId: string | null, open: (id: string) => void) {
   const [moved, setMoved] = useState<string | null>(null);
   const lastIndex = useRef(0);
   const timer = useRef<number | undefined>(undefined);
-  /** The row that opens once it has been rested on. */
+  /** The row that opens when the rest time is over. */
   const pendingId = useRef<string | null>(null);
-  /** What is on its way to be open: the address follows a moment later. */
+  /** The conversation that is opening. The address changes a moment later. */
   const opening = useRef<{ id: string; at: number } | null>(null);
   useEffect(() => {
     if (opening.current?.id === openId) opening.current = null;
@@ -34,7 +34,7 @@ export function useRowCursor(ids: readonly string[], openId: string | null, open
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
   const openNew = useCallbackRef(open);
-  /** Forgets where the keyboard was: the opened row is the focused one. Stable, so that rows are not drawn anew for it. */
+  /** Resets the keyboard cursor, so that the opened row is the focused one. Its identity is stable, so that rows do not render for it. */
   const openNow = useCallback(
     (id: string): void => {
       window.clearTimeout(timer.current);
@@ -46,7 +46,7 @@ export function useRowCursor(ids: readonly string[], openId: string | null, open
     [openNew],
   );
 
-  /** @param opens whether the row opens once it is rested on. */
+  /** @param opens whether the row opens when the cursor rests on it. */
   function move(step: 1 | -1, opens = true): void {
     const from = index === -1 ? lastIndex.current - (step === 1 ? 1 : 0) : index;
     const next = ids[Math.min(ids.length - 1, Math.max(0, from + step))];
@@ -58,15 +58,15 @@ export function useRowCursor(ids: readonly string[], openId: string | null, open
     timer.current = window.setTimeout(() => openNow(next), REST_MS);
   }
 
-  /** Nothing opens by itself any more. */
+  /** Cancels the pending opening. */
   function rest(): void {
     window.clearTimeout(timer.current);
     pendingId.current = null;
   }
 
   /**
-   * Opens at once what is rested on: an action that follows on the movement is meant for it, and not for what was open before.
-   * @returns what the action has to wait for; null: it is open.
+   * Opens the pending row at once. An action right after a movement is meant for that row, not for the conversation open before.
+   * @returns the conversation that the action has to wait for. null: it is open.
    */
   function settle(): string | null {
     const id = pendingId.current;
@@ -84,6 +84,6 @@ export function useRowCursor(ids: readonly string[], openId: string | null, open
     }),
   };
   const [stable] = useState(ways);
-  // The same as long as the cursor stands where it stood: the list is not drawn again for it.
+  // Keep the identity while the cursor does not move, so that the list does not render.
   return useMemo(() => ({ ...stable, focusedId, focusedIndex: index, openNow }), [stable, focusedId, index, openNow]);
 }

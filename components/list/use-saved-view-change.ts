@@ -12,7 +12,7 @@ import { useUndo } from "../inbox/use-undo.tsx";
 type New = { name: string; query: string; icon: string; sort: string | null; isShared: boolean };
 type Patch = Partial<{ name: string; icon: string; isShared: boolean; isCounted: boolean; isDeleted: boolean }>;
 
-/** What can be done with saved views: each shows at once, and says so where it could not be done. */
+/** Changes to saved views. Each change shows at once, and a failed one shows an error. */
 export function useSavedViewChange() {
   const t = useTranslations("list");
   const { workspaceId, cache, viewer } = useInbox();
@@ -21,7 +21,7 @@ export function useSavedViewChange() {
   const mayShare = viewer.permissions.includes("MANAGE_CONVS");
   const queryKey = inboxKeys.savedViews(workspaceId);
 
-  /** @returns whether it was done. */
+  /** @returns whether the change succeeded. */
   async function send(work: () => Promise<unknown>, show?: (views: SavedView[]) => SavedView[]): Promise<boolean> {
     if (show) client.setQueryData<SavedView[]>(queryKey, (views) => views && show(views));
     try {
@@ -61,7 +61,7 @@ export function useSavedViewChange() {
         false,
       );
     },
-    /** Those of everybody stay where they are for whoever may not change them: only the changeable ones are named. */
+    /** Sends only the views that the user may change. Without the permission, shared views keep their place. */
     move(views: readonly SavedView[], index: number, step: 1 | -1): Promise<boolean> {
       const order = [...views];
       const [moved] = order.splice(index, 1);

@@ -5,8 +5,8 @@ import { useRef, type MouseEvent, type PointerEvent } from "react";
 type Pull = { row: HTMLElement; convId: string; x: number; y: number; isAside: boolean };
 
 /**
- * Pulls rows of the list aside by finger. The row follows it in the DOM: a state would draw the list at every movement.
- * @param labels what is written on the ground that shows.
+ * Swipe actions for rows. Moves the row directly in the DOM, because React state would render the list at every movement.
+ * @param labels the texts shown behind the row.
  */
 export function useSwipeRows(labels: Record<Swipe, string>, onSwipe: (convId: string, swipe: Swipe) => void) {
   const pull = useRef<Pull | null>(null);
@@ -52,7 +52,7 @@ export function useSwipeRows(labels: Record<Swipe, string>, onSwipe: (convId: st
       if (current && swipe) onSwipe(current.convId, swipe);
     },
     onPointerCancel: letGo,
-    /** The finger that has pulled a row does not open it. */
+    /** A swipe must not open the row. */
     onClickCapture(event: MouseEvent) {
       if (!hasSwiped.current) return;
       hasSwiped.current = false;
@@ -62,21 +62,21 @@ export function useSwipeRows(labels: Record<Swipe, string>, onSwipe: (convId: st
   };
 }
 
-/** What a row does when it is pulled aside: to the right it is ended, to the left it is snoozed. */
+/** The swipe actions: right ends the conversation, left snoozes it. */
 type Swipe = "end" | "snooze";
 
-/** Below this a finger has not decided, in pixels. */
+/** Below this distance in pixels, the direction is undecided. */
 const LEAST = 12;
-/** From here on it acts when the finger lets go. */
+/** From this distance in pixels, releasing the row runs the action. */
 const ENOUGH = 96;
 
-/** Whether a movement pulls a row aside, scrolls the list, or is neither yet. */
+/** Whether a movement swipes a row ("aside"), scrolls the list ("along"), or is still undecided (null). */
 export function directionOf(x: number, y: number): "aside" | "along" | null {
   if (Math.hypot(x, y) < LEAST) return null;
   return Math.abs(x) > Math.abs(y) * 1.5 ? "aside" : "along";
 }
 
-/** What it does when it is let go here. */
+/** The action if the row is released here. */
 export function swipeOf(x: number): Swipe | null {
   if (Math.abs(x) < ENOUGH) return null;
   return x > 0 ? "end" : "snooze";

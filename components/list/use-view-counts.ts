@@ -9,7 +9,7 @@ import { parseQuery, type ConvQuery, type QueryField } from "./conv-query.ts";
 import type { SavedView } from "./list-documents.ts";
 import { namedFields, resolveQuery, type ConvFilter, type Names } from "./resolve-query.ts";
 
-/** The views' counts and those of the saved views, read in one request by whoever asks on the page. */
+/** The counts of the views and the saved views. All callers on the page share one request. */
 export function useViewCounts() {
   const workspaceId = useWorkspaceId();
   const viewer = useViewer();
@@ -30,18 +30,18 @@ export function useViewCounts() {
   return { counts, ofSaved };
 }
 
-/** How many conversations are unread among the viewer's and the unassigned: for the tab's title. */
+/** The number of unread conversations among the viewer's and the unassigned ones, for the tab's title. */
 export function useUnreadTotal(): number {
   return useViewCounts().counts?.unread ?? 0;
 }
 
-/** A count as it is shown: counting ends at a thousand. */
+/** A count as shown. Counting ends at a thousand. */
 export function countWords(count: number | null | undefined): string {
   if (count === undefined || count === null || count === 0) return "";
   return count >= COUNT_MAX ? `${COUNT_MAX - 1}+` : String(count);
 }
 
-/** Saved views that are counted, the first ones: the server counts no more in one request, and refuses all where it is asked to. */
+/** The first saved views get counts. The server counts no more in one request and rejects a longer one as a whole. */
 const COUNTED_MAX = 20;
 
 type CountedView = { id: string; query: ConvQuery };
@@ -50,12 +50,12 @@ function countedViews(views: readonly SavedView[]): CountedView[] {
   return views.filter(({ isCounted }) => isCounted).map(({ id, query }) => ({ id, query: parseQuery(query) }));
 }
 
-/** The fields whose names have to be known before those views can be counted. */
+/** The fields whose names must be resolved before those views can be counted. */
 function fieldsOfCounted(counted: readonly CountedView[]): QueryField[] {
   return [...new Set(counted.flatMap(({ query }) => namedFields(query)))];
 }
 
-/** What the service is asked to count, in the order of the views. */
+/** The filters to count, in the order of the views. */
 function filtersOfCounted(counted: readonly CountedView[], names: Names): { id: string; filter: ConvFilter }[] {
   return counted
     .flatMap(({ id, query }) => {

@@ -36,7 +36,7 @@ export const VIEW_ICON = {
   ended: IconCircleCheck,
 } as const satisfies Record<ConvView, unknown>;
 
-/** What a saved view may carry. */
+/** The icons for saved views. */
 export const SAVED_ICONS = {
   filter: IconFilter,
   star: IconStar,

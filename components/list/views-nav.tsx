@@ -15,7 +15,7 @@ import type { InboxPlace } from "../inbox/use-inbox-url.ts";
 import { savedIcon, VIEW_ICON } from "./view-icons.ts";
 import classes from "./conv-list.module.css";
 
-/** The views with their live counts, as a column of its own on wide screens. */
+/** The views with live counts, as a separate column on wide screens. */
 export const ViewsNav = memo(function ViewsNav({ url }: { url: InboxPlace }) {
   const t = useTranslations("list");
   const { workspaceId } = useInbox();
@@ -55,7 +55,7 @@ export const ViewsNav = memo(function ViewsNav({ url }: { url: InboxPlace }) {
   );
 });
 
-/** The same views as a menu, where there is no room for the column. */
+/** The same views as a menu, for screens too narrow for the column. */
 export const ViewsMenu = memo(function ViewsMenu({ url }: { url: InboxPlace }) {
   const t = useTranslations("list");
   const { workspaceId } = useInbox();

@@ -3,15 +3,15 @@ import { useTranslations } from "next-intl";
 import type { AnswerTrace } from "../assistants/read-trace.ts";
 
 type Props = {
-  /** Null once it is no longer kept. */
+  /** null: already deleted. */
   trace: AnswerTrace | null;
-  /** Null where its provider does not say. */
+  /** null: the provider does not report it. */
   promptTokens: number | null;
   completionTokens: number | null;
   durationMs: number;
 };
 
-/** Which model wrote an answer, what that took, and which tools it used. */
+/** The model that wrote an answer, its cost in tokens and time, and the tools it used. */
 export function AnswerFacts({ trace, promptTokens, completionTokens, durationMs }: Props) {
   const t = useTranslations("thread.answer");
   const facts = [

@@ -19,23 +19,23 @@ import type { Bubble } from "../thread/use-thread.ts";
 import { WhyAnswer } from "./why-answer.tsx";
 import classes from "../thread/thread.module.css";
 
-/** What can be done to messages of a conversation; null where its channel, or its state, does not allow it. */
+/** The actions for messages of a conversation. null: the channel or the conversation's state does not allow it. */
 export type MessageActions = {
   reply: ((bubble: Bubble) => void) | null;
   react: ((bubble: Bubble, emoji: string | null) => void) | null;
   offered: readonly string[];
-  /** Begins a note for the team about it. */
+  /** Starts a note for the team about the message. */
   note: ((bubble: Bubble) => void) | null;
-  /** Makes a golden question of an assistant's answer. */
+  /** Turns an assistant's answer into a golden question. */
   question: ((bubble: Bubble) => void) | null;
   /** Shows another message of the conversation. */
   jumpTo: ((messageId: string) => void) | null;
   sendTemplate: (() => void) | null;
-  /** Free text would be refused now. */
+  /** Whether the provider would refuse free text now. */
   isWindowClosed: boolean;
 };
 
-/** Beside a bubble, on hover and on focus. */
+/** The actions next to a bubble, shown on hover and focus. */
 export function BubbleActions({ bubble, actions }: { bubble: Bubble; actions: MessageActions }) {
   const t = useTranslations("thread.actions");
   const { reply, react, offered } = actions;
@@ -71,7 +71,7 @@ export function BubbleActions({ bubble, actions }: { bubble: Bubble; actions: Me
   );
 }
 
-/** What is done more rarely. */
+/** The less frequent actions. */
 function MoreActions({ bubble, actions }: { bubble: Bubble; actions: MessageActions }) {
   const t = useTranslations("thread.actions");
   const [areDetailsOpen, details] = useDisclosure(false);
@@ -108,7 +108,7 @@ function MoreActions({ bubble, actions }: { bubble: Bubble; actions: MessageActi
   );
 }
 
-/** Left and right go from one to the next, as in any toolbar. */
+/** The left and right arrow keys move between the buttons, as in any toolbar. */
 function moveBetween(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step || !(event.target instanceof HTMLElement)) return;

@@ -16,7 +16,7 @@ import { isBlockId, type BlockId } from "../details/detail-blocks.ts";
 
 type Props = { onPlace: (id: BlockId, overId: BlockId) => void; children: ReactNode };
 
-/** Lets the blocks within be carried by pointer to another one's place; each block's menu moves it by keyboard. */
+/** Makes the blocks inside sortable by pointer. Each block's menu moves it by keyboard. */
 export function CarriedBlocks({ onPlace, children }: Props) {
   const t = useTranslations("thread.pane");
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));

@@ -19,7 +19,7 @@ type MediaType = "image" | "audio" | "video" | "document";
 
 type Props = { messageId: string; type: MediaType; url: string; media: Bubble["media"] };
 
-/** A picture, sound, film or file, once it is here. What cannot be shown is still there to be opened. */
+/** An image, audio, video or document, once its copy has arrived. A file that cannot be shown can still be opened. */
 export function MediaBody({ messageId, type, url, media }: Props) {
   const t = useTranslations("inbox");
   const name = media?.fileName ?? fileName(url) ?? t(`preview.${type}`);
@@ -34,11 +34,11 @@ export function MediaBody({ messageId, type, url, media }: Props) {
   }
   const href = safeHref(url);
   if (!href) return <span className={classes.text}>{url}</span>;
-  // A copy that has come is another picture under the same address.
+  // Remount after the copy has arrived: the same address then has another picture.
   return <File key={media?.state} messageId={messageId} type={type} url={url} href={href} name={name} media={media} />;
 }
 
-/** The file is on its way from the customer's provider. */
+/** The file is still being copied from the provider. */
 function Copying({ name }: { name: string }) {
   const t = useTranslations("inbox.media");
   return (
@@ -80,7 +80,7 @@ function File({ messageId, type, url, href, name, media }: FileProps) {
 
 type PlayerProps = { type: "audio" | "video"; href: string; name: string; onError: () => void };
 
-/** A sound or film at another host, which learns of the person only when they want to hear or see it. */
+/** Audio or video on another host. The host receives no request from this browser before the user presses play. */
 function PlayFrom({ host, ...player }: PlayerProps & { host: string }) {
   const t = useTranslations("inbox.media");
   const [isWanted, setWanted] = useState(false);
@@ -102,7 +102,7 @@ function PlayFrom({ host, ...player }: PlayerProps & { host: string }) {
   );
 }
 
-/** The button that had the focus is gone. */
+/** Moves the focus, because the button that had it is gone. */
 const focus = (element: HTMLElement | null) => element?.focus();
 
 function Player({ type, href, name, onError, isPlaying = false }: PlayerProps & { isPlaying?: boolean }) {

@@ -9,7 +9,7 @@ import type { Bubble } from "../thread/use-thread.ts";
 import { useTimes } from "../inbox/use-times.ts";
 import classes from "../thread/thread.module.css";
 
-/** Every try to hand a message to its provider: what its tick is a view of. */
+/** Every attempt to deliver a message to its provider. The tick summarizes them. */
 export function MessageAttempts({ bubble, label }: { bubble: Bubble; label: string }) {
   const { absoluteTime, clockTime } = useTimes();
   const { workspaceId } = useInbox();

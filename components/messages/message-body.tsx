@@ -12,8 +12,8 @@ import parts from "./message-parts.module.css";
 type Props = { bubble: Bubble; hasMarks: boolean; meta: ReactNode };
 
 /**
- * What a message says, by its type; `meta` (time and tick) goes into the last line of words, or below. `hasMarks`: its channel draws
- * *bold* and the like. A note is nobody's but the team's: what is written there stays as it is.
+ * The content of a message, by type. `meta` (time and tick) goes into the last line of text, or below. `hasMarks`: the channel shows
+ * *bold* and other marks. Notes are for the team only, so their text stays as written.
  */
 export function MessageBody({ bubble, hasMarks, meta }: Props) {
   const t = useTranslations("inbox.message");

@@ -69,7 +69,7 @@ const all: MessageActions = {
   sendTemplate: () => undefined,
 };
 
-/** What the bubble says on the screen and to a screen reader, without the styles. */
+/** The bubble's text on the screen and for screen readers, without styles. */
 function drawn(
   bubble: Bubble,
   { actions = none, permissions = [] as string[], quoted = null as Bubble | null, hasMarks = false } = {},
@@ -78,7 +78,7 @@ function drawn(
   return onPage(createElement(MessageBubble, { bubble, actions, ...place }), permissions);
 }
 
-/** What is offered beside a bubble that somebody has come to. */
+/** The buttons next to a hovered or focused bubble. */
 function buttonsOf(bubble: Bubble, actions: MessageActions): string {
   return onPage(createElement(BubbleActions, { bubble, actions }), []);
 }

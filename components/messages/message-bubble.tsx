@@ -24,19 +24,19 @@ type Props = {
   bubble: Bubble;
   first: boolean;
   last: boolean;
-  /** The message it answers; null when it answers none, or that one is not loaded or none of ours. */
+  /** The quoted message. null: it quotes none, the quoted one is not loaded, or we do not have it. */
   quoted: Bubble | null;
   wasSentAgain: boolean;
   actions: MessageActions;
-  /** Whether the Tab key stops at it: one message of the log at a time. */
+  /** Whether the Tab key stops here. Only one message of the log is a stop at a time. */
   isStop: boolean;
-  /** Its channel draws *bold* and the like. */
+  /** Whether the channel shows *bold* and other marks. */
   hasMarks: boolean;
-  /** Above 0: somebody jumped to it, the how-manieth time. */
+  /** 0: not the target of a jump. Otherwise, the number of the jump. */
   linked: number;
 };
 
-/** One message: bubble, who and when, how far it has come, and what can be done about it. */
+/** One message: bubble, sender, time, status and actions. */
 export const MessageBubble = memo(function MessageBubble(props: Props) {
   const { bubble, first, last, quoted, wasSentAgain, actions, isStop, hasMarks, linked } = props;
   const t = useTranslations("thread");
@@ -44,7 +44,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
   const { viewer } = useInbox();
   const hasHover = useHasHover();
   const press = useLongPress();
-  // What can be done is made when the pointer or the focus comes: of what a bubble draws it is the dearest. A finger gives no notice.
+  // Render the actions only on hover or focus, because they are the most expensive part. Touch has no hover, so there they always render.
   const [wasVisited, setVisited] = useState(false);
   const isNear = wasVisited || !hasHover;
   const visit = () => setVisited(true);
@@ -131,7 +131,7 @@ function subscribe(listener: () => void): () => void {
   return () => asked().removeEventListener("change", listener);
 }
 
-/** Whether a pointer can be over something before it presses it; a finger cannot. One question for all who ask. */
+/** Whether the pointer can hover. Touch cannot. All bubbles share one media query. */
 function useHasHover(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -140,7 +140,7 @@ function useHasHover(): boolean {
   );
 }
 
-/** How the customer came to write: by an advertisement, a link, a post. */
+/** Where the contact came from: an ad, a link or a post. */
 function MessageReferral({ bubble }: { bubble: Pick<Bubble, "sourceType" | "sourceUrl"> }) {
   const inbox = useTranslations("inbox");
   const { sourceType, sourceUrl } = bubble;

@@ -13,7 +13,7 @@ import type { Bubble } from "../thread/use-thread.ts";
 import { useTimes } from "../inbox/use-times.ts";
 import classes from "./message-parts.module.css";
 
-/** A message's ids, moments and attempts: what one needs to speak with an integrator or a provider about it. */
+/** A message's ids, times and attempts, for support requests to an integrator or a provider. */
 export function MessageDetails({ bubble, onClose }: { bubble: Bubble; onClose: () => void }) {
   const { absoluteTime } = useTimes();
   const t = useTranslations("thread");

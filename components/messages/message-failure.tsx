@@ -14,8 +14,8 @@ import classes from "../thread/thread.module.css";
 type Props = { bubble: Bubble; wasSentAgain: boolean; actions: MessageActions };
 
 /**
- * Why a message did not arrive, and what can be done: sending it again (the same one where the server never took it, else a new
- * one), a template where only that would arrive, taking its words elsewhere.
+ * Why a message did not arrive, and what to do: send it again (the same message if the server never accepted it, otherwise a new one), send
+ * a template if only that would arrive, or copy its text.
  */
 export function MessageFailure({ bubble, wasSentAgain, actions }: Props) {
   const t = useTranslations("thread.failure");

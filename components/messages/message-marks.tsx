@@ -9,7 +9,7 @@ import type { Bubble } from "../thread/use-thread.ts";
 import { useTimes } from "../inbox/use-times.ts";
 import classes from "./message-parts.module.css";
 
-/** What else is to be known of a message: that it was changed, and that it was not written here. */
+/** Marks on a message: whether it was edited, and whether it was sent from elsewhere. */
 export function MessageMarks({ bubble }: { bubble: Bubble }) {
   const t = useTranslations("inbox.message");
   const isEdited = bubble.editedAt !== null && bubble.removedAt === null;

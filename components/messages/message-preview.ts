@@ -1,7 +1,7 @@
 import type { InboxWords } from "../inbox/inbox-words.ts";
 import { parseContacts, parseInteractive, parseLocation } from "./structured-content.ts";
 
-/** Icon names a preview may carry; the view maps them to pictures. */
+/** Icon names for previews. The view maps them to icons. */
 export type PreviewIcon =
   | "image"
   | "audio"
@@ -20,7 +20,7 @@ type Previewable = {
   caption?: string | null;
   removedAt?: string | null;
   isUnsupported?: boolean;
-  /** Of a template: what it says, where that is known. */
+  /** The text of a template, if known. */
   templateText?: string | null;
   isAgent: boolean;
   agentId: string | null;
@@ -33,7 +33,7 @@ export type PreviewParts = Pick<
   "type" | "content" | "caption" | "removedAt" | "isUnsupported" | "templateText"
 >;
 
-/** The one line a list row or a quote shows of a message: an icon, and words. */
+/** A message in one line for a list row or a quote: an icon and text. */
 export function previewOf(message: PreviewParts, t: InboxWords): { icon: PreviewIcon; text: string } {
   if (message.removedAt) return { icon: null, text: t("preview.deleted") };
   if (message.isUnsupported) return { icon: null, text: unsupportedWords(message.content) };
@@ -70,7 +70,7 @@ export function previewOf(message: PreviewParts, t: InboxWords): { icon: Preview
   }
 }
 
-/** Who speaks in a preview: "You", "AI", a colleague's first name; empty for the customer. */
+/** The sender in a preview: "You", "AI", or a colleague's first name. Empty for the contact. */
 export function previewPrefix(message: Previewable, viewerAgentId: string | null, t: InboxWords): string {
   if (!message.isAgent) return "";
   if (message.aiId) return `${t("preview.ai")} `;
@@ -79,10 +79,10 @@ export function previewPrefix(message: Previewable, viewerAgentId: string | null
   return first ? `${first}: ` : "";
 }
 
-/** Files of our own storage have a name that says nothing. */
+/** File names in our own storage are random and not worth showing. */
 const STORED_NAME = /^[0-9a-f]{32}\./;
 
-/** The last part of a media URL's path, when it looks like a file's name. */
+/** The last part of a media URL's path, if it looks like a file name. */
 export function fileName(url: string): string | null {
   const last = URL.canParse(url) ? new URL(url).pathname.split("/").at(-1) : undefined;
   if (!last || !last.includes(".") || STORED_NAME.test(last)) return null;
@@ -93,7 +93,7 @@ export function fileName(url: string): string | null {
   }
 }
 
-/** What a message is that cannot be shown; the service puts it between square brackets. */
+/** The kind of a message that cannot be shown. The service puts it into square brackets. */
 export function unsupportedWords(content: string): string {
   return content.replace(/^\[|\]$/g, "");
 }

@@ -4,7 +4,7 @@ import { botGraphql } from "../graphql/graphql.ts";
 import * as documents from "../inbox/documents.ts";
 import type { Message } from "../inbox/documents.ts";
 
-/** What only the details of a message show. */
+/** Fields that only the details of a message show. */
 export const messageIdsQuery = (workspaceId: number, convId: string, messageId: string) =>
   queryOptions({
     queryKey: ["inbox", workspaceId, "ids", messageId],
@@ -15,7 +15,7 @@ export const messageIdsQuery = (workspaceId: number, convId: string, messageId: 
     },
   });
 
-/** The attempts to deliver a message: what the tick is a view of. */
+/** The attempts to deliver a message. The tick summarizes them. */
 export const messageAttemptsQuery = (workspaceId: number, messageId: string) =>
   queryOptions({
     queryKey: ["inbox", workspaceId, "attempts", messageId],
@@ -24,7 +24,7 @@ export const messageAttemptsQuery = (workspaceId: number, messageId: string) =>
       (await gqlRequest(documents.MESSAGE_ATTEMPTS, { workspaceId, messageId }, { signal })).messageAttempts,
   });
 
-/** What a message said before it was changed. */
+/** The earlier versions of an edited message. */
 export const messageVersionsQuery = (workspaceId: number, messageId: string) =>
   queryOptions({
     queryKey: ["inbox", workspaceId, "versions", messageId],
@@ -33,7 +33,7 @@ export const messageVersionsQuery = (workspaceId: number, messageId: string) =>
       (await gqlRequest(documents.MESSAGE_VERSIONS, { workspaceId, messageId }, { signal })).messageVersions.nodes,
   });
 
-/** What came from the provider instead of a message that can be shown; null for those who may not see it. */
+/** The provider's raw data of a message that cannot be shown. null: the viewer may not see it. */
 export const rawMessageQuery = (
   workspaceId: number,
   { messageId, convId, createdAt }: Pick<Message, "messageId" | "convId" | "createdAt">,
@@ -59,7 +59,7 @@ const ANSWER_OF = botGraphql(`
   }
 `);
 
-/** What an assistant's message was drawn from; null when nothing is kept of it. It never changes. */
+/** The sources of an assistant's message. null: no longer stored. The data never changes. */
 export const answerQuery = (workspaceId: number, messageId: string) =>
   queryOptions({
     queryKey: ["inbox", workspaceId, "answer", messageId],

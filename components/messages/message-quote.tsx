@@ -8,12 +8,12 @@ import classes from "../thread/thread.module.css";
 
 type Props = {
   bubble: Bubble;
-  /** The message that is answered; null where it is not loaded, or none of ours. */
+  /** The quoted message. null: it is not loaded, or we do not have it. */
   quoted: Bubble | null;
   onJump: ((messageId: string) => void) | null;
 };
 
-/** The message that this one answers, in a line, and the way to it. */
+/** The quoted message in one line, with a link to it. */
 export function MessageQuote({ bubble: { replyToMessageId, replyContext }, quoted, onJump }: Props) {
   const inbox = useTranslations("inbox");
   const t = useTranslations("thread.quote");

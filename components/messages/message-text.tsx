@@ -7,14 +7,14 @@ import classes from "../thread/thread.module.css";
 
 type Props = {
   text: string;
-  /** Its language where it is known, so that it is read out as it is spoken. */
+  /** The language, if known, so that screen readers pronounce the text correctly. */
   lang?: string | null;
-  /** Whether the channel draws *bold*, _italic_, ~strike~ and `code`: then they are drawn here as the client sees them. */
+  /** Whether the channel shows *bold*, _italic_, ~strike~ and `code`. If so, they are shown here as the contact sees them. */
   hasMarks?: boolean;
   meta?: ReactNode;
 };
 
-/** Words as they were written, with web addresses to follow; `meta` is put into the last line where there is room. */
+/** A message's text with clickable web addresses. `meta` goes into the last line if there is room. */
 export function MessageText({ text, lang, hasMarks = false, meta }: Props) {
   const parts = hasMarks ? markedParts(text) : textParts(text).map((part) => ({ ...part, marks: [] }));
   return (

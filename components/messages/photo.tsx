@@ -6,10 +6,10 @@ import { useTranslations } from "next-intl";
 import parts from "./message-parts.module.css";
 import classes from "../thread/thread.module.css";
 
-/** `source`: what the browser loads (`pictureSource`); `href`: where it lies, as `safeHref` gives it. */
+/** `source`: the address that the browser loads (`pictureSource`). `href`: the original address from `safeHref`. */
 type Props = { source: string; href: string; isSticker: boolean; onError: () => void };
 
-/** A picture, and the same over the whole window. */
+/** A picture that opens in full size over the whole window. */
 export function Photo({ source, href, isSticker, onError }: Props) {
   const t = useTranslations("thread.photo");
   const [isOpen, lightbox] = useDisclosure(false);

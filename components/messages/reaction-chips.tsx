@@ -5,11 +5,11 @@ import classes from "./message-parts.module.css";
 
 type Props = {
   bubble: Bubble;
-  /** Null where nothing can be done about it. */
+  /** null: reactions cannot be changed. */
   onReact: ((bubble: Bubble, emoji: string | null) => void) | null;
 };
 
-/** What customer and team reacted to a message with. The team's own is a button that takes it back. */
+/** The reactions of contact and team to a message. The team's own is a button that removes it. */
 export function ReactionChips({ bubble, onReact }: Props) {
   const inbox = useTranslations("inbox");
   const { reactions, senderName, isAgent } = bubble;

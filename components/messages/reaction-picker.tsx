@@ -8,7 +8,7 @@ import classes from "./message-parts.module.css";
 
 type Props = { offered: readonly string[]; onPick: (emoji: string) => void };
 
-/** A message's "React": the emoji that its channel takes, in reach of the keyboard. */
+/** The "React" button of a message. Offers the emoji that its channel supports, also by keyboard. */
 export function ReactionPicker({ offered, onPick }: Props) {
   const t = useTranslations("inbox.reactions");
   const [isOpen, setOpen] = useState(false);

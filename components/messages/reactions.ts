@@ -1,6 +1,6 @@
 import type { InboxWords } from "../inbox/inbox-words.ts";
 
-/** Offered by the picker: every channel that takes more than one takes these. */
+/** The picker's emoji. Every channel that supports more than one emoji supports these. */
 const OFFERED = ["👍", "❤️", "🙏", "🎉", "😁", "😢", "👏", "🔥"];
 
 export function offeredReactions(channel: { reactions: readonly string[] | null }): readonly string[] {
@@ -9,21 +9,21 @@ export function offeredReactions(channel: { reactions: readonly string[] | null 
 
 type Reaction = { emoji: string | null; isAgent: boolean; error: string | null };
 
-/** What a screen reader says of a reaction, and its tooltip. */
+/** A reaction's text for screen readers and its tooltip. */
 export function reactionLabel({ emoji, isAgent }: Reaction, clientName: string | null, t: InboxWords): string {
   const said = { emoji: emoji ?? "" };
   if (isAgent) return t("reactions.team", said);
   return clientName === null ? t("reactions.customer", said) : t("reactions.named", { ...said, name: clientName });
 }
 
-/** Why the provider does not show what the team did; null where it does, or was not asked yet. */
+/** Why the provider does not show the team's reaction. null: it does, or it was not asked yet. */
 export function reactionProblem(reactions: readonly Reaction[], t: InboxWords): string | null {
   const refused = reactions.find(({ isAgent, error }) => isAgent && error !== null);
   if (!refused) return null;
   return t(refused.emoji === null ? "reactions.notTakenBack" : "reactions.notShown", { why: refused.error ?? "" });
 }
 
-/** The reactions with the team's replaced, as they will be when the service has taken it. */
+/** The reactions with the team's own replaced, as they will be after the service has accepted it. */
 export function withOwnReaction<R extends Reaction & { agentId: string | null; at: string }>(
   reactions: readonly R[],
   emoji: string | null,

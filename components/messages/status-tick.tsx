@@ -33,16 +33,16 @@ const ICON = {
 
 type Props = {
   bubble: Bubble;
-  /** Somebody is at the message: from there the Tab key comes to its tick. */
+  /** Whether the user is at the message. Only then does the Tab key reach its tick. */
   isNear: boolean;
 };
 
-/** How far a message has come. Opens the list of attempts it is a view of: a popover of its own is made then, and for no other bubble. */
+/** A message's status. Opens the list of its attempts. The popover is created only when it opens. */
 export function StatusTick({ bubble, isNear }: Props) {
   const t = useTranslations("thread");
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  /** The press that closes it as one beside it would is not the one that opens it again. */
+  /** Whether the popover was open at pointer down. The press closes it as an outside click, and must not open it again. */
   const wasOpen = useRef(false);
   const state = tickState(bubble);
   const label = t(`status.${state}`);
@@ -96,7 +96,7 @@ export function StatusTick({ bubble, isNear }: Props) {
   );
 }
 
-/** Under a message that should have been sent by now: nobody has to compare times to see it. Mount it for those on their way. */
+/** Shows below a message that it is late, so that no one has to compare times. Mount it for messages that are not sent yet. */
 export function SlowSend({ bubble }: { bubble: Bubble }) {
   const t = useTranslations("thread");
   const minutes = minutesWaiting(bubble, useNow());

@@ -3,15 +3,15 @@ import type { Message } from "../inbox/documents.ts";
 import { mergeMessages } from "../thread/merge-messages.ts";
 import { inboxKeys, readAround, type Stretch, type Thread } from "../inbox/queries.ts";
 
-/** Shown on each side of a message that is jumped to. */
+/** How many messages to load on each side of the target of a jump. */
 const BESIDE = 25;
 const PAGE = 40;
 
 type Place = { workspaceId: number; convId: string; client: QueryClient };
 
 /**
- * Has the message and its neighbours loaded.
- * @returns whether they lie apart from the loaded thread, as a stretch of their own.
+ * Loads a message and its neighbours, if they are not loaded yet.
+ * @returns whether they form a stretch separate from the loaded thread.
  * @throws ApiError NOT_FOUND
  */
 export async function loadAround(place: Place, messageId: string): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function loadAround(place: Place, messageId: string): Promise<boole
   return keep(place, { messages: page.nodes, hasOlder: page.hasOlder, hasNewer: page.hasNewer });
 }
 
-/** The page before the stretch, or after it; where it meets the thread the two become one. */
+/** Loads the page before or after the stretch. If the stretch reaches the thread, the two are joined. */
 export async function loadBeside(place: Place, side: "older" | "newer"): Promise<void> {
   const edge = stretchOf(place)?.messages.at(side === "older" ? 0 : -1);
   if (!edge) return;
@@ -33,7 +33,7 @@ export async function loadBeside(place: Place, side: "older" | "newer"): Promise
   const counts = side === "older" ? { before: PAGE, after: 0 } : { before: 0, after: PAGE };
   const page = await readAround({ workspaceId, convId, messageId: edge.messageId, ...counts });
   const stretch = stretchOf(place);
-  // Somebody jumped elsewhere meanwhile.
+  // The user has jumped elsewhere meanwhile.
   if (!stretch || !holds(stretch, edge.messageId)) return;
   keep(place, {
     messages: mergeMessages(stretch.messages, page.nodes),
@@ -55,7 +55,7 @@ function keep(place: Place, stretch: Stretch): boolean {
   return !joined;
 }
 
-/** Thread and stretch as one where nothing lies between them, else null. */
+/** Joins thread and stretch if there is no gap between them. null: there is one. */
 export function joinThread<M extends { messageId: string; seq: number; status: string }>(
   thread: { messages: M[]; hasOlder: boolean } | undefined,
   stretch: { messages: M[]; hasOlder: boolean; hasNewer: boolean },
@@ -66,7 +66,7 @@ export function joinThread<M extends { messageId: string; seq: number; status: s
   if (!thread || !oldest || !newest || !first) return null;
   if (stretch.hasNewer && newest.seq < oldest.seq - 1) return null;
   return {
-    // The thread's copies follow what happens; the stretch's may be older.
+    // The thread's copies are kept up to date. The stretch's may be older.
     messages: mergeMessages(stretch.messages, thread.messages),
     hasOlder: first.seq < oldest.seq ? stretch.hasOlder : thread.hasOlder,
   };

@@ -5,7 +5,7 @@ import { MessageText } from "./message-text.tsx";
 import { parseContacts, parseInteractive, parseLocation } from "./structured-content.ts";
 import classes from "../thread/thread.module.css";
 
-/** A place, with a way to the map. */
+/** A location with a link to the map. */
 export function LocationBody({ content }: { content: string }) {
   const place = parseLocation(content);
   if (!place) return <MessageText text={content} />;
@@ -26,7 +26,7 @@ export function LocationBody({ content }: { content: string }) {
   );
 }
 
-/** Visiting cards. */
+/** Contact cards. */
 export function ContactsBody({ content }: { content: string }) {
   const contacts = parseContacts(content);
   if (!contacts) return <MessageText text={content} />;
@@ -45,7 +45,7 @@ export function ContactsBody({ content }: { content: string }) {
   ));
 }
 
-/** A question with buttons or a list, or the customer's choice. */
+/** A question with buttons or a list, or the contact's choice. */
 export function InteractiveBody({ content }: { content: string }) {
   const t = useTranslations("inbox.message");
   const parsed = parseInteractive(content);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** JSON of structured messages (decisions section 5). What does not fit is shown as it came. */
+/** JSON of structured messages (decisions section 5). Content that does not match is shown as it is. */
 const location = z.object({
   latitude: z.number(),
   longitude: z.number(),

@@ -13,10 +13,10 @@ import { MessageText } from "./message-text.tsx";
 import type { Bubble } from "../thread/use-thread.ts";
 import classes from "../thread/thread.module.css";
 
-/** How a template is kept with its message. */
+/** The stored form of a template in its message. */
 const sent = z.object({ name: z.string(), language: z.string().nullish(), components: z.unknown() });
 
-/** A template as the client's phone shows it; its words alone where its definition is not known any more. */
+/** A template as the contact's phone shows it. Shows only its text if its definition is no longer known. */
 export function TemplateBody({ bubble }: { bubble: Bubble }) {
   const t = useTranslations("thread");
   const { workspaceId } = useInbox();

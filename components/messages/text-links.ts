@@ -1,11 +1,11 @@
-/** A piece of a message's text: words, or an address to follow. */
+/** A piece of a message's text: plain text or a web address. */
 export type TextPart = { text: string; href: string | null };
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"']+|\bwww\.[^\s<>"']+\.[^\s<>"']+/giu;
 
 /**
- * Splits text into words and web addresses. Only http and https become links, and only where the address parses:
- * a message is written by a stranger.
+ * Splits text into plain text and web addresses. Only valid http and https addresses become links, because a message is written by a
+ * stranger.
  */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -22,7 +22,7 @@ export function textParts(text: string): TextPart[] {
   return parts;
 }
 
-/** "(see https://a.b/c)." links to https://a.b/c, while https://a.b/c_(d) keeps its bracket. */
+/** "(see https://a.b/c)." links to https://a.b/c, but https://a.b/c_(d) keeps its bracket. */
 function withoutTrailingPunctuation(address: string): string {
   let end = address.length;
   for (;;) {

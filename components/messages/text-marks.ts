@@ -2,10 +2,10 @@ import { markedRuns, type TextMark } from "../templates/marked-runs.ts";
 import type { ConvRow } from "../inbox/documents.ts";
 import { textParts, type TextPart } from "./text-links.ts";
 
-/** A piece of a text that is drawn in one way; its signs are left out. */
+/** A piece of text with one formatting, without the characters of its marks. */
 type MarkedPart = TextPart & { marks: TextMark[] };
 
-/** Whether clients on a channel of this type see marks drawn; elsewhere their signs are signs. */
+/** Whether a channel of this type formats marks. On other channels, contacts see the plain characters. */
 export function drawsMarks(type: ConvRow["integrationType"]): boolean {
   return type === "WHATSAPP" || type === "WA_GATEWAY";
 }
@@ -14,11 +14,11 @@ export function isMarked(text: string): boolean {
   return markedParts(text).some(({ marks }) => marks.length > 0);
 }
 
-/** The text in pieces, with its marks and its web addresses; a sign in an address marks nothing. */
+/** Splits a text by marks and web addresses. Characters inside an address are not marks. */
 export function markedParts(text: string): MarkedPart[] {
   let end = 0;
   const links = textParts(text).map((part) => ({ ...part, start: end, end: (end += part.text.length) }));
-  // Of the same length, so that every place stays where it is.
+  // Keep the length, so that every position stays the same.
   const withoutAddresses = links.map((part) => (part.href ? "x".repeat(part.text.length) : part.text)).join("");
   return markedRuns(withoutAddresses).flatMap(({ start, end: to, marks }) =>
     links.flatMap((part) => {

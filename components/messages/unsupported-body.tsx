@@ -10,7 +10,7 @@ import { rawMessageQuery } from "./message-queries.ts";
 import type { Bubble } from "../thread/use-thread.ts";
 import classes from "./message-parts.module.css";
 
-/** A message of a kind that has no picture here; those who look after the workspace can see what came. */
+/** A message of an unsupported kind. Viewers with MANAGE_WORKSPACE can see the raw data. */
 export function UnsupportedBody({ bubble }: { bubble: Bubble }) {
   const t = useTranslations("inbox.unsupported");
   const { viewer } = useInbox();

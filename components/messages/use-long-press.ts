@@ -2,14 +2,14 @@
 
 import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from "react";
 
-/** As long as phones wait themselves. */
+/** The same duration that phones use. */
 const LONG_MS = 450;
-/** A finger that goes further than this scrolls. */
+/** A finger that moves further than this scrolls. */
 const STILL_PX = 10;
 
 /**
- * A finger that rests on something opens what can be done with it; the next touch elsewhere closes it again.
- * @returns `isPressed`, and what the element listens to.
+ * A long press opens an element's actions. The next touch elsewhere closes them.
+ * @returns `isPressed`, and the event handlers for the element.
  */
 export function useLongPress() {
   const [isPressed, setPressed] = useState(false);
@@ -50,7 +50,7 @@ export function useLongPress() {
       },
       onPointerUp: letGo,
       onPointerCancel: letGo,
-      /** The browser's own menu would lie over ours; that of a link or a picture has what ours has not. */
+      /** Prevents the browser's menu from covering ours. Links and media keep the browser's menu, which offers more for them. */
       onContextMenu(event: MouseEvent<HTMLElement>) {
         const isOwn = event.target instanceof Element && event.target.closest("a, img, video") !== null;
         if ((touch.current || isPressed) && !isOwn) event.preventDefault();

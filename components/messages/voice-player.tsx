@@ -13,7 +13,7 @@ const RATES = [1, 1.5, 2] as const;
 
 type Props = { url: string; name: string; onError: () => void; autoPlay?: boolean };
 
-/** A voice message: play, its waveform to go to a place in it, and how fast. Its waveform is read when it is first played. */
+/** Plays a voice message: a play button, a waveform for seeking, and the speed. The waveform is read on first play. */
 export function VoicePlayer({ url, name, onError, autoPlay = false }: Props) {
   const t = useTranslations("thread.voice");
   const [{ playbackRate }, change] = usePreferences();
@@ -100,14 +100,14 @@ export function VoicePlayer({ url, name, onError, autoPlay = false }: Props) {
   );
 }
 
-/** Recordings of browsers say how long they are only when they were played to their end. */
+/** Browser recordings have a known length only after they were played to the end. */
 function lengthOf(audio: HTMLAudioElement): number {
   return Number.isFinite(audio.duration) ? audio.duration : 0;
 }
 
-/** The waveform of a file; null where its host or its format does not let it be read. */
+/** The waveform of a file. null: its host or format does not allow reading it. */
 async function readPeaks(url: string): Promise<number[] | null> {
-  // The page may play what lies elsewhere, not read it.
+  // The page may play files from other hosts, but not read them.
   if (new URL(url, location.href).origin !== location.origin) return null;
   const context = new AudioContext();
   try {

@@ -1,8 +1,8 @@
-/** The players on the page, and the one that the keyboard means: the last that was played, else the newest. */
+/** The players on the page, and the one that keys control: the last one played, otherwise the newest. */
 const players = new Set<HTMLAudioElement>();
 let last: HTMLAudioElement | null = null;
 
-/** @returns how to take it away again. */
+/** @returns a function that removes the player. */
 export function addPlayer(player: HTMLAudioElement): () => void {
   players.add(player);
   return () => {
@@ -11,20 +11,20 @@ export function addPlayer(player: HTMLAudioElement): () => void {
   };
 }
 
-/** One voice at a time. */
+/** Pauses all other players. */
 export function playedAlone(player: HTMLAudioElement): void {
   last = player;
   for (const other of players) if (other !== player) other.pause();
 }
 
-/** Plays or pauses what the keyboard means; does nothing where there is no sound. */
+/** Plays or pauses the player that keys control. Does nothing without a player. */
 export function togglePlayer(): void {
   const player = last ?? [...players].at(-1);
   if (player) toggle(player);
 }
 
 export function toggle(player: HTMLAudioElement): void {
-  // A refusal (no file, no permission) is shown by the element's own error.
+  // The element's own error shows a refusal (no file, no permission).
   if (player.paused) player.play().catch(() => undefined);
   else player.pause();
 }

@@ -1,7 +1,7 @@
-/** Bars of a waveform. */
+/** The number of bars in a waveform. */
 export const BARS = 40;
 
-/** A sound that was not listened to yet: a line that looks like one, the same for the same file. */
+/** A made-up waveform for a sound that was not played yet. It is always the same for the same file. */
 export function placeholderPeaks(seed: string): number[] {
   let state = 2166136261;
   for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16777619);
@@ -12,7 +12,7 @@ export function placeholderPeaks(seed: string): number[] {
 }
 
 /**
- * The loudest sample of each bar's stretch, 0..1, so that the loudest of all is 1.
+ * The loudest sample of each bar, 0..1, scaled so that the loudest bar is 1.
  * @param samples of one channel, -1..1
  */
 export function peaksOf(samples: ArrayLike<number>): number[] {
@@ -27,7 +27,7 @@ export function peaksOf(samples: ArrayLike<number>): number[] {
   return loudest > 0 ? peaks.map((peak) => peak / loudest) : peaks;
 }
 
-/** 0:07, 12:30. */
+/** Formats a duration: 0:07, 12:30. */
 export function minutesAndSeconds(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.round(seconds)) : 0;
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;

@@ -13,7 +13,7 @@ import { AnswerFacts } from "./answer-facts.tsx";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { answerQuery } from "./message-queries.ts";
 
-/** Beside an assistant's message: what it drew on, asked for when it is opened. */
+/** Explains an assistant's message by its sources. Loaded when it is opened. */
 export function WhyAnswer({ messageId }: { messageId: string }) {
   const t = useTranslations("inbox.why");
   const { workspaceId } = useInbox();
@@ -59,7 +59,7 @@ export function WhyAnswer({ messageId }: { messageId: string }) {
 function Drawn({ trace }: { trace: Json | null }) {
   const t = useTranslations("inbox.why");
   const did = readTrace(trace);
-  // It is kept for 30 days, and not beyond a message that was taken back.
+  // The data is stored for 30 days, and is deleted when the message is deleted.
   if (!did) return <NothingKept />;
   const used = did.passages.filter(({ isUsed }) => isUsed);
   return used.length > 0 ? <PassageList passages={used} /> : <Text size="sm">{t("noSource")}</Text>;

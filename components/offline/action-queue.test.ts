@@ -21,7 +21,7 @@ function scene(answers: Record<string, Outcome> = {}) {
   const acted: string[] = [];
   const told: unknown[] = [];
   const held = new Set<string>();
-  /** What an answer has to wait for. */
+  /** Promises that delay responses. */
   const asking: Record<string, Promise<void>> = {};
   const locks = new Map<string, Promise<unknown>>();
   function exclusively<T>(name: string, work: () => Promise<T>): Promise<T> {

@@ -3,23 +3,23 @@ import { ACTION, type Obstacle, type WaitingAction } from "./actions.ts";
 
 const STORAGE_KEY = "inbox-deeds";
 
-/** `away`: nobody answers; `stumbled`: over this one. Both are to be tried again. A reason is of the service, in words. */
+/** `away`: no response; `stumbled`: an error at this action. Both are retried. A `reason` is the service's error message. */
 export type Outcome = "done" | "away" | "stumbled" | { not: Exclude<Obstacle, "done"> | { reason: string } };
 
 type Needs = {
   userId: string;
   storage: Pick<Storage, "getItem" | "setItem">;
-  /** One at a time of each name, over all tabs. */
+  /** A lock by name, across all tabs. */
   exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>;
 };
 
-/** How what waits is done. */
+/** How queued actions are run. */
 export type Doing = {
-  /** Whether something that was written there has to go first. */
+  /** Whether a message of this conversation must be sent first. */
   isHeld: (convId: string) => boolean;
   /** Never throws. */
   act: (action: WaitingAction) => Promise<Outcome>;
-  /** Says what was not done after all, and why. */
+  /** Reports an action that was not done, and why. */
   report: (action: WaitingAction, why: Exclude<Outcome, "done" | "away" | "stumbled">["not"]) => void;
 };
 
@@ -27,7 +27,7 @@ export type ActionQueue = ReturnType<typeof createActionQueue>;
 
 const lockOf = (id: string) => `${STORAGE_KEY} ${id}`;
 
-/** `others`: what another release wrote, and will do. */
+/** `others`: entries written by another release, which will run them. */
 function loadAll(storage: Needs["storage"]): { actions: WaitingAction[]; others: unknown[] } {
   try {
     const all = z.array(z.unknown()).parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? "[]"));
@@ -43,18 +43,18 @@ function loadAll(storage: Needs["storage"]): { actions: WaitingAction[]; others:
 
 const load = (storage: Needs["storage"]): WaitingAction[] => loadAll(storage).actions;
 
-/** Reads before it writes: another tab may have added or done something meanwhile. */
+/** Reads before it writes, because another tab may have added or run actions meanwhile. */
 function change(storage: Needs["storage"], edit: (actions: WaitingAction[]) => WaitingAction[]): void {
   const { actions, others } = loadAll(storage);
   storage.setItem(STORAGE_KEY, JSON.stringify([...others, ...edit(actions)]));
 }
 
-/** How much of a person's waits in a browser's storage. */
+/** The number of a person's queued actions in a browser's storage. */
 export function actionsWaiting(storage: Needs["storage"], userId: string): number {
   return load(storage).filter((action) => action.userId === userId && action.what.kind !== "read").length;
 }
 
-/** What a person left undone, taken out of a browser's storage: names of clients do not stay behind a sign-out. */
+/** Deletes a person's queued actions from a browser's storage, so that contacts' names do not stay after a sign-out. */
 export function dropActions(storage: Needs["storage"], userId: string): void {
   const { actions, others } = loadAll(storage);
   const isTheirs = z.object({ userId: z.literal(userId) });
@@ -62,7 +62,7 @@ export function dropActions(storage: Needs["storage"], userId: string): void {
   storage.setItem(STORAGE_KEY, JSON.stringify(left));
 }
 
-/** Keeps what was done to conversations in the browser's storage until the service has it, or says that it cannot be. */
+/** Queues actions on conversations in the browser's storage until the service has accepted or refused them. */
 export function createActionQueue({ userId, storage, exclusively }: Needs) {
   let isFlushing = false;
 
@@ -72,12 +72,12 @@ export function createActionQueue({ userId, storage, exclusively }: Needs) {
   const isWaiting = (id: string) => load(storage).some((action) => action.id === id);
 
   async function work(actions: WaitingAction[], { act, report }: Doing): Promise<void> {
-    /** Conversations over which the service stumbled: what comes later there waits for what comes first. */
+    /** Conversations with a failed action. Their later actions wait for it. */
     const stuck = new Set<string>();
     for (const action of actions) {
       if (stuck.has(action.convId)) continue;
       const outcome = await exclusively(lockOf(action.id), async () => {
-        // Taken back or replaced while those before it were done.
+        // The action was undone or replaced while the ones before it were running.
         if (!isWaiting(action.id)) return "done";
         const became = await act(action);
         if (became === "away" || became === "stumbled") return became;
@@ -92,14 +92,14 @@ export function createActionQueue({ userId, storage, exclusively }: Needs) {
   }
 
   return {
-    /** What waits about the same thing is not meant any more: it has been done otherwise. */
+    /** Removes queued actions on the same subject, because a newer action has already been done. */
     replace: ({ convId, what }: Pick<WaitingAction, "convId" | "what">): void =>
       change(storage, (all) =>
         all.filter(
           (action) => action.userId !== userId || action.convId !== convId || subjectOf(action) !== subjectOf({ what }),
         ),
       ),
-    /** A later one takes the place of the one before about the same thing. @returns the one before, for who takes the later one back. */
+    /** Adds an action. It replaces an earlier one on the same subject. @returns the earlier one, so that an undo can restore it. */
     add(action: WaitingAction): WaitingAction | null {
       const isSame = (other: WaitingAction) =>
         other.userId === action.userId && other.convId === action.convId && subjectOf(other) === subjectOf(action);
@@ -107,7 +107,7 @@ export function createActionQueue({ userId, storage, exclusively }: Needs) {
       change(storage, (all) => [...all.filter((other) => !isSame(other)), before ? onTopOf(before, action) : action]);
       return before;
     },
-    /** Takes one back, once it is known what becomes of it where it is just being asked for; false when it is done or told already. */
+    /** Removes an action. If its request is running, waits for the result first. Returns false if it is already done or reported. */
     takeBack: (id: string): Promise<boolean> =>
       exclusively(lockOf(id), () => {
         const isThere = isWaiting(id);
@@ -115,7 +115,7 @@ export function createActionQueue({ userId, storage, exclusively }: Needs) {
         return Promise.resolve(isThere);
       }),
     waiting,
-    /** Does what can be done, in its order. Call it when the connection is back. */
+    /** Runs the queued actions in order, as far as possible. Call it when the connection is back. */
     async flush(workspaceId: number, doing: Doing): Promise<void> {
       const ready = () => waiting(workspaceId).filter(({ convId }) => !doing.isHeld(convId));
       if (isFlushing || ready().length === 0) return;
@@ -125,13 +125,13 @@ export function createActionQueue({ userId, storage, exclusively }: Needs) {
   };
 }
 
-/** Of two actions about the same thing the later one counts. */
+/** The subject of an action. Of two actions on the same subject, the later one counts. */
 function subjectOf({ what }: Pick<WaitingAction, "what">): string {
   if (what.kind === "unread") return "read";
   return what.kind === "unsnooze" ? "snooze" : what.kind;
 }
 
-/** Decided on top of what was never done: what was seen then still counts, and of tags both changes do. */
+/** Combines an action with the one it replaces, which was never done. The first one's `seen` is kept, and tag changes are merged. */
 function onTopOf({ seen, what: first }: WaitingAction, action: WaitingAction): WaitingAction {
   const { what } = action;
   if (first.kind !== "tags" || what.kind !== "tags") return { ...action, seen };

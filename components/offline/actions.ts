@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** What was decided longer ago is to be decided again, in milliseconds. */
+/** An older action is not run, in milliseconds. The person has to decide again. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** What can be done to a conversation while the service cannot be reached. Tags are a difference: those of colleagues stay. */
+/** Actions that can be queued while the service is not reachable. Tags are stored as a difference, so that colleagues' tags stay. */
 const WHAT = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("end") }),
   z.object({ kind: z.literal("assign"), agentId: z.string().nullable(), isAi: z.boolean() }),
@@ -16,7 +16,7 @@ const WHAT = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unread"), fromSeq: z.number().nullable() }),
 ]);
 export type Action = z.infer<typeof WHAT>;
-/** What a person decides and is told of; what was before their eyes is read by itself. */
+/** Actions that a person takes and gets reports about. Marking as read is automatic. */
 export type ShownAction = Exclude<Action, { kind: "read" }>;
 
 export const ACTION = z.object({
@@ -25,29 +25,29 @@ export const ACTION = z.object({
   workspaceId: z.number(),
   convId: z.string(),
   integrationId: z.string(),
-  /** The client's, for the words that say what became of it. */
+  /** The contact's name, for the report. */
   name: z.string(),
   what: WHAT,
-  /** The conversation as it was when it was decided. */
+  /** The conversation's state when the person took the action. */
   seen: z.object({
     assigneeId: z.string().nullable(),
     aiId: z.string().nullable(),
     lastMessageId: z.string().nullable(),
-    // Left out in what an earlier release wrote.
+    // Missing in entries from earlier releases.
     stageId: z.string().nullable().default(null),
     orderNo: z.string().nullable().default(null),
   }),
   createdAt: z.string(),
 });
-/** What was done to a conversation while the service could not be reached. */
+/** A queued action on a conversation. */
 export type WaitingAction = z.infer<typeof ACTION>;
 
-/** What it is called: nobody's name stands beside an assignment that is taken away. */
+/** The name of an action. Removing the assignee has its own name, because its text contains no person. */
 export function actionWord(what: ShownAction): ShownAction["kind"] | "unassign" {
   return what.kind === "assign" && what.agentId === null && !what.isAi ? "unassign" : what.kind;
 }
 
-/** As much of a conversation as says whether an action is still meant. */
+/** The parts of a conversation that decide whether an action still applies. */
 export type ActionRow = {
   ended: boolean;
   endedBy: string | null;
@@ -62,15 +62,15 @@ export type ActionRow = {
   lastMessage: { messageId: string; isAgent: boolean; agentId: string | null } | null;
 };
 
-/** Who did it; an ending bears the one id or the other. */
+/** The person who took the action. `endedBy` contains one of the two ids. */
 type Doer = { userId: string; agentId: string | null };
 
-/** `done` already; `gone` from the person's sight; `changed` since it was decided; `late`: its time is over. */
+/** `done`: already done; `gone`: the person has lost access; `changed`: changed since the action; `late`: its time is over. */
 export type Obstacle = "done" | "gone" | "changed" | "late";
 
 /**
- * Why an action is not done any more, once the service can be reached; null: it is done now. What the person themselves has written since
- * changes nothing.
+ * Why a queued action is no longer run when the service is reachable again. null: run it. Messages that the person has written since do not
+ * matter.
  */
 export function obstacleTo(
   { what, seen, createdAt }: WaitingAction,
@@ -103,13 +103,13 @@ function needsOpen({ kind }: Action): boolean {
   return kind === "assign" || kind === "snooze";
 }
 
-/** Whether the client or a colleague has written since. */
+/** Whether the contact or a colleague has written since. */
 function hasSpoken({ lastMessage }: ActionRow, seen: WaitingAction["seen"], agentId: string | null): boolean {
   const isOwn = lastMessage !== null && lastMessage.isAgent && lastMessage.agentId === agentId;
   return !isOwn && (lastMessage?.messageId ?? null) !== seen.lastMessageId;
 }
 
-/** Whether a conversation already is as an action would leave it. */
+/** Whether a conversation is already in the state that an action would produce. */
 function isDone(what: Action, row: ActionRow): boolean {
   switch (what.kind) {
     case "end":
@@ -133,7 +133,7 @@ function isDone(what: Action, row: ActionRow): boolean {
   }
 }
 
-/** Whether a conversation is still as an action of this person left it, so that it can be taken back. */
+/** Whether a conversation is still in the state that this person's action produced, so that it can be undone. */
 export function isAsLeft(what: Action, row: ActionRow, by: Doer): boolean {
   if (what.kind === "end") return row.ended && (row.endedBy === by.userId || row.endedBy === by.agentId);
   if (what.kind !== "snooze") return isDone(what, row);

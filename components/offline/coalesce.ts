@@ -1,7 +1,7 @@
 /**
- * Makes work that may be asked for faster than it finishes run one at a time: asking while it runs makes it run once more
- * afterwards, so that the last run began after the last asking.
- * @returns a function whose promise resolves when no run is owed any more. Failures end a run quietly; the work reports its own.
+ * Runs work one at a time, even if it is requested faster than it finishes. Requests during a run cause one more run after it, so that the
+ * last run starts after the last request.
+ * @returns a function whose promise resolves when no more runs are due. A failed run ends silently; the work reports its own errors.
  */
 export function coalesce(work: () => Promise<unknown>): () => Promise<void> {
   let running: Promise<void> | null = null;

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A query on the page whose answer is given by hand. */
+/** A query on the page with a manual response. */
 function shown(queryKey: readonly unknown[]) {
   const answer = Promise.withResolvers<unknown>();
   stops.push(new QueryObserver(client, { queryKey, queryFn: () => answer.promise }).subscribe(() => undefined));

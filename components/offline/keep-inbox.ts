@@ -4,9 +4,9 @@ import type { ConvRow, ConvRowPage } from "../inbox/documents.ts";
 import type { KeptStore, KeptThread } from "./kept-store.ts";
 import { inboxKeys, rowInLists, type Thread } from "../inbox/queries.ts";
 
-/** Between two writes, in milliseconds. */
+/** Pause between two writes, in milliseconds. */
 const WRITE_MS = 2_000;
-/** Threads a write at most: a burst of changes is not felt while somebody types. */
+/** The limit of threads per write, so that a burst of changes does not slow down typing. */
 const MOST_AT_ONCE = 10;
 
 type Kind = "thread" | "row" | "list";
@@ -14,14 +14,14 @@ type Lists = InfiniteData<ConvRowPage>;
 type Setting = { client: QueryClient; workspaceId: number; store: Omit<KeptStore, "close"> };
 
 /**
- * Follows the cache of answers: what is asked for and was kept is shown until the answer comes, what was answered is kept, and what is
- * no longer the person's to see is forgotten. Never in the way of an answer: what has come is not covered.
- * @returns how to stop; what was not written yet is written then.
+ * Connects the query cache with the store. It shows stored data until the response arrives, stores responses, and deletes data that the
+ * person may no longer see. Stored data never replaces a response.
+ * @returns a function that stops it and writes the remaining changes.
  */
 export function keepInbox({ client, workspaceId, store }: Setting): () => void {
   const cache = client.getQueryCache();
   const changed = new Set<string>();
-  /** Pages that came from the store: they are not news. */
+  /** Pages that came from the store. They need not be written again. */
   const kept = new WeakSet<ConvRowPage>();
   let list: Query | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,13 +34,13 @@ export function keepInbox({ client, workspaceId, store }: Setting): () => void {
   }
 
   function show<Data>(queryKey: readonly unknown[], data: Data): void {
-    // Older than anything that is asked for from now on.
+    // `updatedAt: 0` makes it older than every response.
     if (client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, data, { updatedAt: 0 });
   }
 
   async function fill(query: Query): Promise<void> {
     const place = placeOf(query);
-    // What is put into the cache is added first and has its data right after: in a burst that is most of it.
+    // Data put into the cache directly is added first and set right after. In a burst this is the most common case.
     await Promise.resolve();
     if (!place || query.state.data !== undefined) return;
     if (place.kind === "list") {
@@ -50,7 +50,7 @@ export function keepInbox({ client, workspaceId, store }: Setting): () => void {
       return show<Lists>(query.queryKey, { pages: [page], pageParams: [null] });
     }
     const found = await store.thread(place.id);
-    // Out of their sight since it was asked for.
+    // The person has lost access since the request.
     if (!found || client.getQueryData(inboxKeys.row(workspaceId, place.id)) === null) return;
     show<ConvRow | null>(inboxKeys.row(workspaceId, place.id), found.row);
     const { messages, hasOlder } = found;
@@ -67,7 +67,7 @@ export function keepInbox({ client, workspaceId, store }: Setting): () => void {
     if (!place) return;
     if (place.kind === "list") {
       const page = (query.state.data as Lists | undefined)?.pages[0];
-      // The one that is looked at is the last one.
+      // Keep only the visible list.
       if (!page || kept.has(page) || !query.isActive()) return;
       list = query;
     } else if (query.state.data === null) return forget(place.id);
@@ -105,7 +105,7 @@ export function keepInbox({ client, workspaceId, store }: Setting): () => void {
     else note(query);
   }
   const stop = cache.subscribe((event) => {
-    // The library leaves open what its queries hold.
+    // The library does not type the data of its queries.
     const query = event.query as Query;
     if (event.type === "added") void fill(query);
     if (event.type !== "updated") return;

@@ -120,7 +120,7 @@ test("without a database, or with a full one, nothing is kept and nothing fails"
   await forgetKept();
   vi.stubGlobal("indexedDB", new fake.IDBFactory());
   const full = open();
-  // A value that cannot be stored fails as a full disk does.
+  // A value that cannot be stored fails like a full disk.
   await full.keepThreads([{ ...thread("c1"), messages: [(() => undefined) as unknown as Message] }]);
   await full.keepThreads([thread("c2")]);
   expect(await full.thread("c2")).toBeNull();

@@ -2,19 +2,19 @@ import { deleteDB, openDB, type DBSchema, type IDBPDatabase, type IDBPTransactio
 import { CONV_ROWS, MESSAGES, type ConvRow, type ConvRowPage, type Message } from "../inbox/documents.ts";
 
 const NAME = "inbox";
-/** Of the stores; what lies in them is told apart by `SHAPE`. */
+/** The version of the object stores. `SHAPE` is the version of their contents. */
 const VERSION = 1;
-/** What is kept was read by these documents: a release that asks for other fields drops what an earlier one kept. */
+/** The documents that the stored data was read with. A release that reads other fields discards the data of earlier ones. */
 const SHAPE = JSON.stringify([CONV_ROWS, MESSAGES].map(({ definitions }) => definitions));
 
-/** As much as is kept of a workspace and of a thread, and for how long. */
+/** Limits: threads per workspace, messages per thread, and the maximum age. */
 export const KEPT_THREADS = 200;
 export const KEPT_MESSAGES = 50;
 export const KEPT_MS = 14 * 24 * 3_600_000;
 
-/** A conversation as it was last seen here: its row, and its newest messages, oldest first. */
+/** A conversation as last seen in this browser: its row and its newest messages, oldest first. */
 export type KeptThread = { row: ConvRow; messages: Message[]; hasOlder: boolean };
-/** The first page of a list, by its key in the cache of answers. */
+/** The first page of a list, by its key in the query cache. */
 export type KeptList = { key: string; page: ConvRowPage };
 
 type Found = {
@@ -23,9 +23,9 @@ type Found = {
 };
 type Timed = { workspaceId: number; at: number };
 interface Kept extends DBSchema {
-  /** One entry: whose all of it is. */
+  /** One entry: the person who owns all of the data. */
   owner: { key: "owner"; value: { userId: string; shape: string } };
-  /** Under which rights a workspace was seen, and its last list. */
+  /** For each workspace: the permissions it was seen with, and its last list. */
   places: { key: number; value: Timed & { seenAs: string; list: KeptList | null } };
   threads: {
     key: [number, string];
@@ -34,10 +34,10 @@ interface Kept extends DBSchema {
   };
 }
 
-/** Who keeps what: `seenAs` names the rights; whoever sees more or less than before begins with nothing. */
+/** The owner of the stored data. `seenAs` identifies the permissions. With other permissions, the store starts empty. */
 export type Keeper = { workspaceId: number; userId: string; seenAs: string };
 
-/** Browsers hold back what they cannot keep (private windows, a full disk): then nothing is kept, and all is read as before. */
+/** Browsers may refuse to store data (private windows, a full disk). Then nothing is stored, and everything is read from the service. */
 async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
@@ -58,12 +58,12 @@ async function open(): Promise<IDBPDatabase<Kept> | null> {
         threads.createIndex("at", "at");
         threads.createIndex("age", ["workspaceId", "at"]);
       },
-      // A later release waits in another tab.
+      // Close for a newer release that waits in another tab.
       blocking: (_, __, event) => (event.target as IDBDatabase).close(),
     });
   const opened = await attempt(opening);
   if (opened) return opened;
-  // Left by a later release than this one.
+  // The database was created by a newer release than this one.
   await attempt(() => deleteDB(NAME));
   return attempt(opening);
 }
@@ -71,8 +71,8 @@ async function open(): Promise<IDBPDatabase<Kept> | null> {
 export type KeptStore = ReturnType<typeof createKeptStore>;
 
 /**
- * What a person saw last of a workspace's inbox, in this browser's database: nothing in it is more than what they saw, and all of it is
- * read again from the service. What is written after a sign-out, or after another person came, is dropped by the database's own owner entry.
+ * What a person last saw of a workspace's inbox, in this browser's database. It contains only what they saw, and the service is asked for
+ * all of it again. Writes after a sign-out or after another person's sign-in are dropped, because the owner entry no longer matches.
  */
 export function createKeptStore({ workspaceId, userId, seenAs }: Keeper, now: () => number = Date.now) {
   const opened = open().then(async (db) => {
@@ -100,7 +100,7 @@ export function createKeptStore({ workspaceId, userId, seenAs }: Keeper, now: ()
     await tx.done;
   }
 
-  /** Null where it is no longer this person's, under these rights: asked in the transaction of every use. */
+  /** null: the data no longer belongs to this person with these permissions. Checked in the transaction of every read and write. */
   async function useOf<Mode extends "readonly" | "readwrite">(db: IDBPDatabase<Kept>, mode: Mode) {
     const tx = db.transaction(["owner", "places", "threads"], mode);
     const [owner, place] = await Promise.all([
@@ -171,7 +171,7 @@ export function createKeptStore({ workspaceId, userId, seenAs }: Keeper, now: ()
         await found.tx.objectStore("places").put({ workspaceId, seenAs, list, at: now() });
         await found.tx.done;
       }),
-    /** Conversations that left the person's sight. */
+    /** Deletes conversations that the person has lost access to. */
     forget: async (convIds: readonly string[]): Promise<void> => {
       const db = await opened;
       if (!db) return;
@@ -193,7 +193,7 @@ export function createKeptStore({ workspaceId, userId, seenAs }: Keeper, now: ()
   };
 }
 
-/** Empties it: at a sign-out, when a sign-in has ended, and of one workspace when the seat there is taken. */
+/** Empties the store: at a sign-out, when a session has ended, and for one workspace when the person's seat there is removed. */
 export async function forgetKept(workspaceId?: number): Promise<void> {
   const db = await open();
   if (!db) return;

@@ -4,20 +4,20 @@ import { OUTBOX_KEY } from "./outbox-store.ts";
 
 type Kept = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-/** How much a person has written in this browser that the service has not got: messages, and drafts. */
+/** The number of a person's messages and drafts in this browser that the service does not have yet. */
 export function unsentOf(storage: Kept, userId: string): number {
   const dirty = draftsOf(storage, userId).filter((key) => isDirty(storage.getItem(key)));
   return outbox(storage).filter((entry) => entry.userId === userId).length + dirty.length;
 }
 
-/** Takes what a person has written out of a browser's storage: clients' words do not stay behind a sign-out. */
+/** Deletes a person's messages and drafts from a browser's storage, so that conversations do not stay after a sign-out. */
 export function dropUnsent(storage: Kept, userId: string): void {
   const others = outbox(storage).filter((entry) => entry.userId !== userId);
   storage.setItem(OUTBOX_KEY, JSON.stringify(others));
   for (const key of draftsOf(storage, userId)) storage.removeItem(key);
 }
 
-/** Of whatever release wrote it; what does not even say whose it is goes with the next sign-out. */
+/** Reads entries of any release. An entry without an owner is deleted at the next sign-out. */
 function outbox(storage: Kept) {
   const written = z.looseObject({ userId: z.string() });
   const kept = read(z.array(z.unknown()), storage.getItem(OUTBOX_KEY)) ?? [];

@@ -3,7 +3,7 @@ import { createActionQueue, type ActionQueue } from "./action-queue.ts";
 const NO_STORAGE = { getItem: () => null, setItem: () => undefined };
 const queues = new Map<string, ActionQueue>();
 
-/** What a person has done while the service could not be reached, on this browser's storage and tabs. */
+/** The person's action queue, in this browser's storage and shared by its tabs. */
 export function actionQueueOf(userId: string): ActionQueue {
   const known = queues.get(userId);
   if (known) return known;
@@ -14,7 +14,7 @@ export function actionQueueOf(userId: string): ActionQueue {
     exclusively: async (name, work) =>
       "locks" in navigator ? await navigator.locks.request(name, work) : await work(),
   });
-  // A page that is drawn by the service keeps nothing of anybody.
+  // On the server, keep no queue: it would be shared between people.
   if (isBrowser) queues.set(userId, queue);
   return queue;
 }

@@ -8,13 +8,13 @@ import { createOutboxStore, type OutboxStore, type SendOutcome } from "./outbox-
 import { mergeIntoThread } from "../inbox/queries.ts";
 import { scheduledQuery, scheduleMessage } from "../composer/scheduled.ts";
 
-/** Codes after which the same request may still pass. Signed out: the message waits for the next sign-in. */
+/** Error codes after which the same request may still succeed. If the person is signed out, the message waits for the next sign-in. */
 const AWAY = new Set(["NETWORK", "RATE_LIMITED", "UNAVAILABLE", "UNAUTHENTICATED", "INVALID_TOKEN"]);
 
-/** messageId → id of the outbox entry it was: the bubble keeps its identity when the server's copy takes over. */
+/** messageId → id of its outbox entry, so that the bubble keeps its key when the server's copy replaces it. */
 const acceptedAs = new Map<string, string>();
 
-/** The identity of a message's bubble on this screen. */
+/** The key of a message's bubble on this screen. */
 export function bubbleKey(messageId: string): string {
   return acceptedAs.get(messageId) ?? messageId;
 }
@@ -23,12 +23,12 @@ type Outbox = { store: OutboxStore; connect: () => () => void };
 
 const outboxes = new Map<string, Outbox>();
 
-/** The outbox of the person who is signed in, on this browser's storage, tabs and network: one on a page, of whatever section. */
+/** The signed-in person's outbox, with this browser's storage, tabs and network. All sections of a page share one. */
 export function outboxOf(userId: string, client: QueryClient): Outbox {
   const known = outboxes.get(userId);
   if (known) return known;
   const outbox = openOutbox(userId, client);
-  // A page that is drawn by the service keeps nothing of anybody.
+  // On the server, keep no outbox: it would be shared between people.
   if (typeof window !== "undefined") outboxes.set(userId, outbox);
   return outbox;
 }
@@ -73,7 +73,7 @@ async function send(entry: OutboxEntry, client: QueryClient): Promise<SendOutcom
       mergeIntoThread(workspaceId, convId, [addMessage], client);
       return { kind: "accepted" };
     }
-    // Until it is on the screen as one that waits, the outbox shows it.
+    // The outbox shows the message until the list of scheduled messages contains it.
     await client.refetchQueries({ queryKey: scheduledQuery(workspaceId, convId).queryKey }).catch(() => undefined);
     return { kind: "accepted" };
   } catch (error) {

@@ -21,7 +21,7 @@ const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
   ...more,
 });
 
-/** A browser: storage that outlives the page, timers by hand, and a server that answers what it is told to. */
+/** A browser with storage that outlives the page, manual timers, and a server with the given responses. */
 function browser(answers: SendOutcome[] = []) {
   const saved = new Map<string, string>();
   const timers: (() => void)[] = [];

@@ -4,7 +4,7 @@ import { AT_ONCE, expireOld, nextToSend, OUTBOX_TYPES, type OutboxEntry } from "
 export const OUTBOX_KEY = "inbox-outbox";
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** A server that stumbles over the same message this often will not take it. */
+/** After this many server errors for the same message, it counts as refused. */
 const MOST_STUMBLES = 6;
 
 const savedEntry = z.object({
@@ -15,7 +15,7 @@ const savedEntry = z.object({
   integrationId: z.string(),
   type: z.enum(OUTBOX_TYPES),
   content: z.string(),
-  // Left out in what an earlier release wrote.
+  // Missing in entries from earlier releases.
   caption: z.string().nullable().default(null),
   fileName: z.string().nullable().default(null),
   replyToMessageId: z.string().nullable(),
@@ -33,15 +33,15 @@ const savedEntry = z.object({
   refusal: z.string().nullable(),
 });
 
-/** `accepted`; `away`: no answer, try for as long as it takes; `stumbled`: try a few times; `refused` with the reason. */
+/** `accepted`; `away`: no response, retry without limit; `stumbled`: retry a few times; `refused`: with the reason. */
 export type SendOutcome = { kind: "accepted" } | { kind: "away" } | { kind: "stumbled" | "refused"; reason: string };
 
 type Needs = {
   userId: string;
   storage: Pick<Storage, "getItem" | "setItem">;
-  /** Asks the server, with the entry's id as `Idempotency-Key`. Never throws. */
+  /** Sends the request with the entry's id as `Idempotency-Key`. Never throws. */
   send: (entry: OutboxEntry) => Promise<SendOutcome>;
-  /** One sender of a conversation over all tabs. */
+  /** A lock across all tabs, so that each conversation has one sender. */
   exclusively: (name: string, work: () => Promise<void>) => Promise<void>;
   setTimer: (work: () => void, ms: number) => void;
   now: () => number;
@@ -49,7 +49,7 @@ type Needs = {
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
-/** Keeps entries in the browser's storage until the server has accepted them, and sends each conversation's in their order. */
+/** Keeps entries in the browser's storage until the server has accepted them. Sends the entries of each conversation in order. */
 export function createOutboxStore(needs: Needs) {
   const listeners = new Set<() => void>();
   const sending = new Set<string>();
@@ -57,7 +57,7 @@ export function createOutboxStore(needs: Needs) {
   let failures = 0;
   let entries = load().entries;
 
-  /** `unread`: what was kept there in a shape that this release does not know. It waits for one that does, and holds up nothing. */
+  /** `unread`: entries in a format that this release does not know. They stay for one that does, and block nothing. */
   function load(): { entries: OutboxEntry[]; unread: unknown[] } {
     const kept = readKept(needs.storage.getItem(OUTBOX_KEY)).map((value) => ({
       value,
@@ -69,7 +69,7 @@ export function createOutboxStore(needs: Needs) {
     };
   }
 
-  /** Reads before it writes: another tab may have sent or added meanwhile. */
+  /** Reads before it writes, because another tab may have sent or added entries meanwhile. */
   function change(edit: (entries: OutboxEntry[]) => OutboxEntry[]): void {
     const kept = load();
     entries = edit(kept.entries);
@@ -100,7 +100,7 @@ export function createOutboxStore(needs: Needs) {
 
   const isMine = (entry: OutboxEntry) => entry.userId === needs.userId;
 
-  /** Sends what can be sent. Call it when the connection is back. */
+  /** Sends all entries that can be sent. Call it when the connection is back. */
   function pump(): void {
     if (entries.some((entry) => entry !== expireOld([entry], needs.now())[0]))
       change((all) => expireOld(all, needs.now()));
@@ -128,7 +128,7 @@ export function createOutboxStore(needs: Needs) {
       change((all) => [...all, entry]);
       pump();
     },
-    /** A refused entry once more, under its own key: nothing was kept of the refusal. */
+    /** Retries a refused entry with the same key, because the server does not store a refusal. */
     retry: (id: string) => {
       stumbles.delete(id);
       const createdAt = new Date(needs.now()).toISOString();
@@ -136,7 +136,7 @@ export function createOutboxStore(needs: Needs) {
       pump();
     },
     discard: (id: string) => change((all) => all.filter((entry) => entry.id !== id)),
-    /** Another tab has written. */
+    /** Call it after another tab has written. */
     reload: () => {
       entries = load().entries;
       for (const listener of listeners) listener();

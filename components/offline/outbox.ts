@@ -1,55 +1,55 @@
 import { networkWords } from "../graphql/network-words.ts";
 
-/** What can be written here. A file is uploaded first: `content` is its address. */
+/** The message types that can be sent from here. A file is uploaded first, and `content` is its address. */
 export const OUTBOX_TYPES = ["text", "note", "image", "audio", "video", "document"] as const;
 type OutboxType = (typeof OUTBOX_TYPES)[number];
 
 /**
- * How a message waits with the service once it is there, if it does: `undoSeconds` 0 and nothing else is straight away. ISO time; the
- * macro whose actions go with it; whether the conversation ends with it.
+ * How the service delays a message. `undoSeconds` 0 and nothing else: sent at once. `sendAt` is an ISO time. `macroId`: the macro whose
+ * actions run with it. `thenEnd`: whether it ends the conversation.
  */
 export type Later = { undoSeconds: number; sendAt: string | null; macroId: string | null; thenEnd: boolean };
 export const AT_ONCE: Later = { undoSeconds: 0, sendAt: null, macroId: null, thenEnd: false };
 
-/** Whether a message goes by way of the service's scheduled ones. Notes are the team's own and wait for nobody. */
+/** Whether the service schedules a message instead of sending it at once. Notes are internal, so undo does not delay them. */
 export function isScheduled({ type, later }: Pick<OutboxEntry, "type" | "later">): boolean {
   if (later.sendAt !== null || later.thenEnd) return true;
   return type !== "note" && later.undoSeconds > 0;
 }
 
 /**
- * Messages written in this browser that the server has not accepted yet. An entry's `id` goes with every attempt as
- * `Idempotency-Key`, so a reload or a lost answer repeats the request and not the message.
+ * A message written in this browser that the server has not accepted yet. Every attempt sends the entry's `id` as `Idempotency-Key`. So a
+ * reload or a lost response repeats the request but not the message.
  */
 export type OutboxEntry = {
   id: string;
-  /** Who wrote it: another person who signs in at this browser does not send it. */
+  /** The author. If another person signs in to this browser, they do not send it. */
   userId: string;
   workspaceId: number;
   convId: string;
   integrationId: string;
   type: OutboxType;
   content: string;
-  /** The text that goes with a file, and what the file is called here; null for what is none. */
+  /** A file's caption and name. null: the message is not a file. */
   caption: string | null;
   fileName: string | null;
   replyToMessageId: string | null;
-  /** Agents who are named in a note. */
+  /** Agents mentioned in a note. */
   mentions: string[];
-  /** When it is to be sent, where that is not at once. */
+  /** The delay, if it is not sent at once. */
   later: Later;
-  /** ISO. */
+  /** ISO time. */
   createdAt: string;
-  /** The newest message known when it was written: the server's copy of it comes after. */
+  /** The newest known message at the time of writing. The server's copy of this one comes after it. */
   afterSeq: number;
-  /** Why the server refused it; null while it is still to be tried. */
+  /** Why the server refused it. null: not refused, still to be sent. */
   refusal: string | null;
 };
 
-/** The server remembers a key for 24 h (decisions section 1); one that is older may not repeat by itself. */
+/** The server remembers a key for 24 h (decisions section 1). Older entries are not retried automatically. */
 const RETRY_FOR_MS = 23 * 60 * 60_000;
 
-/** The next entry to send of every conversation: the oldest one that was not refused, so that order is kept. */
+/** The next entry to send in each conversation: the oldest one that was not refused, which keeps the order. */
 export function nextToSend(entries: readonly OutboxEntry[]): OutboxEntry[] {
   const byConv = new Map<string, OutboxEntry>();
   for (const entry of entries) {
@@ -58,7 +58,7 @@ export function nextToSend(entries: readonly OutboxEntry[]): OutboxEntry[] {
   return [...byConv.values()];
 }
 
-/** Entries too old to be repeated safely ask the agent instead. */
+/** Marks entries as refused that are too old for a safe retry, so that the agent decides. */
 export function expireOld(entries: readonly OutboxEntry[], nowMs: number): OutboxEntry[] {
   return entries.map((entry) =>
     entry.refusal === null && nowMs - new Date(entry.createdAt).getTime() > RETRY_FOR_MS
@@ -70,8 +70,8 @@ export function expireOld(entries: readonly OutboxEntry[], nowMs: number): Outbo
 type Copy = { seq: number; isAgent: boolean; agentId: string | null; type: string; content: string };
 
 /**
- * Entries whose bubble is still to be drawn: a live event may bring the server's copy before the answer of the request that
- * made it. Each copy stands for one entry: of this agent, of the same words, later than what was known at writing.
+ * Entries that still need a bubble. An event may deliver the server's copy before the response to its request. Each copy replaces
+ * one entry: from this agent, with the same text, newer than the newest message known at the time of writing.
  */
 export function stillLocal(
   entries: readonly OutboxEntry[],

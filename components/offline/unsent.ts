@@ -5,7 +5,7 @@ import { UNSENT_MESSAGES } from "../composer/composer-documents.ts";
 
 export type Unsent = ResultOf<typeof UNSENT_MESSAGES>["unsentMessages"]["nodes"][number];
 
-/** What the viewer wrote and could not be sent, wherever its conversation is by now. */
+/** The viewer's messages that could not be sent, even if they have lost access to the conversation. */
 export const unsentQuery = (workspaceId: number) =>
   queryOptions({
     queryKey: ["inbox", workspaceId, "unsent"] as const,

@@ -6,10 +6,10 @@ import type { ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { newKey } from "../ui/new-key.ts";
 
-/** Takes back what waits; false: it is done or told already. */
+/** Removes the queued action. false: it is already done or reported. */
 type TakeBack = () => Promise<boolean>;
 
-/** Leaves what is done to a conversation until the service can be reached. */
+/** Queues an action on a conversation until the service is reachable. */
 export function usePostpone(): (row: ConvRow, what: Action) => TakeBack {
   const { workspaceId, actions, userId } = useInbox();
   return useCallback(
@@ -21,7 +21,7 @@ export function usePostpone(): (row: ConvRow, what: Action) => TakeBack {
       const replaced = actions.add({ id, userId, workspaceId, convId, integrationId, name, what, seen, createdAt });
       return async () => {
         const isTaken = await actions.takeBack(id);
-        // What it took the place of is meant again.
+        // Restore the action that it had replaced.
         if (isTaken && replaced) actions.add(replaced);
         return isTaken;
       };

@@ -22,12 +22,12 @@ import { outboxOf } from "./open-outbox.ts";
 import { readRows } from "../inbox/queries.ts";
 import { createRowRefresher, type InboxCache } from "../list/row-cache.ts";
 
-/** Where the service stumbled over one; with nothing to do it is asked for nothing. */
+/** Retry interval after an error of the service. With an empty queue, no request is sent. */
 const AGAIN_MS = 30_000;
 
 /**
- * Sends what was written and does what was done while the service could not be reached, once the stream stands again; what is not done
- * after all is said, with the reason.
+ * Sends queued messages and runs queued actions when the event stream is connected again. Reports actions that could not be done, with the
+ * reason.
  */
 export function useWaiting(cache: InboxCache, userId: string): void {
   const t = useTranslations("bulk.waits");
@@ -63,7 +63,7 @@ export function useWaiting(cache: InboxCache, userId: string): void {
     outbox.store.pump();
     const flush = () => void actionQueueOf(userId).flush(workspaceId, doing);
     flush();
-    // What was written in a conversation goes before what was done to it.
+    // A conversation's messages are sent before its actions, so flush after each change of the outbox.
     const stop = outbox.store.subscribe(flush);
     const again = window.setInterval(flush, AGAIN_MS);
     return () => {
@@ -73,10 +73,10 @@ export function useWaiting(cache: InboxCache, userId: string): void {
   }, [isLive, outbox, userId, workspaceId, doing]);
 }
 
-/** Waits for the next sign-in. */
+/** Errors after which the action waits for the next sign-in. */
 const SIGNED_OUT = new Set(["UNAUTHENTICATED", "INVALID_TOKEN"]);
 
-/** Does it, unless the conversation has become another since. */
+/** Runs the action, unless the conversation has changed since. */
 async function actOn(action: WaitingAction, viewerAgentId: string | null): Promise<Outcome> {
   try {
     const [row = null] = await readRows(action.workspaceId, [action.convId]);

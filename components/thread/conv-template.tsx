@@ -5,7 +5,7 @@ import { NO_TEMPLATE, type TemplateDraft } from "../templates/template-draft.ts"
 import type { ConvRow } from "../inbox/documents.ts";
 import { useDraft, useDraftPart } from "../composer/use-draft.ts";
 
-/** Sends a conversation's client a template; what is chosen and filled is part of the draft, here and on other devices. */
+/** Sends a template to the conversation's contact. The draft keeps the chosen template and its values, also for other devices. */
 export function ConvTemplate({ row, onSent }: { row: ConvRow; onSent: () => void }) {
   const draft = useDraft(row.id, "reply");
   const template = useDraftPart(draft, (now) => now.template);

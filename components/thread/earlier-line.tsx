@@ -10,7 +10,7 @@ import { agentsQuery, channelsQuery } from "../inbox/queries.ts";
 import type { Earlier } from "./use-earlier-convs.ts";
 import classes from "./thread.module.css";
 
-/** Where an earlier conversation of the client ends and the next one begins; the way up where it is not shown yet. */
+/** The line between an earlier conversation of the contact and the next one. Offers to load the earlier one if it is not shown yet. */
 export function EarlierLine({ convId, earlier }: { convId: string; earlier: Earlier }) {
   const t = useTranslations("thread");
   const words = useEndWords(earlier.byId.get(convId) ?? null);

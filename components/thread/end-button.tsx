@@ -21,15 +21,15 @@ type Props = {
   row: ConvRow;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** The button: by the person's wish with the form or without. */
+  /** The button's action: opens the form or ends at once, by the person's preference. */
   onAsk: () => void;
   onEnd: () => void;
 };
 
-/** Ends the conversation; who wants to is asked for its stage and tags first. */
+/** Ends the conversation. Optionally asks for its stage and tags first. */
 export function EndButton({ row, isOpen, onOpenChange, onAsk, onEnd }: Props) {
   const t = useTranslations("bulk.header");
-  // Kept while the form is closed: a click beside it costs nobody their words.
+  // Keep the note while the form is closed, so that a click outside the form does not lose it.
   const [note, setNote] = useState(() => newNote(""));
   return (
     <Popover opened={isOpen} onChange={onOpenChange} position="bottom-end" width={300} trapFocus returnFocus>
@@ -45,7 +45,7 @@ export function EndButton({ row, isOpen, onOpenChange, onAsk, onEnd }: Props) {
   );
 }
 
-/** What is noted at the end; the same key however often the same words are sent. */
+/** The note written at the end. The key stays the same for every try with the same text. */
 type Note = { text: string; key: string };
 
 function newNote(text: string): Note {
@@ -88,7 +88,7 @@ function ClosingForm({ row, note, onNote, onEnd }: FormProps) {
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.code === "NETWORK") {
-        // Waits in front of the end, under the same key.
+        // Without a connection, queue the note with the same key. It is sent before the conversation ends.
         outbox.add({
           ...input,
           id: note.key,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { firstNewId } from "./first-new.ts";
 
 const said = (seq: number, isAgent = false, type = "text") => ({ messageId: `m${seq}`, seq, isAgent, type });
-/** The client's, ours, the client's, a note of theirs that is none, the client's. */
+/** From: the contact, the team, the contact, the team (a note), the contact. */
 const messages = [said(1), said(2, true), said(3), said(4, true, "note"), said(5)];
 
 test.each([

@@ -1,11 +1,11 @@
 type Said = { messageId: string; seq: number; isAgent: boolean; type: string };
 
-/** What was unread when a conversation was opened: how many of the client's messages, up to the newest message (seq) of that moment. */
+/** The unread state when a conversation was opened: the number of unread messages, and the newest message (seq) at that time. */
 export type UnreadAtOpening = { count: number; upToSeq: number };
 
 /**
- * The first message of the client's that had not been read: the line "New messages" stands above it for the whole visit. Null while
- * it is not loaded, and where all had been read.
+ * The contact's first unread message. The line "New messages" stays above it for the whole visit. null: it is not loaded, or there was no
+ * unread message.
  * @param messages oldest first
  */
 export function firstNewId(messages: readonly Said[], { count, upToSeq }: UnreadAtOpening): string | null {

@@ -1,17 +1,17 @@
-/** As many lines as are remembered; a page of a conversation has a few dozen. */
+/** The limit of remembered lines. A page of a conversation has a few dozen. */
 const MOST = 4_000;
 
 /**
- * How high the lines of logs stood when they were last drawn, and how high a log is: a conversation that somebody comes back to is drawn
- * where it belongs at once, and not measured, moved and drawn again. All in pixels.
+ * Remembers the last heights of log lines and the size of the log, in pixels. A conversation that is opened again renders in its final
+ * position at once, without measuring, moving and rendering a second time.
  */
 export function createKnownHeights(most = MOST) {
   const lines = new Map<string, number>();
   let box = { width: 0, height: 0 };
   return {
-    /** The log as it was last seen; nothing before. */
+    /** The last size of the log. Zero before the first one. */
     box: () => box,
-    /** Lines that were wrapped at another width are no longer that high. */
+    /** At another width, lines wrap differently, so their heights are discarded. */
     seeBox(next: { width: number; height: number }): void {
       if (next.width !== box.width) lines.clear();
       box = { width: next.width, height: next.height };
@@ -19,7 +19,7 @@ export function createKnownHeights(most = MOST) {
     of: (key: string): number | undefined => lines.get(key),
     remember(measured: Iterable<readonly [string | number | bigint, number]>): void {
       for (const [key, height] of measured) {
-        // Anew at the end: what was not seen for longest goes first.
+        // Move it to the end: the lines not seen for the longest time are discarded first.
         lines.delete(String(key));
         lines.set(String(key), height);
       }
@@ -31,14 +31,14 @@ export function createKnownHeights(most = MOST) {
   };
 }
 
-/** Of the logs of this page. */
+/** Shared by all logs of this page. */
 export const knownHeights = createKnownHeights();
 
 /**
- * Where a log is scrolled to when it opens.
- * @param heights of its lines, in their order.
- * @param at the line that is to stand at the top; -1: the last one is to stand at the bottom.
- * @param padding before the first line and behind the last.
+ * The scroll offset of a log when it opens.
+ * @param heights of its lines, in order.
+ * @param at the index of the line to show at the top. -1: show the last line at the bottom.
+ * @param padding before the first line and after the last.
  */
 export function openingOffset(heights: readonly number[], at: number, boxHeight: number, padding: number): number {
   const sum = (of: readonly number[]) => of.reduce((total, height) => total + height, 0);

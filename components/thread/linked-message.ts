@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 let visits = 0;
 const listeners = new Set<() => void>();
 
-/** A message was asked for by a link: also the one that the address names already, which the address cannot say again. */
+/** Reports that a link requested a message. Needed because a second request for the same message does not change the address. */
 export function askForMessage(): void {
   visits += 1;
   for (const listener of listeners) listener();
@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Grows each time that a message is asked for. */
+/** A counter that increases with each request. */
 export function useMessageVisits(): number {
   return useSyncExternalStore(
     subscribe,

@@ -16,20 +16,20 @@ import classes from "./thread.module.css";
 type Props = {
   item: TimelineItem<Bubble>;
   now: number;
-  /** The open conversation: what is above it can only be read. */
+  /** The open conversation. Earlier conversations above it are read-only. */
   convId: string;
   earlier: Earlier;
   byId: ReadonlyMap<string, Bubble>;
   sentAgain: ReadonlySet<string | null>;
   actions: MessageActions;
   rovingId: string | null;
-  /** Channels that draw *bold* and the like. */
+  /** Channels that show *bold* and other marks. */
   markedChannels: ReadonlySet<string>;
   target: Target | null;
   onToggleRun: (key: string) => void;
 };
 
-/** What can be done to a message of an ended conversation that is read on the way. */
+/** The actions for messages of earlier conversations. */
 const READ_ONLY: MessageActions = {
   reply: null,
   react: null,
@@ -81,7 +81,7 @@ export function LogItem({ item, now, convId, earlier, onToggleRun, ...rest }: Pr
 
 type RunProps = { item: Extract<TimelineItem<Bubble>, { kind: "run" }>; onToggle: (key: string) => void };
 
-/** Several system lines in a row, as one. */
+/** Several system lines in a row, shown as one. */
 function RunLine({ item, onToggle }: RunProps) {
   const t = useTranslations("thread");
   const { isOpen } = item;
@@ -95,7 +95,7 @@ function RunLine({ item, onToggle }: RunProps) {
   );
 }
 
-/** What was done to the conversation, by whom and when, in one line. */
+/** One system line: what was done to the conversation, by whom and when. */
 function SystemLine({ message }: { message: Bubble }) {
   const { absoluteTime, clockTime } = useTimes();
   const words = useServiceWords();

@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import classes from "./thread.module.css";
 
-/** While a conversation is being read. */
+/** A placeholder while a conversation is loading. */
 export function LogSkeleton() {
   const t = useTranslations("inbox.thread");
   return (

@@ -1,11 +1,11 @@
 import { isForward } from "../messages/message-status.ts";
 
-/** What merging needs to know of a message. `seq` is its place in the conversation, given by the server. */
+/** The parts of a message that merging needs. The server assigns `seq`, its position in the conversation. */
 type Mergeable = { messageId: string; seq: number; status: string };
 
 /**
- * One conversation's messages from several answers, oldest first. A message that came twice is kept once, in its newer copy,
- * unless that copy's status lags behind the one already shown (an answer that was under way while a receipt arrived).
+ * Merges one conversation's messages from several responses, oldest first. Of two copies of a message, the newer one is kept. The
+ * exception: its status is behind the one already shown, because a receipt arrived while the response was on its way.
  */
 export function mergeMessages<M extends Mergeable>(known: readonly M[], incoming: readonly M[]): M[] {
   const byId = new Map(known.map((message) => [message.messageId, message]));
@@ -17,7 +17,7 @@ export function mergeMessages<M extends Mergeable>(known: readonly M[], incoming
 }
 
 /**
- * Whether messages between what is known and a newest page are missing, so that the page cannot simply be joined on.
+ * Whether messages are missing between the known ones and a newest page, so that the two cannot be joined.
  * @param newestPage any order; `reachesStart` when the conversation has no older messages than the page.
  */
 export function hasGap<M extends Mergeable>(

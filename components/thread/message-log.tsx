@@ -32,11 +32,11 @@ import classes from "./thread.module.css";
 /** The agent counts as reading the newest message within this distance of the end. */
 const END_PX = 120;
 
-/** Lines that are drawn beyond those in sight, and those of them that are drawn at once. */
+/** The number of lines rendered beyond the visible ones, and the number in the first render. */
 const OVERSCAN = 10;
 const FIRST_OVERSCAN = 1;
 
-/** In pixels: before the first line and behind the last, and of lines that were never measured. */
+/** In pixels: the padding before the first line and after the last, and the estimated heights of unmeasured lines. */
 const PADDING = 16;
 const MESSAGE_PX = 64;
 const LINE_PX = 40;
@@ -49,14 +49,14 @@ type Props = {
   label: string;
   actions: MessageActions;
   unread: UnreadAtOpening;
-  /** Back to where one writes. */
+  /** Returns the focus to the composer. */
   onLeave: () => void;
   ref?: Ref<LogHandle>;
 };
 
 /**
- * The conversation as a log that hangs at its end: older pages come in above without moving what is read. Give it the thread's
- * place as `key`. What is typed in the composer draws nothing here.
+ * The conversation as a log anchored at its end. Older pages are added at the top without moving the visible messages. Give it the
+ * thread's place as `key`. Typing in the composer does not render it.
  */
 export const MessageLog = memo(function MessageLog({ thread, row, label, actions, unread, onLeave, ref }: Props) {
   const { log, target, isLoading, toLatest } = thread;
@@ -70,20 +70,20 @@ export const MessageLog = memo(function MessageLog({ thread, row, label, actions
   const activeIndex = indexOf(activeId);
   const markedChannels = useMarkedChannels(row);
 
-  // What is in sight comes first, what lies beyond it behind the paint.
+  // Render the visible lines first, and the overscan after the paint.
   const overscan = useDeferredValue(OVERSCAN, FIRST_OVERSCAN);
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heightOf(items[index]),
-    // Drawn at once where it opens: drawn from its beginning, and again when it was scrolled, it would be drawn twice.
+    // Render at the final position at once. Otherwise the log would render at its start, and again after scrolling.
     initialRect: knownHeights.box(),
     initialOffset: () => openingOffset(items.map(heightOf), newIndex(items), knownHeights.box().height, PADDING),
     getItemKey: (index) => items[index]?.key ?? index,
-    // What has the focus stays drawn, or the focus would be lost by scrolling away.
+    // Keep the focused line rendered, so that scrolling away does not lose the focus.
     rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), activeIndex),
     anchorTo: "end",
-    // Not where a stretch has just grown into the thread: what is read stays where it is.
+    // Do not follow after a stretch has grown into the thread: the visible messages stay in place.
     followOnAppend: isAtEnd,
     scrollEndThreshold: END_PX,
     overscan,
@@ -116,12 +116,12 @@ export const MessageLog = memo(function MessageLog({ thread, row, label, actions
     if (target) showTarget(target.messageId);
   }, [target]);
 
-  // The composer grows and shrinks below: who reads the end goes on reading the end.
+  // If the composer changes its height while the end is visible, keep the end visible.
   const holdEnd = useEffectEvent(() => {
     if (isAtEnd) virtual.scrollToEnd();
   });
   useEffect(() => {
-    // The first call tells of no change: it would undo the place that the log was opened at.
+    // The observer's first call reports no change. Scrolling then would undo the opening position.
     let isFirst = true;
     const observer = new ResizeObserver((entries) => {
       const box = entries.at(-1)?.contentRect;
@@ -146,10 +146,10 @@ export const MessageLog = memo(function MessageLog({ thread, row, label, actions
   }
   const unseen = thread.bubbles.filter((bubble) => !bubble.isAgent && bubble.seq > seenSeq).length;
 
-  // What one has just written is always shown, however far up one was reading.
+  // A new message by the viewer always scrolls into view.
   const newestLocalId = thread.bubbles.findLast((bubble) => bubble.local)?.messageId;
   const showWritten = useEffectEvent(goToLatest);
-  // Not what lay there when the log began: a message that was refused must not undo a jump.
+  // Ignore messages that were in the outbox when the log opened: a refused message must not undo a jump.
   const shownLocalId = useRef(newestLocalId);
   useEffect(() => {
     if (newestLocalId && newestLocalId !== shownLocalId.current) showWritten();
@@ -217,7 +217,7 @@ export const MessageLog = memo(function MessageLog({ thread, row, label, actions
   );
 });
 
-/** The first line that was not there when the viewer looked last; -1: none. */
+/** The index of the "New messages" line. -1: none. */
 function newIndex(items: readonly TimelineItem<Bubble>[]): number {
   return items.findIndex(({ kind }) => kind === "new");
 }

@@ -32,15 +32,15 @@ import { togglePlayer } from "../messages/voice-players.ts";
 
 type Props = {
   row: ConvRow;
-  /** A menu of the frame takes the keys. */
+  /** Whether a menu of the frame is open and receives the keys. */
   isMenuOpen: boolean;
-  /** Sent, and the conversation ends or rests with it: what comes next is opened. */
+  /** The message is sent and also ends or snoozes the conversation: open the next one. */
   onEnding: (row: ConvRow) => void;
-  /** Where the frame finds who takes files that are let go over it. */
+  /** Gives the frame the current handler for dropped files. */
   taker: RefObject<FileTaker | null>;
 };
 
-/** A conversation that the viewer may see: what was said, and where one answers. Give it `key={convId}`. */
+/** An accessible conversation: its messages and the composer. Give it `key={convId}`. */
 export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, taker }: Props) {
   const t = useTranslations("inbox");
   const convId = row.id;
@@ -48,7 +48,7 @@ export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, 
   const thread = useThread(convId);
   const { view } = thread;
   const { data, isFetchedAfterMount, isStale, isFetching } = thread.query;
-  /** As the service has it, and not from an earlier visit. */
+  /** Whether the data comes from the service, and not from an earlier visit. */
   const isLoaded = data !== undefined && !data.isKept;
   const capabilities = useQuery(channelCapabilitiesQuery(workspaceId)).data?.find(
     (known) => known.type === row.integrationType,
@@ -75,17 +75,17 @@ export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, 
   );
 
   function write(next: ComposerMode) {
-    // The field may be swapped or enabled by the change of mode, and has to have the very next letter.
+    // The change of mode may replace or enable the field, and the field must receive the very next keystroke.
     flushSync(() => {
       composer.draw();
       setMode(next);
-      // What was chosen to be answered stands in the draft of its own mode.
+      // The quoted message is kept in the draft of its own mode.
       setReplyTo(null);
     });
     inputRef.current?.focus();
   }
 
-  // What is typed while a menu opens is meant for the menu.
+  // While a menu opens, keys are meant for the menu.
   useActions(
     isMenuOpen
       ? {}

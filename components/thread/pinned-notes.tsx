@@ -9,7 +9,7 @@ import type { PinnedNote, PinnedNotesOf } from "./use-pinned-notes.ts";
 import { useTimes } from "../inbox/use-times.ts";
 import classes from "../details/details.module.css";
 
-/** What the team wants to be seen in all of a contact's conversations; nothing where nothing is pinned. */
+/** Notes that the team has pinned to the contact, shown in all of the contact's conversations. Renders nothing without pins. */
 export function PinnedNotes({ pins, url }: { pins: PinnedNotesOf; url: InboxWays }) {
   const t = useTranslations("thread.pane");
   if (pins.notes.length === 0) return null;
@@ -25,7 +25,7 @@ export function PinnedNotes({ pins, url }: { pins: PinnedNotesOf; url: InboxWays
   );
 }
 
-/** Leads to its place in the thread, where the reader sees that one. */
+/** Links to the note in its thread, if the reader may see that thread. */
 function Pinned({ note, url }: { note: PinnedNote; url: InboxWays }) {
   const t = useTranslations("thread.pane");
   const { absoluteTime, relativeTime } = useTimes();
@@ -52,7 +52,7 @@ function Pinned({ note, url }: { note: PinnedNote; url: InboxWays }) {
   );
 }
 
-/** Pins a note to the contact, or takes the pin away. */
+/** Pins a note to the contact, or unpins it. */
 export function PinButton({ pins, messageId }: { pins: PinnedNotesOf; messageId: string }) {
   const t = useTranslations("thread.pane");
   const isPinned = pins.notes.some((note) => note.messageId === messageId);

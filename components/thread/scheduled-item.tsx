@@ -16,7 +16,7 @@ import { SendLaterDialog } from "../composer/send-later-dialog.tsx";
 import { useTakeBack } from "../composer/use-take-back.ts";
 import classes from "./scheduled.module.css";
 
-/** One message that waits: what it says, until when, and what its writer can still do about it. */
+/** One scheduled message: its text, its time, and what its author can still do. */
 export function ScheduledItem({ convId, waiting }: { convId: string; waiting: Waiting }) {
   const { agentName, isOwn, message } = waiting;
   const { id, content, caption, media, type, state, error, errorWording, isUndoable, replyToMessageId } = message;
@@ -42,7 +42,7 @@ export function ScheduledItem({ convId, waiting }: { convId: string; waiting: Wa
   const isWords = type === "text" || type === "note";
   const name = media?.fileName ?? (isWords ? "" : t(`types.${type}`));
   const words = isWords ? content : [name, caption].filter(Boolean).join(": ");
-  // Of a file elsewhere nothing is known but its address.
+  // For a file stored elsewhere, only the address is known.
   const facts = { name, contentType: media?.contentType ?? `${type}/*`, sizeBytes: media?.sizeBytes ?? 0 };
   const files = isWords ? [] : [{ url: content, ...facts }];
   const written = { text: isWords ? content : (caption ?? ""), files, replyToMessageId };

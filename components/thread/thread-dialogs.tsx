@@ -10,7 +10,7 @@ import type { Bubble } from "./use-thread.ts";
 
 type Props = { row: ConvRow; bubbles: readonly Bubble[]; open: ReturnType<typeof useMessageActions> };
 
-/** What opens over the thread when something is done about one of its messages. */
+/** The dialogs for actions on a message of the thread. */
 export function ThreadDialogs({ row, bubbles, open }: Props) {
   const t = useTranslations("thread");
   const { question } = open;
@@ -36,7 +36,7 @@ export function ThreadDialogs({ row, bubbles, open }: Props) {
   );
 }
 
-/** The client's message that an assistant's answer followed; the answer itself where it was the first word. */
+/** The contact's message before an assistant's answer. If there is none, the answer itself. */
 function askedIn(bubbles: readonly Bubble[], answer: Bubble): string {
   const asked = bubbles.findLast(({ isAgent, seq }) => !isAgent && seq < answer.seq);
   return (asked ?? answer).messageId;

@@ -28,8 +28,8 @@ export type ThreadPaneProps = {
 type Props = Omit<ThreadPaneProps, "convId"> & { row: ConvRow };
 
 /**
- * The frame that every conversation is shown in, and what is dealt with there. It stays while one goes from one to the next: making its
- * menus anew each time is dearer than the messages. What is said and written belongs to one conversation and begins anew with it.
+ * The frame around every conversation, with its actions. It stays mounted from one conversation to the next, because creating its menus
+ * costs more than the messages. Messages and composer belong to one conversation and are created for each.
  */
 export function ThreadFrame({ row, onBack, onEnded, onToggleDetails, areDetailsOpen }: Props) {
   const t = useTranslations("inbox");
@@ -39,7 +39,7 @@ export function ThreadFrame({ row, onBack, onEnded, onToggleDetails, areDetailsO
   const isSelecting = useSelectedIds().size > 0;
   const [menu, setMenu] = useState<ThreadMenu>(null);
   const [menuOf, setMenuOf] = useState(convId);
-  // A menu is its conversation's: in the next one it is closed, and so it is when one comes back.
+  // A menu belongs to its conversation. After a switch it is closed, also when the agent returns.
   if (menuOf !== convId) {
     setMenuOf(convId);
     setMenu(null);
@@ -47,7 +47,7 @@ export function ThreadFrame({ row, onBack, onEnded, onToggleDetails, areDetailsO
   const taker = useRef<FileTaker | null>(null);
   const drop = useFileDropTo(() => taker.current);
 
-  // Of the one that is named: whoever has waited for something may have gone on to another meanwhile.
+  // Use the given conversation: the agent may have moved on to another one while the action was waiting.
   const end = useCallbackRef((which: ConvRow) => {
     if (which.ended) return;
     void actions.end(which);
@@ -55,7 +55,7 @@ export function ThreadFrame({ row, onBack, onEnded, onToggleDetails, areDetailsO
   });
 
   const ifOpen = (run: () => void) => (row.ended ? null : run);
-  // What is typed while a menu opens is meant for the menu; what is selected in the list is meant before what is open.
+  // While a menu opens, keys are meant for the menu. With a selection in the list, they are meant for the selection.
   useActions(
     menu || isSelecting
       ? {}

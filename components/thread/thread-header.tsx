@@ -27,14 +27,14 @@ type Props = {
   onMenu: (menu: ThreadMenu) => void;
   onBack: () => void;
   onEnd: (row: ConvRow) => void;
-  /** It was put aside or given away: what comes next is opened. */
-  /** `given`: to somebody else, so that only one's own list has lost it. */
+  /** The conversation was snoozed or assigned to someone else: open the next one. */
+  /** `given`: assigned to someone else, so it leaves only the viewer's own list. */
   onDone: (row: ConvRow, how?: "given") => void;
   onToggleDetails: () => void;
   areDetailsOpen: boolean;
 };
 
-/** Who writes, on which channel, and what can be done about the conversation. */
+/** The contact, the channel, and the actions for the conversation. */
 export const ThreadHeader = memo(function ThreadHeader(props: Props) {
   const { row, menu, onMenu, onBack, onEnd, onDone, onToggleDetails, areDetailsOpen } = props;
   const t = useTranslations("bulk.header");
@@ -101,7 +101,7 @@ export const ThreadHeader = memo(function ThreadHeader(props: Props) {
           <ThreadTools row={row} menu={menu} onMenu={onMenu} onDone={onDone} />
           {row.ended ? null : (
             <EndButton
-              // What is noted there is this conversation's.
+              // A note written there belongs to this conversation.
               key={row.id}
               row={row}
               {...handle("end")}

@@ -19,14 +19,14 @@ type Props = {
   onToggleDetails: () => void;
 };
 
-/** What is done to a conversation less often; on a phone all but the most frequent. */
+/** The less frequent actions for a conversation. On a phone, all except the most frequent. */
 export function ThreadMore({ row, onMenu, onEndWithForm, onReturnToAi, onToggleDetails }: Props) {
   const t = useTranslations("bulk.header");
   const { workspaceId } = useInbox();
   const isPhone = useMediaQuery("(max-width: 47.99em)") ?? false;
-  // In the next conversation it is closed.
+  // The menu is closed in the next conversation.
   const [openedFor, setOpenedFor] = useState<string | null>(null);
-  // The menu gives the focus back first, then the next one takes it.
+  // Wait until this menu has returned the focus, so that the next one can take it.
   const open = (menu: ThreadMenu) => window.setTimeout(() => onMenu(menu));
 
   async function copyLink() {

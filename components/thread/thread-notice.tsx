@@ -8,7 +8,7 @@ import { useInbox } from "../inbox/inbox-context.tsx";
 import { channelsQuery } from "../inbox/queries.ts";
 import classes from "./thread-header.module.css";
 
-/** The header's second line: only where something stands in the way of an answer, or the conversation is put aside. */
+/** The header's second line. Shown only if something prevents an answer or the conversation is snoozed. */
 export function ThreadNotice({ row }: { row: ConvRow }) {
   const t = useTranslations("bulk");
   const format = useFormatter();

@@ -13,7 +13,7 @@ import { LogSkeleton } from "./log-skeleton.tsx";
 import { ThreadFrame, type ThreadPaneProps } from "./thread-frame.tsx";
 import { convRowQuery } from "../inbox/queries.ts";
 
-/** The open conversation. It goes from one to the next without being made anew. */
+/** The open conversation. It stays mounted from one conversation to the next. */
 export const ThreadPane = memo(function ThreadPane(props: ThreadPaneProps) {
   const t = useTranslations("inbox.thread");
   const { workspaceId, cache } = useInbox();
@@ -36,7 +36,7 @@ export const ThreadPane = memo(function ThreadPane(props: ThreadPaneProps) {
   );
 });
 
-/** What the list says of one's own draft is written here: letters that were kept draw nothing of the conversation again. */
+/** Removes the list's draft text, because the composer shows it anyway. Saved keystrokes then do not render the conversation. */
 function withoutDraft(row: ConvRow | null): ConvRow | null {
   return row && { ...row, draftText: null };
 }

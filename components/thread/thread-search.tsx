@@ -14,7 +14,7 @@ import classes from "../list/search-results.module.css";
 
 const TYPING_MS = 120;
 
-/** Search in the open conversation: one hit after the other, the newest first; the log goes to each. */
+/** Search in the open conversation. Steps through the hits, the newest first, and scrolls the log to each. */
 export function ThreadSearch({ convId }: { convId: string }) {
   const t = useTranslations("list");
   const [isOpen, setOpen] = useState(false);
@@ -58,7 +58,7 @@ function Find({ convId, label, field, onClose }: Props) {
     url.setParams({ message: null, q: url.search });
     onClose();
   }
-  /** Older hits come after newer ones, as they do in the log read upwards. */
+  /** Older hits follow newer ones, as in the log read upwards. */
   function step(by: 1 | -1) {
     if (hits.length > 0) setAt((Math.min(at, hits.length - 1) + by + hits.length) % hits.length);
   }

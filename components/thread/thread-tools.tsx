@@ -11,7 +11,7 @@ import { StagePicker, TagPicker } from "../details/tag-picker.tsx";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
 import classes from "./thread-header.module.css";
 
-/** The menus of a conversation; at most one is open, and the keyboard opens them too. */
+/** The menus of a conversation. At most one is open. The keyboard opens them too. */
 export type ThreadMenu = "assign" | "tags" | "stage" | "snooze" | "order" | "end" | null;
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   onDone: (row: ConvRow) => void;
 };
 
-/** Stage, tags and snooze; on a phone they are opened from the menu and stay out of sight. */
+/** Stage, tags and snooze. On a phone they are hidden, and the menu opens them. */
 export function ThreadTools({ row, menu, onMenu, onDone }: Props) {
   const t = useTranslations("bulk.header");
   const { viewer } = useInbox();

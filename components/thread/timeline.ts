@@ -1,6 +1,6 @@
 import { dayKey } from "../inbox/times.ts";
 
-/** What the timeline needs to know of a message; ISO times. */
+/** The parts of a message that the timeline needs. Times are ISO strings. */
 type Placed = {
   messageId: string;
   convId: string | null;
@@ -14,8 +14,8 @@ type Placed = {
 };
 
 /**
- * One line of the log. `first` and `last` tell where a run of one sender's bubbles begins and ends; `conv` stands between a
- * conversation (its id) and the later one below it; `run` is several system lines in a row, shown as one until it is opened.
+ * One line of the log. `first` and `last` mark the ends of a run of one sender's bubbles. `conv` separates a conversation (its id) from
+ * the later one below it. `run` is several system lines in a row, shown as one until it is opened.
  */
 export type TimelineItem<M> =
   | { kind: "day"; key: string; at: string }
@@ -26,30 +26,30 @@ export type TimelineItem<M> =
   | { kind: "message"; key: string; message: M; first: boolean; last: boolean };
 
 export type TimelineOptions = {
-  /** The first message that the viewer had not read when they came: the line "New messages" stands above it. */
+  /** The viewer's first unread message on opening. The line "New messages" goes above it. */
   firstNewId?: string | null;
-  /** Keys of the runs of system lines that are opened. */
+  /** Keys of the opened runs of system lines. */
   openRuns?: ReadonlySet<string>;
 };
 
 const GROUP_MS = 3 * 60_000;
-/** System lines in a row that are still shown one by one. */
+/** Up to this many system lines in a row are shown one by one. */
 const MOST_LINES = 3;
 const LATE_MS = 60_000;
 
-/** The time shown: the sender's system's, where it gave one. */
+/** The time to show: the provider's, if there is one. */
 export function shownAt(message: Pick<Placed, "createdAt" | "providerAt">): string {
   return message.providerAt ?? message.createdAt;
 }
 
-/** Whether a message reached us much later (or earlier, by a wrong clock) than its sender's system says it was sent. */
+/** Whether a message arrived much later than the provider's send time (or earlier, if a clock is wrong). */
 export function isLate({ createdAt, providerAt }: Pick<Placed, "createdAt" | "providerAt">): boolean {
   return providerAt !== null && Math.abs(Date.parse(createdAt) - Date.parse(providerAt)) > LATE_MS;
 }
 
 /**
- * The log of a conversation: messages oldest first with day separators, and runs of one sender within three minutes.
- * @param keyOf the bubble's identity on the screen; an optimistic bubble keeps its own when the server's copy takes over.
+ * Builds the log of a conversation: messages oldest first with day separators, and runs of one sender within three minutes.
+ * @param keyOf the bubble's key on the screen. An optimistic bubble keeps its key when the server's copy replaces it.
  */
 export function buildTimeline<M extends Placed>(
   messages: readonly M[],
@@ -88,17 +88,17 @@ export function buildTimeline<M extends Placed>(
   return items;
 }
 
-/** The key of the line below a conversation. */
+/** The key of the separator below a conversation. */
 export function convKey(convId: string): string {
   return `conv ${convId}`;
 }
 
-/** Assigned, handed over, ended …: notes that the system wrote, one line each. */
+/** Notes written by the system, one line each: assigned, handed over, ended … */
 export function isSystemLine(message: Pick<Placed, "type" | "noteType">): boolean {
   return message.type === "note" && message.noteType === "system";
 }
 
-/** The system lines from `start` on that nothing else stands between. */
+/** The uninterrupted system lines from `start` on. */
 function systemRun<M extends Placed>(messages: readonly M[], start: number, firstNewId: string | null): M[] {
   const [head] = messages.slice(start, start + 1);
   const run: M[] = [];

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useTyping } from "./use-typing.ts";
 import classes from "../messages/message-parts.module.css";
 
-/** Under the log: the customer or the assistant is writing. Not announced, or whoever listens would hear it at every word. */
+/** Shows below the log that the contact or the assistant is writing. Not announced, because screen readers would repeat it all the time. */
 export function TypingLine({ convId, name }: { convId: string; name: string }) {
   const t = useTranslations("inbox.thread");
   const writer = useTyping(convId, name);

@@ -1,14 +1,14 @@
-/** Told again every few seconds while it is true: what is not renewed is over. */
+/** The event repeats every few seconds while someone is typing. Without a repeat, typing ends. */
 const SHOWN_MS = 6_000;
 
 type Timers = { set: (work: () => void, ms: number) => unknown; clear: (timer: unknown) => void };
 
-/** The client, or the name of the assistant that holds the conversation; null: nobody. */
+/** The contact, or the name of the assistant that holds the conversation. null: no one is typing. */
 export type Writer = "client" | `assistant ${string}` | null;
 
 export type TypingStore = ReturnType<typeof createTypingStore>;
 
-/** In which conversations somebody is writing at the moment, and who. */
+/** In which conversations someone is typing now, and who. */
 export function createTypingStore({ set, clear }: Timers) {
   const listeners = new Set<() => void>();
   const writers = new Map<string, { who: Writer; timer: unknown }>();
@@ -17,7 +17,7 @@ export function createTypingStore({ set, clear }: Timers) {
     for (const listener of listeners) listener();
   }
 
-  /** They have stopped, or their message is here. */
+  /** The writer has stopped, or the message has arrived. */
   function stop(convId: string): void {
     const writer = writers.get(convId);
     if (!writer) return;

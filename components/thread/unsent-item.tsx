@@ -15,7 +15,7 @@ import { scheduledQuery } from "../composer/scheduled.ts";
 import { unsentQuery, type Unsent } from "../offline/unsent.ts";
 import classes from "./scheduled.module.css";
 
-/** One message that was not sent when its time came, why, and what becomes of its words. */
+/** A message that could not be sent at its time: the reason, and the actions for its text. */
 export function UnsentItem({ unsent, cache, onOpen }: { unsent: Unsent; cache: InboxCache; onOpen: () => void }) {
   const t = useTranslations("composer");
   const say = useServiceWords();
@@ -51,7 +51,7 @@ export function UnsentItem({ unsent, cache, onOpen }: { unsent: Unsent; cache: I
 
 type RefusedProps = { entry: OutboxEntry; cache: InboxCache; onOpen: () => void; onDiscard: () => void };
 
-/** The same of one that the service refused at once; it lies in this browser alone. */
+/** A message that the service refused at once. It exists only in this browser. */
 export function RefusedItem({ entry, cache, onOpen, onDiscard }: RefusedProps) {
   const t = useTranslations("composer");
   const { workspaceId, client } = cache;
@@ -65,7 +65,7 @@ export function RefusedItem({ entry, cache, onOpen, onDiscard }: RefusedProps) {
 }
 
 type ItemProps = {
-  /** The client's; null where the conversation is out of sight. */
+  /** The contact's name. null: the viewer has no access to the conversation. */
   name: string | null;
   words: string;
   why: string | null;

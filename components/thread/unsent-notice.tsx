@@ -19,8 +19,8 @@ import classes from "./scheduled.module.css";
 const NO_ENTRIES: OutboxEntry[] = [];
 
 /**
- * On every page: messages of the viewer that were refused, by the service at once or when their time came. Also of conversations that a
- * colleague has taken meanwhile, whose threads no longer say it. What the open thread says itself is not said twice.
+ * Shown on every page: the viewer's messages that were refused, at once or at their scheduled time. Includes conversations that a
+ * colleague has taken meanwhile, whose threads no longer show it. Leaves out what the open thread itself shows.
  */
 export function UnsentNotice({ cache, userId }: { cache: InboxCache; userId: string }) {
   const t = useTranslations("composer.unsent");

@@ -7,25 +7,25 @@ import { useInbox } from "../inbox/inbox-context.tsx";
 import { convsOfClientQuery, loadOlder, threadQuery } from "../inbox/queries.ts";
 import { bubbleOfMessage, type Bubble } from "./use-thread.ts";
 
-/** After an answer that did not come. */
+/** Wait before the retry after a failed read. */
 const AGAIN_MS = 3_000;
 
-/** What the log shows above the open conversation: earlier ones of the same client, as far as they were gone into. */
+/** The contact's earlier conversations above the open one, as far as they were loaded. */
 export type Earlier = {
-  /** Oldest first, of all that was gone into. */
+  /** The messages of all loaded conversations, oldest first. */
   bubbles: Bubble[];
   byId: ReadonlyMap<string, ClientConv>;
-  /** The conversation before the oldest that is shown whole; null: none, or it is not known yet. */
+  /** The conversation before the oldest fully loaded one. null: none, or not known yet. */
   next: ClientConv | null;
   hasOlder: boolean;
   isLoading: boolean;
-  /** Goes further up: the rest of the oldest one, then the one before it. */
+  /** Loads more: the rest of the oldest one, then the one before it. */
   goOn: () => Promise<void>;
 };
 
 /**
- * The client's conversations before this one, as far as the viewer may see them, one after the other.
- * @param isWanted whether the beginning of the open conversation is in sight: nothing is asked before.
+ * The contact's conversations before this one that the viewer may see, one after the other.
+ * @param isWanted whether the start of the open conversation is loaded. No request is sent before.
  */
 export function useEarlierConvs(row: Pick<ConvRow, "id" | "clientId" | "createdAt">, isWanted: boolean): Earlier {
   const { workspaceId, cache } = useInbox();
@@ -41,10 +41,10 @@ export function useEarlierConvs(row: Pick<ConvRow, "id" | "clientId" | "createdA
   const shown = useMemo(() => before.slice(0, opened), [before, opened]);
   const threads = useQueries({
     queries: shown.map(({ id }) => threadQuery(workspaceId, id)),
-    // Of one identity while nothing changes (react-query shares equal results).
+    // The identity is stable while nothing changes (react-query shares equal results).
     combine: (results) => ({
       isLoading: results.some(({ isPending }) => isPending),
-      // Beyond one that could not be read nothing is shown: a hole would look like the truth.
+      // Show nothing beyond a failed conversation, because users would not notice the gap.
       hasFailed: results.some(({ isError, data }) => isError && !data),
       data: results.map(({ data }) => data),
     }),
@@ -64,7 +64,7 @@ export function useEarlierConvs(row: Pick<ConvRow, "id" | "clientId" | "createdA
     try {
       await loadOlder(workspaceId, lastId, client);
     } catch {
-      // The log asks again as long as its beginning is looked at.
+      // The log retries while its start is visible.
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     } finally {
       setGoingOn(false);

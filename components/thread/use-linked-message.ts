@@ -5,8 +5,8 @@ import { useEffect } from "react";
 import { useMessageVisits } from "./linked-message.ts";
 
 /**
- * Shows the message that the address names (`?message=`), once the conversation is there, and again when it names another or the same
- * one is asked for once more.
+ * Shows the message in the address (`?message=`) after the conversation has loaded. Repeats when the address names another message or the
+ * same one is requested again.
  */
 export function useLinkedMessage(jumpTo: (messageId: string) => Promise<void>, isReady: boolean): void {
   const messageId = useSearchParams().get("message");

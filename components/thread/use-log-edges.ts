@@ -8,27 +8,27 @@ type Needs = {
   scroller: RefObject<HTMLElement | null>;
   thread: ThreadView;
   earlier: Earlier;
-  /** Whether the newest message is being read. */
+  /** Whether the log is at its newest message. */
   isAtEnd: boolean;
-  /** The lines in sight, and how many there are: when they change the edges may have come near. */
+  /** The visible lines and the number of all lines. A change may have brought an edge near. */
   range: { startIndex: number; endIndex: number } | null;
   count: number;
 };
 
-/** So close to an edge of what is loaded the page beyond it is asked for. */
+/** At this distance from an edge of the loaded part, the next page is requested. */
 const EDGE_PX = 600;
 
-/** Loads what lies beyond the edges of the log when they come near. */
+/** Loads more messages when an edge of the log comes near. */
 export function useLogEdges({ scroller, thread: { log, isLoading }, earlier, isAtEnd, range, count }: Needs): void {
   const loadEdges = useEffectEvent(() => {
     const box = scroller.current;
     if (!box || isLoading || earlier.isLoading) return;
-    // Where the page really stands: the library hears of it with the next scroll event.
+    // Read the real scroll position. The library gets it only with the next scroll event.
     const isNearStart = box.scrollTop < EDGE_PX;
     const isNearEnd = box.scrollHeight - box.clientHeight - box.scrollTop < EDGE_PX;
     if (log.hasOlder && isNearStart) void log.loadOlder();
     else if (log.hasNewer && isNearEnd) void log.loadNewer();
-    // Into the conversation before by scrolling up; who only looks at a short one goes there by its button.
+    // Scrolling up continues into the earlier conversation. In a short log that does not scroll, the button does.
     else if (!log.hasOlder && earlier.hasOlder && !isAtEnd && isNearStart) void earlier.goOn();
   });
   const { startIndex, endIndex } = range ?? {};

@@ -10,11 +10,11 @@ import type { Bubble, ThreadView } from "./use-thread.ts";
 
 const NONE: Bubble[] = [];
 
-/** The lines of the log, and what its bubbles need to know of each other. */
+/** The lines of the log, and the relations between its bubbles. */
 export function useLogItems(thread: ThreadView, row: ConvRow, unread: UnreadAtOpening) {
   const { log, bubbles } = thread;
   const [openRuns, setOpenRuns] = useState<ReadonlySet<string>>(new Set());
-  // Nothing lies above the beginning of the open conversation but the one before it.
+  // Earlier conversations appear only after the start of the open one is loaded.
   const earlier = useEarlierConvs(row, !log.hasOlder);
   const above = log.hasOlder ? NONE : earlier.bubbles;
   const next = log.hasOlder ? null : earlier.next;
@@ -31,7 +31,7 @@ export function useLogItems(thread: ThreadView, row: ConvRow, unread: UnreadAtOp
     const found = new Map<string, number>();
     items.forEach((item, index) => {
       if (item.kind === "message" || item.kind === "system") found.set(item.message.messageId, index);
-      // Opened, its lines stand below it and take their own places.
+      // If the run is open, its lines follow below and overwrite these positions.
       if (item.kind === "run") for (const { messageId } of item.messages) found.set(messageId, index);
     });
     return found;

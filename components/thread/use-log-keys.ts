@@ -6,21 +6,21 @@ import type { Bubble } from "./use-thread.ts";
 
 type Needs = {
   items: readonly TimelineItem<Bubble>[];
-  /** The message that the arrow keys stand on; null before the log was entered. */
+  /** The message under the keyboard cursor. null: the log was not entered yet. */
   activeId: string | null;
   setActiveId: (messageId: string) => void;
   scroller: RefObject<HTMLElement | null>;
-  /** Scrolls a line into sight. */
+  /** Scrolls a line into view. */
   show: (index: number) => void;
   onLeave: () => void;
 };
 
-/** Frames after which a line that was scrolled to is drawn, at the latest. */
+/** How many frames to wait until a line is rendered after scrolling to it. */
 const FRAMES = 20;
 
 /**
- * The log by keyboard: arrows, Home and End go from message to message, Enter to what can be done with one, Escape back: from there
- * to the message, from the message to the composer. One message at a time is a stop of the Tab key.
+ * Keyboard navigation in the log. Arrows, Home and End move between messages. Enter moves to a message's actions. Escape returns: from
+ * the actions to the message, from the message to the composer. One message at a time is a stop of the Tab key.
  */
 export function useLogKeys({ items, activeId, setActiveId, scroller, show, onLeave }: Needs) {
   const stops = useMemo(() => items.flatMap((item, index) => (item.kind === "message" ? [index] : [])), [items]);
@@ -59,7 +59,7 @@ export function useLogKeys({ items, activeId, setActiveId, scroller, show, onLea
         : {}),
     }[key];
     if (!act) return;
-    // Elsewhere the same keys move through the list and close panes.
+    // Elsewhere the same keys move in the list and close panes.
     event.preventDefault();
     event.stopPropagation();
     act();

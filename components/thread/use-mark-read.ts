@@ -14,15 +14,15 @@ import { patchRow, type InboxCache } from "../list/row-cache.ts";
 import { usePostpone } from "../offline/use-postpone.ts";
 import { newestSeq, type Bubble } from "./use-thread.ts";
 
-/** In sight for so long, in a window that is looked at, a message has been read. */
+/** A message is read after it was visible for this long in a focused window. */
 const READ_MS = 800;
-/** This near to its end, the log shows its newest message. */
+/** Within this distance of its end, the log shows its newest message. */
 const END_PX = 120;
 
 /**
- * Tells the client that their last message was read, once it stands in a tab that is looked at. Only while it is the last word: who
- * has answered has shown it already. The service says it to the provider once, whoever reads. What the viewer themselves has read
- * is kept apart from that: `useOwnRead`.
+ * Sends the contact a read receipt for their last message after it was shown in a visible tab. Only while it is the last message,
+ * because an answer already shows that it was read. The service notifies the provider once, whoever reads it. The viewer's own
+ * read state is separate: `useOwnRead`.
  */
 export function useMarkRead(convId: string, bubbles: readonly Bubble[]): void {
   const { workspaceId } = useInbox();
@@ -37,7 +37,7 @@ export function useMarkRead(convId: string, bubbles: readonly Bubble[]): void {
       afterPaint()
         .then(() => gqlRequest(MARK_CONV_READ, { workspaceId, convId }))
         .catch(() => {
-          // The next message, or the next visit, says it again.
+          // The next message or the next visit retries.
           toldSeq.current = 0;
         });
     }
@@ -47,14 +47,14 @@ export function useMarkRead(convId: string, bubbles: readonly Bubble[]): void {
   }, [workspaceId, convId, seq]);
 }
 
-/** Whether the end of the open conversation is before somebody's eyes. */
+/** Whether the end of the open conversation is visible in a focused window. */
 function isLookedAt(): boolean {
   if (document.visibilityState !== "visible" || !document.hasFocus()) return false;
   const log = document.querySelector("[role='log']");
   return log !== null && log.scrollHeight - log.scrollTop - log.clientHeight < END_PX;
 }
 
-/** Keeps up to where the viewer has read, and lets them set it back. */
+/** Stores how far the viewer has read, and lets them mark messages as unread. */
 function useOwnRead(convId: string, bubbles: readonly Bubble[]): void {
   const t = useTranslations("list");
   const ofWaits = useTranslations("bulk.waits");
@@ -71,7 +71,7 @@ function useOwnRead(convId: string, bubbles: readonly Bubble[]): void {
       window.clearTimeout(timer);
       if (newest <= readSeq.current || !isLookedAt()) return;
       timer = window.setTimeout(() => {
-        // Marked unread meanwhile.
+        // The viewer has marked it unread meanwhile.
         if (newest <= readSeq.current) return;
         readSeq.current = newest;
         patchRow(cache, convId, { unreadCount: 0 });
@@ -88,7 +88,7 @@ function useOwnRead(convId: string, bubbles: readonly Bubble[]): void {
     window.addEventListener("focus", arm);
     window.addEventListener("blur", arm);
     document.addEventListener("visibilitychange", arm);
-    // Of the log: it does not bubble.
+    // The log's scroll event does not bubble, so capture it.
     document.addEventListener("scroll", arm, { capture: true, passive: true });
     return () => {
       window.clearTimeout(timer);
@@ -100,10 +100,10 @@ function useOwnRead(convId: string, bubbles: readonly Bubble[]): void {
   }, [workspaceId, convId, agentId, newest, cache, refreshRows, postpone]);
 
   async function markUnread(): Promise<void> {
-    // From the message that the keyboard stands on, where it stands on one.
+    // Start at the message with the keyboard focus, if there is one.
     const focused = document.activeElement?.closest<HTMLElement>("[data-seq]")?.dataset.seq;
     const focusedSeq = focused ? Number(focused) : null;
-    // Only something new is read again by itself.
+    // From now on, only a newer message is marked read automatically.
     readSeq.current = newest;
     try {
       await gqlRequest(MARK_UNREAD, { workspaceId, convId, fromSeq: focusedSeq });
@@ -111,7 +111,7 @@ function useOwnRead(convId: string, bubbles: readonly Bubble[]): void {
       const row = isAway(error) ? rowOf(cache, convId) : null;
       if (row) {
         const isTheirs = (bubble: Bubble) => !bubble.isAgent && bubble.type !== "note";
-        // By the time that it is done, the client's last message may be another.
+        // Store the exact message: when the queued action runs, the contact's last message may be another one.
         const fromSeq = focusedSeq ?? bubbles.findLast(isTheirs)?.seq ?? null;
         const unread = bubbles.filter((bubble) => isTheirs(bubble) && bubble.seq >= (fromSeq ?? 0));
         patchRow(cache, convId, { unreadCount: Math.max(1, unread.length) });
@@ -133,7 +133,7 @@ function rowOf({ client, workspaceId }: InboxCache, convId: string): ConvRow | n
 
 type Said = { seq: number; isAgent: boolean; type: string };
 
-/** The place of the client's message that is the last word of a conversation, notes aside; null where the last word is ours. */
+/** The position of the contact's message if it is the last one in the conversation, without notes. null: the team's message is last. */
 export function unreadSeq(bubbles: readonly Said[]): number | null {
   const last = bubbles.findLast(({ type }) => type !== "note");
   return last && !last.isAgent ? last.seq : null;

@@ -7,7 +7,7 @@ import { useInbox } from "../inbox/inbox-context.tsx";
 import { channelsQuery } from "../inbox/queries.ts";
 import { drawsMarks } from "../messages/text-marks.ts";
 
-/** The ids of the workspace's channels that draw marks; of one that is gone only the open conversation still knows what it was. */
+/** The ids of the workspace's channels that show marks. For a deleted channel, only the open conversation still knows its type. */
 export function useMarkedChannels({ integrationId, integrationType }: ConvRow): ReadonlySet<string> {
   const channels = useQuery(channelsQuery(useInbox().workspaceId)).data;
   return useMemo(() => {

@@ -14,11 +14,11 @@ type Needs = {
   row: ConvRow;
   capabilities: Capabilities | undefined;
   thread: ThreadView;
-  /** Begins a reply to a message, or a note about it. Of one identity, or every bubble would be drawn with each word typed. */
+  /** Starts a reply to a message, or a note about it. Its identity must be stable, or every bubble renders at each keystroke. */
   onWriteAbout: (bubble: Bubble, mode: "reply" | "note") => void;
 };
 
-/** What the viewer can do to the messages of the open conversation, and what of it stands open. */
+/** The viewer's actions on the messages of the open conversation, and which of their dialogs is open. */
 export function useMessageActions({ row, capabilities, thread, onWriteAbout }: Needs) {
   const { viewer } = useInbox();
   const convActions = useConvActions();

@@ -5,10 +5,9 @@ import type { UnreadAtOpening } from "./first-new.ts";
 import { newestSeq, type Bubble } from "./use-thread.ts";
 
 /**
- * What was unread when the conversation was opened, kept for the visit: reading takes the mark away from the list, not the line
- * from the thread.
- * @param isFresh whether the messages are as they were when it was opened, or were read since: an older cache may end before the first
- * unread one.
+ * The unread state when the conversation was opened, kept for the visit. Reading clears the mark in the list, but not the line in the
+ * thread.
+ * @param isFresh whether the messages are from the opening or later. An older cache may end before the first unread message.
  */
 export function useOpeningUnread(unreadCount: number, bubbles: readonly Bubble[], isFresh: boolean): UnreadAtOpening {
   const [count] = useState(unreadCount);

@@ -34,7 +34,7 @@ const PIN_NOTE = graphql(`
 
 export type PinnedNote = ResultOf<typeof PINNED_NOTES>["pinnedNotes"]["nodes"][number];
 
-/** The notes that are pinned to a conversation's contact, and pinning; changes of colleagues come with the contact's. */
+/** The notes pinned to a conversation's contact, and the pin action. Colleagues' changes arrive with the contact's events. */
 export function usePinnedNotes(row: ConvRow, isShown: boolean) {
   const t = useTranslations("thread.pane");
   const { workspaceId } = useInbox();

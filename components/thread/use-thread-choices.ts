@@ -8,10 +8,10 @@ import { useInbox } from "../inbox/inbox-context.tsx";
 import { agentsQuery, tagsQuery } from "../inbox/queries.ts";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
 
-/** How old names may be that the palette offers, in milliseconds. */
+/** The maximum age of the names in the palette, in milliseconds. */
 const FRESH_MS = 10_000;
 
-/** What the palette offers for an open conversation: to whom it can be given, its stages, and when it can come back. @param onDone it leaves the list. */
+/** The palette's choices for an open conversation: assignees, stages and snooze times. @param onDone called when it leaves the list. */
 export function useThreadChoices(row: ConvRow, onDone: (row: ConvRow) => void): Choices {
   const t = useTranslations("keys.choices");
   const ofSnooze = useTranslations("bulk.snooze");

@@ -10,21 +10,21 @@ import { stillLocal, type OutboxEntry } from "../offline/outbox.ts";
 import { inboxKeys, loadOlder, threadQuery, type Stretch } from "../inbox/queries.ts";
 import { dropStretch, loadAround, loadBeside } from "../messages/stretch.ts";
 
-/** A message on the screen: the server's, or one that is still in this browser's outbox. */
+/** A message on the screen: the server's, or one still in this browser's outbox. */
 export type Bubble = Message & { local: OutboxEntry | null };
 
 const NO_ENTRIES: OutboxEntry[] = [];
-/** After an answer that did not come. */
+/** Wait before the retry after a failed read. */
 const AGAIN_MS = 3_000;
-/** How long a message that was jumped to stands out. */
+/** How long the target of a jump is highlighted. */
 const TARGET_MS = 2_000;
 
-/** A message that was jumped to; `no` tells two jumps to the same one apart. */
+/** The target of a jump. `no` distinguishes two jumps to the same message. */
 export type Target = { messageId: string; no: number };
 
 /**
- * The open conversation's messages, oldest first, the unsent ones last; and what of them the log shows: those, or, after a jump
- * further up, a stretch around its target.
+ * The open conversation's messages, oldest first, with unsent ones last. The log shows these, or a stretch around the target after a
+ * jump to an older message.
  */
 export function useThread(convId: string) {
   const t = useTranslations("inbox");
@@ -38,7 +38,7 @@ export function useThread(convId: string) {
   const entries = useSyncExternalStore(outbox.subscribe, outbox.entries, () => NO_ENTRIES);
   const [loading, setLoading] = useState<"older" | "newer" | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
-  // The log begins anew where it is somewhere else, and goes on where a stretch grows into the thread.
+  // A change of place creates a new log. If a stretch grows into the thread, the place and the log stay.
   const [place, setPlace] = useState("latest");
   const messages = query.data?.messages;
 
@@ -56,7 +56,7 @@ export function useThread(convId: string) {
         if (isStretch) await loadBeside({ workspaceId, convId, client }, side);
         else await loadOlder(workspaceId, convId, client);
       } catch {
-        // The log asks again as long as its edge is looked at; the notice of the connection says why nothing came.
+        // The log retries while its edge is visible. The connection notice shows the reason.
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
       } finally {
         setLoading(null);
@@ -65,7 +65,7 @@ export function useThread(convId: string) {
     [workspaceId, convId, client],
   );
 
-  /** Shows a message of this conversation, however far up it stands. */
+  /** Shows a message of this conversation, however old it is. */
   const jumpTo = useCallback(
     async (messageId: string) => {
       try {
@@ -92,14 +92,14 @@ export function useThread(convId: string) {
     return {
       bubbles: shown,
       hasOlder,
-      /** Between what is shown and the newest message others may lie. */
+      /** Whether there may be messages between the shown ones and the newest. */
       hasNewer: Boolean(stretch),
       loadOlder: () => load("older", Boolean(stretch)),
       loadNewer: () => load("newer", true),
     };
   }, [stretch, bubbles, query.data, load]);
 
-  // Who opens the conversation again begins with its newest message.
+  // The next visit starts at the newest message.
   useEffect(() => () => dropStretch({ workspaceId, convId, client }), [workspaceId, convId, client]);
 
   const isLoading = loading !== null;
@@ -112,12 +112,12 @@ export function useThread(convId: string) {
 
 export type ThreadView = ReturnType<typeof useThread>["view"];
 
-/** The sequence number a new message is known to come after. */
+/** The sequence number of the newest message from the server. A new message comes after it. */
 export function newestSeq(bubbles: readonly Bubble[]): number {
   return bubbles.reduce((newest, bubble) => (bubble.local ? newest : Math.max(newest, bubble.seq)), 0);
 }
 
-/** Bubbles by their messages: of one identity while nothing changes, or all would be drawn again with each new one. */
+/** Caches the bubble of each message. Without a stable identity, each new message would render all bubbles. */
 const known = new WeakMap<Message, Bubble>();
 
 export function bubbleOfMessage(message: Message): Bubble {
@@ -126,7 +126,7 @@ export function bubbleOfMessage(message: Message): Bubble {
   return bubble;
 }
 
-/** What is known of a file that was uploaded here. */
+/** The known facts about a file uploaded here. */
 const SENT_FILE = { contentType: null, sizeBytes: null, state: "ready", error: null };
 
 function bubbleOf(entry: OutboxEntry, agentId: string | null): Bubble {

@@ -4,8 +4,8 @@ import { useSyncExternalStore } from "react";
 import { useInbox } from "../inbox/inbox-context.tsx";
 
 /**
- * Who is writing in the conversation at this moment; null: nobody.
- * @param client what its client is called.
+ * The name of the person who is typing in the conversation. null: no one.
+ * @param client the contact's name.
  */
 export function useTyping(convId: string, client: string): string | null {
   const { typing } = useInbox();
