@@ -130,7 +130,7 @@ describe("an email", () => {
     await unseen();
     expect(subjects(ana)).toEqual(["2 Neuigkeiten warten auf dich in Tea & Co"]);
     const [message] = emailsTo(ana);
-    expect(message?.text).toContain(`- Maria wartet auf jemanden\n  Wo ist mein Paket?\n  ${urlOf(first)}`);
+    expect(message?.text).toContain(`- Maria wartet auf einen Agenten\n  Wo ist mein Paket?\n  ${urlOf(first)}`);
     expect(message?.text).toContain(`- Ole wurde dir zugewiesen\n  Shop chat\n  ${urlOf(second)}`);
     expect(message?.text).not.toContain("Or open");
     expect(message?.html).toContain('<html lang="de">');

@@ -112,7 +112,7 @@ describe("a push", () => {
     const ana = await agentWithBrowser("AGENT", { notify: EVERYTHING, pushText: true, locale: "de" });
     await maria("Wo ist mein Paket?");
     await notify();
-    expect(told(ana)).toMatchObject([{ title: "Maria wartet auf jemanden", body: "Wo ist mein Paket?" }]);
+    expect(told(ana)).toMatchObject([{ title: "Maria wartet auf einen Agenten", body: "Wo ist mein Paket?" }]);
   });
 
   test("does not show agents the number of a nameless client that they see masked", async () => {
