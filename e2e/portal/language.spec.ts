@@ -47,7 +47,7 @@ test("Deutsch, chosen in the profile, holds at once, on every page and after a r
 
   const headings = {
     contacts: "Kontakte",
-    broadcasts: "Rundsendungen",
+    broadcasts: "Aussendungen",
     reports: "Berichte",
     channels: "Kanäle",
     assistants: "Assistenten",
