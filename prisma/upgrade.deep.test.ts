@@ -83,7 +83,7 @@ function isNot(error: unknown): false {
  * Writes message after message until it is told to stop; says how many, how many had to be tried again, and how long one of them took at
  * most, in milliseconds.
  */
-async function traffic(signal: AbortSignal): Promise<{ written: number; again: number; longestMs: number }> {
+async function traffic(signal: AbortSignal, begun: () => void): Promise<{ written: number; again: number; longestMs: number }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   let written = 0;
@@ -95,6 +95,7 @@ async function traffic(signal: AbortSignal): Promise<{ written: number; again: n
       while (!(await client.query(RECEIVE).then(isWritten, isNot))) again += 1;
       longestMs = Math.max(longestMs, performance.now() - began);
       written += 1;
+      begun();
       await sleep(2);
     }
   } finally {
@@ -113,7 +114,10 @@ test.each(STARTS.map((count) => [NAMES[count - 1] ?? "", count] as const))(
     await migrate(url, directory);
     await rowsOf(FILL);
     const stop = new AbortController();
-    const writing = traffic(stop.signal);
+    const begun = Promise.withResolvers<void>();
+    const writing = traffic(stop.signal, begun.resolve);
+    // Few migrations are applied faster than a connection opens.
+    await Promise.race([begun.promise, writing]);
     const [applied, { written, again, longestMs }] = await Promise.all([
       migrate(url, MIGRATIONS).finally(() => stop.abort()),
       writing,
