@@ -5,20 +5,20 @@ import { ensurePrismaClient } from "../server/cli/prisma-client.ts";
 import { ensureSecrets } from "../server/cli/secrets.ts";
 import { env, readSettings } from "../server/env.ts";
 
-/** Where a bench keeps its database, unless DATA_DIR says otherwise: beside the trial's, never in it. */
+/** The benchmarks' database folder, unless DATA_DIR is set. It is separate from the trial's. */
 const DATA_DIR = ".data/bench";
 
-/** A migrated database to measure on. `stop` ends what was started for it; its rows stay. */
+/** A migrated database to measure on. `stop` ends the server that was started for it. The rows stay. */
 export type BenchDatabase = { url: string; dataDir: string; stop: () => Promise<void> };
 
 /**
- * DATABASE_URL, else an embedded PostgreSQL under DATA_DIR; and the settings of this process with it.
- * @param fresh name of a database on the same server that is made anew for this run, and dropped by `stop`.
- * @param isCopy whether it begins as a copy, to which nobody may be connected, or with nothing in it.
+ * Uses DATABASE_URL, or an embedded PostgreSQL under DATA_DIR. Sets this process's settings to match.
+ * @param fresh name of a database on the same server to create for this run. `stop` drops it.
+ * @param isCopy whether it starts as a copy or empty. A copy requires that no one is connected to the original.
  */
 export async function openBenchDatabase(fresh?: string, isCopy = false): Promise<BenchDatabase> {
   process.env.DATA_DIR ??= DATA_DIR;
-  // The channels of a filled workspace lead to this machine, and to nobody on it.
+  // The channels of a filled workspace point to this machine, where nothing listens.
   process.env.OUTBOUND_ALLOW ??= "127.0.0.0/8,::1/128";
   const settings = readSettings(process.env);
   Object.assign(process.env, ensureSecrets(settings, true));

@@ -1,15 +1,16 @@
-/** Conversations of these lengths are in every workspace that has room for them: what the portal's budgets are measured in. */
+/** Every large enough workspace has conversations of these lengths. The portal's budgets are measured in them. */
 export const LONG_CONVS = [10_000, 5_000] as const;
 
-/** A long conversation is planted where all of them together are at most this share of the messages. */
+/** A long conversation is added only if it fits into this share of all messages. */
 const LONG_SHARE = 1 / 4;
-/** How steeply lengths fall: the exponent of Zipf's law, and how many ranks the head is flattened by. */
+/** How steeply lengths fall: the exponent of Zipf's law, and the number of ranks that flatten its head. */
 const EXPONENT = 1.1;
 const HEAD = 40;
 
 /**
- * How many messages each of `convs` conversations has, longest first: Zipf's law, at least one each, exactly `messages` in all.
- * @throws Error when there are fewer messages than conversations
+ * The number of messages in each of `convs` conversations, longest first. Zipf's law, at least one each, exactly `messages` in
+ * all.
+ * @throws Error if there are fewer messages than conversations
  */
 export function convSizes(convs: number, messages: number): Int32Array {
   if (messages < convs) throw new Error("A conversation has at least one message: --messages is below --conversations");
@@ -22,7 +23,7 @@ export function convSizes(convs: number, messages: number): Int32Array {
 
   const weights = Float64Array.from({ length: others }, (_, rank) => 1 / (rank + HEAD) ** EXPONENT);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  // Nobody but the planted ones is longer than the shortest of those.
+  // No other conversation is longer than the shortest of the added long ones.
   const most = long.at(-1) ?? messages;
   const wanted = left;
   weights.forEach((weight, rank) => {
@@ -30,7 +31,7 @@ export function convSizes(convs: number, messages: number): Int32Array {
     sizes[long.length + rank] = 1 + more;
     left -= more;
   });
-  // What rounding and the bound have left over, one each from the top: the order stays.
+  // Spread the remainder from rounding and the limit, one message each from the top. The order stays.
   for (let rank = 0; left > 0; rank = (rank + 1) % others) {
     const at = long.length + rank;
     const size = sizes[at] ?? 0;

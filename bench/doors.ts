@@ -1,8 +1,9 @@
 /**
- * `node bench/doors.ts [--only ingest,graphql,status] [--rounds N] [--seconds S] [--assert] [--profile DIR]`: the server's doors
- * beside a bare node:http and `pg` that does the same durable work, in turns. It makes a database of its own and drops it. After
- * each run every acknowledged request's rows are looked for. With `--assert` a missed goal is exit code 1; with `--profile` the
- * web process's CPU profiles of each load are left in DIR, and the figures are worth less.
+ * `node bench/doors.ts [--only ingest,graphql,status] [--rounds N] [--seconds S] [--assert] [--profile DIR]` compares the
+ * server's endpoints with a minimal node:http and `pg` server that does the same durable work, in turns. It creates a separate
+ * database and drops it at the end. After each run it checks the rows of every acknowledged request. With `--assert`, a missed
+ * goal gives exit code 1. With `--profile`, it writes the web process's CPU profile of each load to DIR. The figures are then
+ * less reliable.
  */
 import { parseArgs } from "node:util";
 import { failWith } from "../server/cli/run.ts";
@@ -17,9 +18,9 @@ import { rowOfRounds, tableOfGoals, type GoalRow, type Round } from "./goals.ts"
 const GROUPS = ["ingest", "graphql", "status"];
 const ROUNDS = 3;
 const SECONDS = 2;
-/** Unmeasured, for each load: until code is compiled and pages are in memory. */
+/** Warm-up per load, not measured: the code gets compiled and the database pages get cached. */
 const WARM_UP_SECONDS = 1;
-/** Callers at once who bring the first message of everybody. */
+/** Concurrent callers that send every sender's first message. */
 const SEEDERS = 16;
 
 const text = { type: "string" } as const;
@@ -42,7 +43,7 @@ function groups(): Set<string> {
 
 let runs = 0;
 
-/** One run of a cell on one side, and the proof of what it left. */
+/** Runs a cell once on one side and checks the rows it left. */
 async function runCell(stage: DoorsStage, cell: Cell, side: "floor" | "ours", seconds: number): Promise<Seen> {
   const run = `run${(runs += 1)}`;
   const { body, ...of } = cell[side];
@@ -83,7 +84,7 @@ function rowOf(cell: Cell, judged: Cell["judged"][number], seen: { floor: Seen; 
   return rowOfRounds({ goal, what, unit, wants, bound }, rounds);
 }
 
-/** Whoever writes in what is measured has written before, to both. */
+/** Sends a first message from every sender to both sides, so that the measured messages are never the first. */
 async function letAllWrite({ load, senders }: DoorsStage, [first]: Cell[]): Promise<void> {
   for (const side of ["floor", "ours"] as const) {
     if (!first) continue;
@@ -94,7 +95,7 @@ async function letAllWrite({ load, senders }: DoorsStage, [first]: Cell[]): Prom
   }
 }
 
-/** The conversations of those who write: each has one by then, ours and the floor's. */
+/** The senders' conversations, ours and the floor's. Each sender has one by then. */
 async function convsOf({
   database,
   workspaceId,

@@ -1,14 +1,14 @@
 import { loadavg } from "node:os";
 
-/** One question of a bench and its answer. Without a budget it is told and not judged. */
+/** A result of a benchmark. Without a budget it is reported but not judged. */
 export type Figure = {
   name: string;
   unit: "ms" | "MB" | "kB" | "%" | "times";
   seen: number;
   budget: number | null;
-  /** How it was come by: how many samples, which percentile, what else was seen. */
+  /** How it was measured: the number of samples, the percentile, and other observations. */
   note: string;
-  /** Processes that wanted a processor when it had been measured: above the machine's own count others were working too. */
+  /** Runnable processes after the measurement. More than the machine's processors means that other work was running. */
   load: number;
 };
 
@@ -18,7 +18,7 @@ export function figure(parts: Omit<Figure, "load" | "seen"> & { seen: number }):
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** The value that `share` of the samples do not exceed (nearest rank); NaN of none. */
+/** The value that `share` of the samples do not exceed (nearest rank). NaN if there are no samples. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
@@ -31,12 +31,12 @@ export function spread(samples: readonly number[]): string {
   return `n ${samples.length}, p50 ${round(median(samples))}, p95 ${round(percentile(samples, 0.95))}, max ${round(Math.max(...samples))}`;
 }
 
-/** A figure that could not be taken is missed, and so is one that is no number. */
+/** A figure that could not be measured (NaN) counts as missed. */
 export function isMissed({ budget, seen }: Pick<Figure, "budget" | "seen">): boolean {
   return budget !== null && !(seen <= budget);
 }
 
-/** A Markdown table: budget, seen, their ratio, whether it was kept, the load. */
+/** A Markdown table: budget, result, their ratio, whether it was kept, the load. */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map(({ name, unit, seen, budget, note, load }) => {
     const said = budget === null ? "" : isMissed({ budget, seen }) ? "missed" : "ok";

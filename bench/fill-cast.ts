@@ -14,9 +14,9 @@ import { createWorkspace } from "../server/workspaces/create-workspace.ts";
 import { CLIENT_STAGES, CLIENT_TAGS, CONV_TAGS, FIRST_NAMES, LAST_NAMES, STAGES } from "./fill-words.ts";
 
 export type CastAgent = { id: string; userId: string };
-/** `scope` is where its clients' names stand; `share` of all conversations. */
+/** `scope` is the scope of its contacts' external ids. `share` is its share of all conversations. */
 export type CastChannel = { id: string; type: IntegrationType; scope: string; share: number };
-/** Who and what the conversations of a filled workspace are between. */
+/** The agents and channels of a filled workspace's conversations. */
 export type Cast = {
   workspaceId: number;
   agents: CastAgent[];
@@ -25,7 +25,7 @@ export type Cast = {
   clientStageIds: string[];
 };
 
-/** The way into a workspace that was made for this. */
+/** The credentials of a workspace that was created for benchmarks. */
 export type BenchOwner = {
   workspaceId: number;
   email: string;
@@ -42,7 +42,7 @@ const CHANNELS: readonly { name: string; type: IntegrationType; share: number }[
   { name: "Telegram", type: "TELEGRAM", share: 0.1 },
 ];
 
-/** A workspace as `npm run workspace -- create` makes it. */
+/** Creates a workspace as `npm run workspace -- create` does. */
 export async function makeOwner(): Promise<BenchOwner> {
   const email = `bench-${randomBytes(4).toString("hex")}@example.com`;
   const password = randomBytes(12).toString("base64url");
@@ -57,7 +57,7 @@ export async function makeOwner(): Promise<BenchOwner> {
   return { workspaceId, email, password, apiKey, validateToken: randomBytes(12).toString("base64url") };
 }
 
-/** Agents, tags, stages and channels, made by the product's own verbs where there is one that needs no provider. */
+/** Creates agents, tags, stages and channels. It uses the product's own operations if they need no provider. */
 export async function hireCast(workspaceId: number, validateToken: string): Promise<Cast> {
   const ctx = systemCtx(workspaceId, "bench");
   const known = await ctx.db.agent.findMany({ where: { workspaceId, deletedAt: null }, orderBy: { createdAt: "asc" } });
@@ -87,14 +87,16 @@ async function ensureTags(ctx: Ctx, type: "convStage" | "clientStage" | "conv" |
   return ids;
 }
 
-/** Properties that a channel of this type can be read with, and that no provider knows. */
+/** Valid properties for a channel of this type that no provider knows. */
 function propertiesOf(type: IntegrationType, accountId: string): Record<string, string> {
   if (type === "TELEGRAM") return { accessToken: `${accountId}:bench` };
   const ofMeta = { accessToken: "bench", appSecret: "bench-secret" };
   return type === "WHATSAPP" ? { ...ofMeta, phoneNumberId: accountId, wabaId: accountId } : { ...ofMeta, accountId };
 }
 
-/** Only CUSTOM channels come into being without a provider; the others' rows are written, with credentials that lead nowhere. */
+/**
+ * Only CUSTOM channels can be created without a provider. For other types it writes the rows directly, with invalid credentials.
+ */
 async function addChannel(
   ctx: Ctx,
   { name, type, share }: (typeof CHANNELS)[number],

@@ -3,7 +3,7 @@ import { inEnglish, say } from "../server/say.ts";
 import type { Cast } from "./fill-cast.ts";
 import { CONV_TAGS } from "./fill-words.ts";
 
-/** A conversation as numbers (fill-sql.ts, CONVS), with what its rows repeat of its contact. Times are milliseconds. */
+/** A conversation as numbers (fill-sql.ts, CONVS), with the contact's data that its rows repeat. Times are in milliseconds. */
 export type DrawnConv = {
   no: number;
   id: string;
@@ -11,7 +11,7 @@ export type DrawnConv = {
   phone: string;
   search: string;
   size: number;
-  /** How many messages the conversations before it have. */
+  /** The number of messages in all earlier conversations. */
   first: number;
   ended: boolean;
   agentNo: number | null;
@@ -33,7 +33,7 @@ type Kind = "client" | "ours" | "note" | "system";
 
 const ENDED = say("line.ended");
 const DAY_MS = 86_400_000;
-/** The planted long conversations are open and on nobody's shelf. */
+/** Conversations from this length on are the added long ones. They are open and never snoozed. */
 const PLANTED = 5_000;
 
 export function chance(no: number, salt: number): number {
@@ -43,7 +43,7 @@ export function chance(no: number, salt: number): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 4_294_967_296;
 }
 
-/** A line of COPY's text form. */
+/** A line in COPY's text format. */
 export function copyLine(values: readonly Value[]): string {
   let line = "";
   for (const value of values) line += (line === "" ? "" : "\t") + textOf(value);
@@ -61,12 +61,12 @@ const ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n"
 const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 const pick = <T>(of: readonly T[], share: number): T | null => of[Math.floor(share * of.length)] ?? null;
 
-/** What all conversations of a fill are written with. `run` tells its ids from another fill's. */
+/** The data that all conversations of a fill share. `run` separates its ids from another fill's. */
 export type FillFacts = { cast: Cast; run: string; phrases: readonly string[]; now: number };
 
 /**
- * The lines of a conversation and of all its messages; what its row says of them is read off them. An ended one of more than one
- * message closes with the line that says so.
+ * Builds the lines of a conversation and of all its messages. The conversation's row is derived from its messages. An ended
+ * conversation of more than one message closes with the line that says so.
  * @param say takes each message's line.
  * @returns the conversation's line.
  */
@@ -80,7 +80,7 @@ export function writeConv(facts: FillFacts, conv: DrawnConv, say: (line: string)
   return convLine(facts, conv, seen);
 }
 
-/** What a conversation's row keeps of its messages. */
+/** The part of a conversation's row that comes from its messages. */
 type Seen = { lastAt: number; lastId: string | null; clientAt: number | null; waitingSince: number | null };
 
 function note(seen: Seen, kind: Kind, { id, at }: { id: string; at: number }): void {

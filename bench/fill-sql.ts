@@ -1,6 +1,6 @@
 /**
- * The statements that fill a workspace, in the order in which they run. All chance comes from numbering what is made and hashing the
- * number (`pg_temp.u`), so two fills differ in their times and ids alone.
+ * The statements that fill a workspace, in the order in which they run. All randomness comes from hashing row numbers
+ * (`pg_temp.u`), so two fills differ only in their times and ids.
  */
 
 export const HELPERS = `
@@ -14,12 +14,12 @@ create temp table bench_size (no int primary key, size int not null)`;
 
 export const SIZES = `insert into bench_size select $1::int + no - 1, size from unnest($2::int[]) with ordinality as s(size, no)`;
 
-/** Of the workspace's agents, this share has conversations to do; the rest of the open ones are nobody's. */
+/** This share of the open conversations is unassigned. The others belong to the workspace's agents. */
 const UNASSIGNED = 0.25;
 
 /**
- * Every conversation as numbers: whose, where, how long, when. One in a hundred open ones for nine ended; a contact's second and
- * later conversations have all ended, so nobody has two open ones on a channel. The planted long ones are open.
+ * Every conversation as numbers: contact, channel, length, times. One in ten of those below is open. A contact's second and
+ * later conversations are all ended, so no contact has two open ones on a channel. The added long ones are open.
  * $1 now, $2 contacts, $3 channels' shares summed up, $4 agents, $5 run
  */
 export const CONVS = `
@@ -54,8 +54,8 @@ create unique index on bench_client (no);
 analyze bench_conv; analyze bench_client`;
 
 /**
- * $1 workspace, $2 first names, $3 last names, $4 calling codes, $5 countries, $6 cities, $7 their shares summed up, $8 tags,
- * $9 stages, $10 run, $11 the number of the first contact
+ * $1 workspace, $2 first names, $3 last names, $4 calling codes, $5 countries, $6 cities, $7 their shares summed up, $8 tags, $9
+ * stages, $10 run, $11 the number of the first contact
  */
 export const CLIENTS = `
 insert into "Client" ("workspaceId", id, name, surname, phone, email, city, country, "externalClientId", tags, "stageId", "createdAt")
@@ -73,14 +73,14 @@ from bench_client c cross join lateral (
 ) n
 order by c.no`;
 
-/** What conversations repeat of their contacts. $1 workspace */
+/** The contacts' data that conversations repeat. $1 workspace */
 export const PEOPLE = `
 create temp table bench_person as
 select b.no, b.id, l.phone, client_search_text(l) as search from bench_client b join "Client" l on l."workspaceId" = $1::int and l.id = b.id`;
 
 export const KEY_OF_PEOPLE = `create unique index on bench_person (no); analyze bench_person`;
 
-/** Their names on the channels that they wrote on. $1 workspace, $2 types, $3 scopes */
+/** The contacts' external ids on their channels. $1 workspace, $2 types, $3 scopes */
 export const IDENTITIES = `
 insert into "ClientIdentity" ("workspaceId", scope, "externalId", "clientId", "createdAt")
 select $1::int, ($3::text[])[channel_no + 1],
@@ -88,7 +88,7 @@ select $1::int, ($3::text[])[channel_no + 1],
 from bench_conv v join bench_person b on b.no = v.client_no
 group by channel_no, b.id, b.phone`;
 
-/** The conversations from $1 up to $2, for their rows to be written (fill-rows.ts). */
+/** The conversations from $1 to $2, as input for their rows (fill-rows.ts). */
 export const DRAWN = `
 select c.no, c.id, b.id as "clientId", b.phone, b.search, c.size, c.first::float8 as first, c.ended, c.agent_no as "agentNo",
   c.channel_no::int as "channelNo", floor(extract(epoch from c.created_at) * 1000)::float8 as "createdAt",
@@ -103,16 +103,16 @@ insert into "ConvAssignment" ("workspaceId", id, "convId", "agentId", "createdAt
 select $1::int, pg_temp.id_at(created_at, $3::text, 'assignment', no), id, ($2::uuid[])[agent_no + 1], created_at
 from bench_conv where agent_no is not null`;
 
-/** How far whoever has a conversation has read it: mostly to its end. $1 workspace, $2 agents */
+/** How far each assignee has read: mostly to the end. $1 workspace, $2 agents */
 export const READS = `
 insert into "ConvRead" ("workspaceId", "convId", "agentId", "lastReadSeq", "readAt")
 select $1::int, id, ($2::uuid[])[agent_no + 1], case when ended or pg_temp.u(no, 51) < 0.8 then size else greatest(0, size - 3) end, last_at
 from bench_conv where agent_no is not null and pg_temp.u(no, 52) < 0.9`;
 
-/** Tables that are filled, and whose indexes are built anew after a large fill. */
+/** Tables that are filled. A large fill rebuilds their indexes. */
 export const TABLES = ["Client", "ClientIdentity", "Conversation", "Message", "ConvAssignment", "ConvRead"] as const;
 
-/** All their indexes, those of keys too, the smallest first. $1 tables */
+/** All their indexes, including primary keys, smallest first. $1 tables */
 export const SET_ASIDE = `
 with aside as (
   update pg_index x set indisready = false, indisvalid = false from pg_class t

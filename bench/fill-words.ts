@@ -1,4 +1,4 @@
-/** What people are called and what they write: made up, and the same in every filled workspace. */
+/** Names and words for contacts and their messages. They are made up, and the same in every filled workspace. */
 
 const FIRST = `Maria Ana Kenji Olga Yusuf Chloé Lars Priya João Amara Wei Sofía Dmitri Fatima Noah Ingrid Mateo Aisha Björn Léa
 Hiroshi Zuzanna Omar Elif Carlos Nia Anton Mei Rafael Greta Tariq Ivana Paul Leila Diego Hanna Kwame Julie Stefan Rosa`;
@@ -13,10 +13,10 @@ const SYLLABLES = "ba ke lo mi nu ra se ti vo za fe go hu ja pi qua ste tro wen 
 
 const words = (text: string) => text.split(/\s+/);
 
-/** Rare words: one in a few hundred phrases each, so that a search may find little. */
+/** Rare words: each appears once in a few hundred phrases, so that some searches find little. */
 const RARE = 4_000;
 const RARE_SHARE = 0.12;
-/** A message is two phrases: 400 million of them. */
+/** A message is two phrases: 400 million combinations. */
 const PHRASES = 20_000;
 
 export const FIRST_NAMES = words(FIRST);
@@ -26,7 +26,7 @@ export const CONV_TAGS = ["refund", "delivery", "size", "invoice", "urgent", "pr
 export const STAGES = ["New", "Waiting for customer", "Waiting for warehouse", "Solved"];
 export const CLIENT_STAGES = ["Lead", "Customer", "Regular"];
 
-/** Countries by how their mobile numbers begin, seven digits before the end, and how many of a hundred contacts are from there. */
+/** Countries with the beginning of their mobile numbers (seven digits follow), and their share of 100 contacts. */
 export const COUNTRIES = [
   { code: "DE", calling: "491510", city: "Hamburg", of100: 40 },
   { code: "ES", calling: "3461", city: "Valencia", of100: 25 },
@@ -34,11 +34,11 @@ export const COUNTRIES = [
   { code: "FR", calling: "3360", city: "Lyon", of100: 15 },
 ] as const;
 
-/** Phrases of two to eleven words, some with an order number in them. */
+/** Phrases of two to eleven words. Some contain an order number. */
 export function makePhrases(): string[] {
   const common = words(COMMON);
   let state = 7;
-  // Park and Miller's generator: enough for words.
+  // Park and Miller's generator is good enough for words.
   const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
   const pick = <T>(from: readonly T[], skew = 1): T => from[Math.floor(random() ** skew * from.length)] as T;
   const rare = Array.from(

@@ -12,26 +12,26 @@ import { CLIENT_TAGS, COUNTRIES, FIRST_NAMES, LAST_NAMES, makePhrases } from "./
 export type FillOptions = {
   conversations: number;
   messages: number;
-  /** What is being done, for a person who waits. */
+  /** Receives progress messages. */
   say: (line: string) => void;
   signal: AbortSignal;
 };
 
-/** What is written by one COPY: few enough for memory, many enough that it costs nothing beside them. */
+/** Messages per COPY: few enough for memory, many enough that the overhead is negligible. */
 const BATCH_MESSAGES = 100_000;
-/** Characters handed to the connection at once. */
+/** Characters per write to the connection. */
 const PIECE = 64 * 1024;
 const CONVS_PER_CLIENT = 1.25;
-/** From here on building the indexes anew is quicker than keeping them up. */
+/** From this size on, rebuilding the indexes is faster than maintaining them. */
 const ANEW_FROM = 50_000;
-/** Coprime to the usual sizes: spreads the long conversations over all numbers. */
+/** Coprime to the usual sizes. Spreads the long conversations over all numbers. */
 const STRIDE = 1_000_003;
 const SIZES_AT_ONCE = 100_000;
 
 /**
- * Fills a workspace with conversations of all ages and lengths, in one transaction: stopped half way, or failed, it leaves nothing
- * behind. It takes the tables for itself, since large fills drop their indexes and build them anew. Needs a superuser, because
- * triggers and references are not asked row by row: what they would do, the statements do.
+ * Fills a workspace with conversations of all ages and lengths, in one transaction. If it is stopped or fails, nothing remains.
+ * It locks the tables, because large fills drop and rebuild their indexes. It needs a superuser, because triggers and foreign
+ * keys are disabled: the statements do their work.
  * @returns seconds taken, of which `indexSeconds` for the indexes.
  */
 export async function fillWorkspace(
@@ -43,7 +43,7 @@ export async function fillWorkspace(
   await client.connect();
   const { rows: own } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   let cancelled = Promise.resolve();
-  // Where the database has gone there is nothing to cancel.
+  // If the database is down, there is nothing to cancel.
   const cancel = () => {
     cancelled = cancelQuery(databaseUrl, own[0]?.pid).catch(() => undefined);
   };
@@ -64,18 +64,18 @@ export async function fillWorkspace(
     }
     await client.query("commit");
     const indexSeconds = Math.round((stopwatch() - filled) * 10) / 10;
-    // The planner's figures, and the map that index-only reads go by.
+    // Refresh the planner's statistics and the visibility map for index-only scans.
     await client.query(`vacuum (analyze) ${sql.TABLES.map((table) => `"${table}"`).join(", ")}`);
     return { seconds: stopwatch(), indexSeconds };
   } finally {
     signal.removeEventListener("abort", cancel);
-    // The end of the connection undoes what was not committed.
+    // Closing the connection rolls back what was not committed.
     await client.end();
     await cancelled;
   }
 }
 
-/** From here on they are not kept up; `reindex` builds each and takes it back into use. An end without it undoes this as well. */
+/** Stops maintaining the indexes. `reindex` rebuilds each and enables it again. A rollback without it restores them too. */
 async function setIndexesAside(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(sql.SET_ASIDE, [sql.TABLES]);
   return rows.map(({ name }) => name);
@@ -139,13 +139,13 @@ async function fillTables(
   await client.query(sql.READS, [workspaceId, agentIds]);
 }
 
-/** Writes conversations and their messages: what is said is made while the database takes what was said before. */
+/** Writes conversations and their messages. The next rows are built while the database takes the previous ones. */
 async function copyConvs(client: pg.Client, facts: FillFacts, { rows }: pg.QueryResult<DrawnConv>): Promise<void> {
   let convs = "";
   function* messages() {
     let lines = "";
     for (const conv of rows) {
-      // A long conversation is many pieces by itself.
+      // A long conversation fills many pieces by itself.
       const pieces: string[] = [];
       convs += writeConv(facts, conv, (line) => {
         lines += line;
@@ -165,13 +165,13 @@ async function copy(client: pg.Client, into: string, pieces: Iterable<string>): 
   await pipeline(Readable.from(pieces, { objectMode: true }), client.query(copyFrom(`copy ${into} from stdin`)));
 }
 
-/** Running totals of shares; the last is left out, so that nothing falls behind it. */
+/** Running totals of the shares, without the last one, so that every draw falls into a share. */
 function sums(shares: number[]): number[] {
   let sum = 0;
   return shares.slice(0, -1).map((share) => (sum += share));
 }
 
-/** The sizes by the numbers of their conversations: length says nothing of age and channel. The longest is number 0. */
+/** The sizes by conversation number, so that length is independent of age and channel. The longest is number 0. */
 function scattered(longestFirst: Int32Array): Int32Array {
   const { length } = longestFirst;
   const byNo = new Int32Array(length);
@@ -192,7 +192,7 @@ function* batches(sizes: Int32Array): Generator<{ from: number; to: number; coun
   }
 }
 
-/** Tells each two seconds how far it is. */
+/** Reports progress every two seconds. */
 function progressOf(total: number, say: FillOptions["say"]): (count: number) => void {
   const began = performance.now();
   let done = 0;

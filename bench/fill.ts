@@ -1,7 +1,7 @@
 /**
- * `node bench/fill.ts [--conversations N] [--messages M] [--workspace ID]`: fills a workspace of DATABASE_URL, else of an embedded
- * PostgreSQL under DATA_DIR (.data/bench). Without --workspace it makes one, and writes its owner's way in to DATA_DIR/bench.json,
- * where the other benches find it. Ctrl-C undoes it.
+ * `node bench/fill.ts [--conversations N] [--messages M] [--workspace ID]` fills a workspace in DATABASE_URL, or in an embedded
+ * PostgreSQL under DATA_DIR (.data/bench). Without --workspace it creates one and writes its owner's credentials to
+ * DATA_DIR/bench.json, which the other benchmarks read. Ctrl-C undoes it.
  */
 import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";

@@ -1,15 +1,15 @@
 import { loadavg } from "node:os";
 import { median } from "./figures.ts";
 
-/** What a goal compares: this many, or this long. */
+/** The limit of a goal: a ratio or a figure. */
 export type Bound = { must: number; moonshot: number };
 
-/** One round of a goal: both taken in the same minute on the same machine. */
+/** One round of a goal. Both figures come from the same minute on the same machine. */
 export type Round = { floor: number; ours: number };
 
 /**
- * A row of the goals' table (`goal` is its number, null where there is none). `ratio` is ours / floor, medians over the rounds;
- * `kept` tells whether the must was met in two of three rounds. Without a bound it is told and not judged.
+ * A row of the goals' table. `goal` is its number, or null. `ratio` is ours / floor, medians over the rounds. `kept` says
+ * whether two of three rounds met the must. Without a bound it is reported but not judged.
  */
 export type GoalRow = {
   goal: number | null;
@@ -21,7 +21,7 @@ export type GoalRow = {
   bound: Bound | null;
   isKept: boolean | null;
   note: string;
-  /** Processes that wanted a processor when it had been taken. */
+  /** Runnable processes after the measurement. */
   load: number;
 };
 
@@ -29,13 +29,13 @@ type Question = {
   goal: number | null;
   what: string;
   unit: string;
-  /** Whether more is better; else less is. */
+  /** Whether more or less is better. */
   wants: "more" | "less";
   bound: Bound | null;
   note?: string;
 };
 
-/** Two of three rounds have to keep the must; one that could not be taken (NaN) has missed it. */
+/** Two of three rounds have to meet the must. A round that could not be measured (NaN) counts as missed. */
 const ROUNDS_TO_KEEP = 2 / 3;
 
 /** A goal that is a ratio to its floor. */
@@ -56,7 +56,7 @@ export function rowOfRounds({ wants, note = "", ...question }: Question, rounds:
   };
 }
 
-/** A goal that is a figure by itself. */
+/** A goal that is an absolute figure. */
 export function rowOfFigure({ wants, note = "", ...question }: Question, ours: number): GoalRow {
   const { bound } = question;
   const isKept = bound && (wants === "more" ? ours >= bound.must : ours <= bound.must);

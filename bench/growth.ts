@@ -1,7 +1,7 @@
 /**
- * `node bench/growth.ts [--events N] [--seconds S]`: what retention and the plan of docs/operating.md, "The event log by days", take on the workspace
- * that `bench/fill.ts` has filled, and what whoever writes meanwhile notices of it. It works on a copy of that database, which it drops:
- * it needs as much room again. Events are made in it first, 40 days of them.
+ * `node bench/growth.ts [--events N] [--seconds S]` measures retention and the plan of docs/operating.md, "The event log by
+ * days", on the workspace that `bench/fill.ts` filled. It also measures how much concurrent writes slow down. It works on a copy
+ * of that database and drops it, so it needs the same disk space again. First it creates 40 days of events in the copy.
  */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -15,11 +15,11 @@ import { rowOfFigure, tableOfGoals, type GoalRow } from "./goals.ts";
 const EVENTS = 1_000_000;
 const SECONDS = 20;
 const DAYS = 40;
-/** Ended conversations that are older go, for `--seconds`. */
+/** Ended conversations older than this are deleted, for `--seconds`. */
 const KEEP_CONVS_DAYS = 180;
-/** How often somebody writes an event meanwhile. */
+/** The interval of the concurrent event writes. */
 const WRITE_EVERY_MS = 10;
-/** Transactions from when the log is cut to when its second part begins. */
+/** Transactions from the cut of the log to the start of its second part. */
 const AHEAD = 3_000;
 
 const text = { type: "string" } as const;
@@ -31,7 +31,7 @@ function above0(name: keyof typeof values, otherwise: number): number {
   throw new Error(`--${name} must be a number above 0`);
 }
 
-/** The statements of docs/operating.md, in its steps: made beside the service, the switch, the next part, the oldest part. */
+/** The statements of docs/operating.md, by step: built online, the switch, the next part, the oldest part. */
 function planOf(next: bigint): [string[], string[], string[], string[]] {
   const operating = readFileSync(resolve(import.meta.dirname, "../docs/operating.md"), "utf8");
   const sql = /\*\*The event log by days\.\*\*[\s\S]*?```sql\n([\s\S]*?)```/.exec(operating)?.[1] ?? "";
@@ -51,7 +51,7 @@ function planOf(next: bigint): [string[], string[], string[], string[]] {
   return [beside, change, ahead, oldest];
 }
 
-/** One event for a message, over as many days, the oldest first. */
+/** One event per message, over as many days, oldest first. */
 async function makeEvents(client: pg.Client, events: number): Promise<void> {
   await client.query(
     `with numbered as (select m.*, row_number() over () as no from "Message" m limit $1)
@@ -68,7 +68,7 @@ async function makeEvents(client: pg.Client, events: number): Promise<void> {
   await client.query(`vacuum analyze "Event"`);
 }
 
-/** Runs `work` while somebody writes an event every few milliseconds; how long it took, and how long each write did. */
+/** Runs `work` while an event is written every few milliseconds. Returns its duration and the duration of each write. */
 async function beside<T>(writer: pg.Client, workspaceId: number, work: () => Promise<T>) {
   const waits: number[] = [];
   let isOver = false;
@@ -148,7 +148,7 @@ async function drill(url: string, events: number, seconds: number): Promise<Goal
     const added = await runAll(ahead);
     rows.push(rowOf("a part more", "ms", added.seconds * 1_000, added));
 
-    // The log has to come to its second part before the first can go.
+    // The log must reach its second part before the first can be dropped.
     for (let no = 0; no <= AHEAD; no += 1) await client.query("select pg_current_xact_id()");
     const mb = await megabytes(client, '"Event_first"');
     const dropped = await runAll(oldest);
@@ -163,7 +163,7 @@ async function drill(url: string, events: number, seconds: number): Promise<Goal
 
 async function main(): Promise<void> {
   const [events, seconds] = [Math.round(above0("events", EVENTS)), above0("seconds", SECONDS)];
-  // Before anything reads the settings: what deletes must never see the original.
+  // Before anything reads the settings: the deletion must never reach the original.
   const copy = await openBenchDatabase("bench_growth", true);
   const { disconnect } = await import("../server/db.ts");
   try {

@@ -1,7 +1,8 @@
 /**
- * `node bench/lists.ts [--rounds N] [--assert]`: lists, search and counts through the whole API, on the workspace that `bench/fill.ts`
- * has filled, each beside its floor in the same rounds. It fills a workspace of 1,000 conversations besides, and in the end makes
- * everything that is nobody's an agent's: run it after the other benches. With `--assert` a missed goal is exit code 1.
+ * `node bench/lists.ts [--rounds N] [--assert]` measures lists, search and counts through the whole API, on the workspace that
+ * `bench/fill.ts` filled. Each figure and its floor come from the same rounds. It also fills a workspace of 1,000 conversations.
+ * At the end it assigns every unassigned conversation to an agent, so run it after the other benchmarks. With `--assert`, a
+ * missed goal gives exit code 1.
  */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -14,10 +15,10 @@ import { figure, isMissed, median, percentile, spread, tableOf, type Figure } fr
 import { startWeb } from "./portal-stage.ts";
 
 const ROUNDS = 100;
-/** Until the server's code is compiled and the database's pages are in memory. */
+/** Requests until the server's code is compiled and the database's pages are cached. */
 const WARM_UP = 10;
 const SMALL = { conversations: 1_000, messages: 10_000 };
-/** What an agent has of a workspace in which nothing is nobody's: the oldest of its conversations. */
+/** The number of the agent's conversations, the oldest ones, in a workspace without unassigned conversations. */
 const OWN = 60;
 
 const text = { type: "string" } as const;
@@ -38,7 +39,7 @@ const CONV = "id createdAt ended tags client";
 const CONVS = `query ($input: ConvsInput!) { convs(input: $input) { nodes { ${CONV} } pageInfo { hasNextPage endCursor } } }`;
 const COUNTED = CONVS.replace("endCursor", "endCursor count");
 
-/** The times of each question, in milliseconds, asked in turns: what else the machine does falls on all alike. */
+/** The times of each request, in milliseconds. The requests take turns, so that other work on the machine affects all alike. */
 async function timesOf<Name extends string>(
   questions: Record<Name, Ask>,
   rounds: number,
@@ -57,7 +58,7 @@ async function timesOf<Name extends string>(
   return times;
 }
 
-/** A figure of goal `goal`: how many times as long as its floor something takes, at a percentile. */
+/** A figure of goal `goal`: the ratio of a time to its floor, at a percentile. */
 function ratio(goal: number, name: string, budget: number, share: number, seen: number[], floor: number[]): Figure {
   const [own, other] = [percentile(seen, share), percentile(floor, share)];
   const note = `p${share * 100} ${own.toFixed(1)} ms against ${other.toFixed(1)} ms; ${spread(seen)}`;
@@ -91,7 +92,7 @@ async function measure(address: string, client: pg.Client, big: Place, small: Pl
     return { after: Buffer.from(`${rows[0]?.at.getTime()} ${rows[0]?.id}`).toString("base64url") };
   };
   const [bigDeep, smallDeep] = [await deep(big), await deep(small)];
-  // What a search costs that no index helps, on the same rows.
+  // The cost of a search without an index, on the same rows.
   const unaided: Ask = async () => {
     await client.query("begin; set local enable_bitmapscan = off; set local enable_indexscan = off");
     await client.query(
@@ -115,7 +116,7 @@ async function measure(address: string, client: pg.Client, big: Place, small: Pl
     },
     rounds,
   );
-  // As slow as it is, a few of it tell as much.
+  // It is slow and steady, so a few samples are enough.
   const { floor } = await timesOf({ floor: unaided }, Math.ceil(rounds / 20));
   await takeFromNobody(client, big.workspaceId, agentKey);
   const own = await timesOf({ agent: ask({ ...big, key: agentKey }, {}), workspace: ask(big, {}) }, rounds);
@@ -150,7 +151,7 @@ async function measure(address: string, client: pg.Client, big: Place, small: Pl
   ];
 }
 
-/** The worst for "mine or nobody's": nothing is nobody's, and the agent's own are the oldest. */
+/** The worst case for "mine or unassigned": no conversation is unassigned, and the agent has the oldest ones. */
 async function takeFromNobody(client: pg.Client, workspaceId: number, agentKey: string): Promise<void> {
   const agentOf = `select "agentId" from "ApiKey" where "workspaceId" = $1 and last4 = right($2, 4) and "agentId" is not null limit 1`;
   await client.query(

@@ -6,25 +6,31 @@ const COLD_MS = 1_000;
 const WARM_MS = 300;
 const CACHED_MS = 50;
 const UNCACHED_MS = 150;
-/** The neighbours of the open thread are read 300 ms after it (components/inbox/use-prefetch.ts); then until nothing is under way. */
+/**
+ * The page prefetches the neighbours of the open thread after 300 ms (components/inbox/use-prefetch.ts). By this time all
+ * requests are done.
+ */
 const PREFETCHED_MS = 2_000;
 
-/** A page of one line, for what a navigation costs here at this moment whatever it leads to. */
+/** A page of one line, to measure the current cost of any navigation. */
 const FLOOR = "<!doctype html><title>Floor</title><a data-conv-id=1>One row</a>";
 
-/** `busy`: of that, the main thread's own processor time, slowed down: what stays the same on a machine that has other work. */
+/** `busy` is the main thread's processor time within `at`, slowed down. It stays stable on a busy machine. */
 type Paint = { at: number; busy: number };
-/** `alive`: when its rows take clicks. */
+/** `alive`: when its rows react to clicks. */
 type ListPaint = Paint & { alive: number };
 
-/** From the start of the navigation to the first row on the screen: nothing stored, then scripts and connection there already. */
+/**
+ * From the start of the navigation to the first painted row: first with an empty cache, then with cached scripts and an open
+ * connection.
+ */
 export async function measureListPaint(stage: Stage, repeats: number): Promise<Figure[]> {
   const floor: Paint[] = [];
   const cold: ListPaint[] = [];
   const warm: ListPaint[] = [];
   const inbox = `/${stage.workspaceId}/inbox`;
   for (let no = 0; no < repeats; no += 1) {
-    // Apart: a context that is routed keeps no cache.
+    // A separate context, because a context with routes has no cache.
     const plain = await stage.newContext();
     await plain.route("**/floor", (route) => route.fulfill({ contentType: "text/html", body: FLOOR }));
     floor.push(await firstRow(plain, "/floor"));
@@ -77,13 +83,13 @@ async function paintIn(opened: MeasuredPage, path: string): Promise<Paint> {
   return { at, busy: (await opened.busy()) - before };
 }
 
-/** Not by the page's own `evaluate`, which would bring scripts of its own into what is measured. */
+/** Does not use the page's own `evaluate`, which would run additional scripts during the measurement. */
 async function asked({ cdp }: MeasuredPage, expression: string): Promise<number> {
   const { result } = await cdp.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
   return Number(result.value);
 }
 
-/** From the click on a row to its messages on the screen: the neighbour that was read ahead, then one that nobody has read. */
+/** From the click on a row to its painted messages: first a prefetched neighbour, then a row that was not prefetched. */
 export async function measureSwitching(stage: Stage, repeats: number): Promise<Figure[]> {
   const context = await stage.newContext();
   const opened = await openPage(context);
@@ -95,12 +101,12 @@ export async function measureSwitching(stage: Stage, repeats: number): Promise<F
   await slow();
   const cached: Paint[] = [];
   const uncached: Paint[] = [];
-  // There and back: the neighbour is read ahead each time anew where it has grown old.
+  // Back and forth. The neighbour is prefetched again each time it is stale.
   for (let no = 0; no < repeats; no += 1) {
     await page.waitForTimeout(PREFETCHED_MS);
     cached.push(await openRow(opened, no % 2 === 0 ? second : first));
   }
-  // Far from what is open: every third row of those that are drawn.
+  // Rows far from the open one: every third drawn row.
   for (const id of ids.slice(4).filter((_, index) => index % 3 === 0)) {
     if (uncached.length === repeats) break;
     await page.waitForTimeout(PREFETCHED_MS);
@@ -120,17 +126,17 @@ async function openRow({ page, busy }: MeasuredPage, convId: string): Promise<Pa
 }
 
 const FRAME_MS = 1_000 / 60;
-/** Clocks of frames tremble by less than this. */
+/** Frame times jitter by less than this. */
 const TREMBLE_MS = 1;
-/** Of a hundred frames so many may be late for "60 a second" to be true. */
+/** The most late frames per hundred for "60 a second" to be true. */
 const LATE_SHARE = 5;
 const SCROLL_PX = 12_000;
 
-/** As many rows of one line as are scrolled over, nothing of them drawn by scripts: what scrolling costs here whatever is scrolled. */
+/** The same number of one-line rows, without scripts, to measure the current cost of any scrolling. */
 const SCROLL_FLOOR = `<!doctype html><title>Floor</title><div role=listbox style="height: 850px; width: 360px; overflow: auto">
   ${Array.from({ length: 400 }, (_, no) => `<div style="height: 72px">Row ${no}</div>`).join("")}</div>`;
 
-/** A list that is scrolled evenly for some seconds: how many frames come late, and how many not at all. */
+/** Scrolls a list evenly for some seconds and counts late and dropped frames. */
 export async function measureScrolling(stage: Stage, repeats: number): Promise<Figure[]> {
   const context = await stage.newContext();
   const floor = await openPage(context);

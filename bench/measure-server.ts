@@ -5,9 +5,9 @@ import { openPage, ROW, type Stage } from "./portal-stage.ts";
 
 const LIST_MS = 100;
 const ROUNDS = 30;
-/** What any question costs here at this moment. */
+/** The current cost of any request. */
 const FLOOR = "floor: a GraphQL question about nothing";
-/** Until the server's code is compiled and the database's pages are in memory. */
+/** Requests until the server's code is compiled and the database's pages are cached. */
 const WARM_UP = 5;
 const PAGES = [
   "inbox",
@@ -20,7 +20,7 @@ const PAGES = [
   "settings",
   "playground",
 ];
-/** Every list that the inbox offers, as its pages ask for it. */
+/** Every list of the inbox, with the input that its pages send. */
 const LISTS: { name: string; more: Record<string, unknown> }[] = [
   ...["all", "mine", "needsReply", "unassigned", "aiHandling", "mentions", "snoozed", "failed", "drafts", "ended"].map(
     (view) => ({
@@ -37,11 +37,11 @@ const LISTS: { name: string; more: Record<string, unknown> }[] = [
 const asked = z.object({ query: z.string(), variables: z.object({ input: z.record(z.string(), z.unknown()) }) });
 const answer = z.object({ data: z.unknown(), errors: z.array(z.object({ message: z.string() })).optional() });
 
-/** The list's own GraphQL operation, word for word as the inbox sends it, answered over HTTP; no browser in the way. */
+/** The list's own GraphQL operation, exactly as the inbox sends it, over HTTP without a browser. */
 export async function measureLists(stage: Stage): Promise<Figure[]> {
   const context = await stage.newContext();
   const { page } = await openPage(context);
-  // The first list comes with the page; the next one is asked for.
+  // The first list is part of the page. The next one makes a request.
   const [counting] = await Promise.all([
     asking(page, "convViewCounts"),
     page.goto(`/${stage.workspaceId}/inbox`, { waitUntil: "commit" }),
@@ -62,7 +62,7 @@ export async function measureLists(stage: Stage): Promise<Figure[]> {
       input: { workspaceId, first, ...more },
     })),
   ].map((question) => ({ ...question, times: Array.of<number>() }));
-  // Interleaved, so that what else the machine does falls on all alike.
+  // Interleaved, so that other work on the machine affects all alike.
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
     for (const { name, document, input, times } of questions) {
       const began = performance.now();
@@ -84,13 +84,15 @@ export async function measureLists(stage: Stage): Promise<Figure[]> {
   );
 }
 
-/** What the page asks for itself. */
+/** The operation that the page itself sends. */
 async function asking(page: Page, words: string): Promise<z.infer<typeof asked>> {
   const request = await page.waitForRequest((one) => one.postData()?.includes(words) ?? false);
   return asked.parse(request.postDataJSON());
 }
 
-/** What a browser that has nothing stored loads of scripts for each section. There is no budget for it: it is told. */
+/**
+ * The size of the scripts that a browser with an empty cache loads for each section. It has no budget, so it is only reported.
+ */
 export async function measureScripts(stage: Stage): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const name of PAGES) {

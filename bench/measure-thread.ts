@@ -9,13 +9,13 @@ const KEY_PAUSE_MS = 90;
 const LONG = 5_000;
 const BURST_PER_SECOND = 50;
 const BURST_SECONDS = 10;
-/** What people take for at once. */
+/** Users perceive this as immediate. */
 const RESPONSIVE_MS = 100;
 const MEMORY_MB = 250;
 const THREADS = 100;
 const MEGABYTE = 1_048_576;
 
-/** The filled workspace's rows, asked behind the product's back. */
+/** Reads or changes the filled workspace's rows directly in the database. */
 export async function inDatabase<T extends pg.QueryResultRow>(
   { databaseUrl }: Stage,
   sql: string,
@@ -30,7 +30,7 @@ export async function inDatabase<T extends pg.QueryResultRow>(
   }
 }
 
-/** An open conversation of so many messages, whose client has just written: on a channel with a reply window it takes an answer. */
+/** An open conversation with about `LONG` messages. Its contact has just written, so an open reply window accepts an answer. */
 async function longConv(stage: Stage): Promise<string> {
   const sql = `update "Conversation" set "lastClientMessageAt" = now() where "workspaceId" = $1 and id = (
     select id from "Conversation" where "workspaceId" = $1 and not ended and "lastSeq" between $2 and $2 + 200 limit 1) returning id`;
@@ -39,7 +39,7 @@ async function longConv(stage: Stage): Promise<string> {
   return row.id;
 }
 
-/** Scrolls up until nothing older is there. @returns messages loaded, by the pages that came. */
+/** Scrolls up until all messages are loaded. @returns the number of loaded messages, counted by pages. */
 async function loadAll(page: Page): Promise<number> {
   const PAGE = 40;
   let pages = 1;
@@ -59,7 +59,7 @@ async function loadAll(page: Page): Promise<number> {
 
 type Keys = { work: number; total: number }[];
 
-/** @param goesOn asked before each key, with how many have been pressed. */
+/** @param goesOn called before each key with the number of pressed keys. */
 async function type(page: Page, cdp: CDPSession, goesOn: (pressed: number) => boolean): Promise<Keys> {
   await page.evaluate(() => window.bench.watchKeys());
   for (let no = 0; goesOn(no); no += 1) {
@@ -71,7 +71,7 @@ async function type(page: Page, cdp: CDPSession, goesOn: (pressed: number) => bo
   return page.evaluate(() => window.bench.keys);
 }
 
-/** A page of one field: what a key costs here at this moment whatever it is typed into. */
+/** A page with one field, to measure the current cost of any key. */
 const TYPING_FLOOR = `<!doctype html><title>Floor</title><textarea aria-label="Floor" rows="4" cols="60"></textarea>`;
 
 async function typingFloor(context: BrowserContext): Promise<Figure> {
@@ -86,7 +86,7 @@ async function typingFloor(context: BrowserContext): Promise<Figure> {
   return figure({ name, unit: "ms", budget: null, seen: median(work), note: spread(work) });
 }
 
-/** Keys in the composer of a thread of 5,000 messages, all of them loaded. */
+/** Types in the composer of a thread with 5,000 messages, all loaded. */
 export async function measureTyping(stage: Stage, repeats: number): Promise<Figure[]> {
   const context = await stage.newContext();
   const floor = await typingFloor(context);
@@ -116,8 +116,8 @@ export async function measureTyping(stage: Stage, repeats: number): Promise<Figu
 }
 
 /**
- * Fifty customers write each second while somebody types an answer. The burst ends after its seconds, however far the page has come: a
- * page that falls behind would otherwise be given ever more to do, and never be done.
+ * Fifty customers write each second while an agent types an answer. The burst ends on time even if the page falls behind.
+ * Otherwise a slow page would get ever more work and never finish.
  */
 export async function measureBurst(stage: Stage): Promise<Figure[]> {
   const { address, channelId, validateToken, workspaceId } = stage;
@@ -165,7 +165,7 @@ export async function measureBurst(stage: Stage): Promise<Figure[]> {
   ];
 }
 
-/** What the page holds after a hundred conversations were opened one after the other, rubbish collected. */
+/** The page's memory after opening a hundred conversations one after the other, after a garbage collection. */
 export async function measureMemory(stage: Stage): Promise<Figure[]> {
   const context = await stage.newContext();
   const { page, cdp } = await openPage(context);

@@ -1,7 +1,8 @@
 /**
- * `node bench/pipes.ts [--only jobs,webhooks,neighbours,stream,broadcasts,outbound] [--rounds N] [--seconds S] [--size N] [--profile DIR]
- * [--assert]`: what the worker and the live stream do, through the product's own doors and processes, each beside its floor in the same
- * minute. Everything that was sent has to be there, once. With `--assert` a missed goal is exit code 1.
+ * `node bench/pipes.ts [--only jobs,webhooks,neighbours,stream,broadcasts,outbound] [--rounds N] [--seconds S] [--size N]
+ * [--profile DIR] [--assert]` measures the worker and the live stream through the product's own endpoints and processes. Each
+ * figure and its floor come from the same minute. Everything sent must arrive exactly once. With `--assert`, a missed goal gives
+ * exit code 1.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
   const database = await openPipesDatabase();
   try {
     for (const name of wanted) {
-      // Each on processes of its own: what one leaves in memory or in a queue is not the next one's.
+      // Each measure gets its own processes, so that leftover memory and queues do not affect the next one.
       const stage = await openPipes(
         database,
         values.profile === undefined ? {} : { profileDir: join(values.profile, name) },

@@ -18,10 +18,10 @@ const facts = z.object({
   messages: z.number(),
 });
 
-/** A mid laptop, on whatever this runs on (inbox.md section 20). */
+/** Simulates a mid-range laptop, whatever the machine (inbox.md section 20). */
 export const SLOWDOWN = 4;
 const SIZE = { width: 1440, height: 900 };
-/** Signed-in pages on a busy machine. */
+/** Time for a signed-in page to load on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 /** The filled workspace, a web process on it, and a browser that is signed in as its owner. */
@@ -29,7 +29,7 @@ export type Stage = z.infer<typeof facts> & {
   address: string;
   databaseUrl: string;
   browser: Browser;
-  /** A browser that knows its person and has nothing else stored. */
+  /** A browser context that is signed in and otherwise empty. */
   newContext: () => Promise<BrowserContext>;
   stop: () => Promise<void>;
 };
@@ -77,7 +77,7 @@ export async function openStage(root: string, { url, dataDir }: BenchDatabase): 
   }
 }
 
-/** A web process of a build that lies in `root`. */
+/** A web process of the build in `root`. */
 export async function startWeb(root: string, databaseUrl: string, dataDir: string) {
   const port = await freePort();
   const address = `http://localhost:${port}`;
@@ -97,7 +97,7 @@ export async function startWeb(root: string, databaseUrl: string, dataDir: strin
   const web = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/cli/web.ts"], {
     cwd: root,
     env,
-    // The channel makes it stop when this process ends in whatever way.
+    // Through this channel it stops when this process ends for any reason.
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const ended = new Promise<void>((done) => web.once("exit", () => done()));
@@ -114,7 +114,7 @@ export async function startWeb(root: string, databaseUrl: string, dataDir: strin
   };
 }
 
-/** A page to measure in. `slow` slows its processor down; `busy` is the processor time of its main thread so far, in milliseconds. */
+/** A page to measure in. `slow` slows its processor down. `busy` is its main thread's processor time so far, in milliseconds. */
 export type MeasuredPage = {
   page: Page;
   cdp: CDPSession;
@@ -132,7 +132,7 @@ export async function openPage(context: BrowserContext): Promise<MeasuredPage> {
     slow: async (times = SLOWDOWN) => {
       await cdp.send("Emulation.setCPUThrottlingRate", { rate: times });
     },
-    // What the slowing down costs is in it: on a machine that does other work besides, this is what is left to trust.
+    // It includes the slow-down. On a machine with other work, this is the only reliable figure.
     busy: async () => {
       const { metrics } = await cdp.send("Performance.getMetrics");
       return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1_000;
@@ -143,7 +143,7 @@ export async function openPage(context: BrowserContext): Promise<MeasuredPage> {
 export const ROW = "[data-conv-id]";
 export const BUBBLE = "[data-message-id]";
 
-/** Opens the inbox, and a conversation of it, and waits until it is drawn and live. */
+/** Opens the inbox, and a conversation if given, and waits until it is drawn and live. */
 export async function openInbox(page: Page, { workspaceId }: Stage, convId?: string): Promise<void> {
   await page.goto(`/${workspaceId}/inbox${convId ? `/${convId}` : ""}`, { waitUntil: "commit" });
   await page.locator(ROW).first().waitFor({ state: "attached" });

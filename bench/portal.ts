@@ -1,8 +1,8 @@
 /**
- * `node bench/portal.ts [--root DIR] [--repeats N] [--only NAME,…] [--assert]`: the portal's budgets (inbox.md section 20), measured in
- * Chromium with a processor slowed down four times, on the workspace that `bench/fill.ts` has filled. `--root` is a checkout of the
- * app, this one unless given; where there is no build of what lies there it is built first. Prints a table; with `--assert` a missed
- * budget is exit code 1.
+ * `node bench/portal.ts [--root DIR] [--repeats N] [--only NAME,…] [--assert]` measures the portal's budgets (inbox.md section
+ * 20) in Chromium with a processor slowed down four times, on the workspace that `bench/fill.ts` filled. `--root` is a checkout
+ * of the app, by default this one. Without a current build, it builds the app first. It prints a table. With `--assert`, a
+ * missed budget gives exit code 1.
  */
 import { cpus } from "node:os";
 import { join, resolve } from "node:path";
@@ -22,7 +22,7 @@ const REPEATS = 5;
 const text = { type: "string" } as const;
 const { values } = parseArgs({ options: { root: text, repeats: text, only: text, assert: { type: "boolean" } } });
 
-/** In this order: what writes into the workspace comes last. */
+/** Run in this order: measures that write into the workspace come last. */
 const MEASURES: Record<string, (stage: Stage, repeats: number) => Promise<Figure[]>> = {
   lists: measureLists,
   scripts: measureScripts,
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     try {
       for (const name of names) {
         console.log(`${name} …`);
-        // What cannot be measured hides none of the others.
+        // A failed measure must not hide the others.
         const found = await MEASURES[name]?.(stage, repeats).catch((error: unknown) => {
           failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
           return [];
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What is measured is what lies there now: without a build of it, it is built first. */
+/** Builds the app unless there is a build of the current source. */
 async function buildIn(root: string): Promise<void> {
   const builder = pathToFileURL(join(root, "server/cli/build.ts")).href;
   const { ensureBuild } = (await import(builder)) as typeof build;

@@ -1,12 +1,12 @@
-/** What the probe in a measured page answers. Times are milliseconds since the navigation began. */
+/** The probe's API in a measured page. Times are milliseconds since the navigation began. */
 export type Probe = {
   /** When the first row of a list was painted. */
   firstRow: Promise<number>;
-  /** When a click on that row does something: React has taken it over. Asked for behind the paint, as it looks again and again. */
+  /** When a click on that row has an effect, because React has hydrated it. Call it after the paint, as it polls. */
   alive: () => Promise<number>;
-  /** Clicks the row and answers how long it took until messages of another conversation were painted. */
+  /** Clicks the row and returns the time until another conversation's messages were painted. */
   openRow: (convId: string) => Promise<number>;
-  /** Of each key since `watchKeys`: the work it caused up to its paint, waiting for the screen left out; and all of it. */
+  /** For each key since `watchKeys`: `work` until its paint, without waiting for the screen; and `total`. */
   keys: { work: number; total: number }[];
   watchKeys: () => void;
   /** Times between frames since `watchFrames`. */
@@ -21,13 +21,13 @@ declare global {
   }
 }
 
-/** Runs in the page before anything of its own: serialised, so it may use nothing from outside. */
+/** Runs in the page before the page's own scripts. It is serialized, so it must not use anything from outside. */
 export function installProbe(): void {
   const OPEN_MS = 20_000;
   const LOOK_MS = 10;
   let isWatchingFrames = false;
   let isWatchingKeys = false;
-  /** After the frame that is being made has been painted: a task behind its animation callbacks. */
+  /** Resolves after the current frame was painted: in a task behind its animation callbacks. */
   const painted = (): Promise<{ frameAt: number; at: number }> =>
     new Promise((resolve) =>
       requestAnimationFrame(() => {
@@ -50,7 +50,7 @@ export function installProbe(): void {
     alive: async () => {
       for (;;) {
         const row = document.querySelector("[data-conv-id]");
-        // React's own mark of an element that it handles the events of.
+        // React marks elements whose events it handles with this property.
         if (row && Object.keys(row).some((name) => name.startsWith("__reactProps"))) return performance.now();
         await new Promise((wait) => setTimeout(wait, LOOK_MS));
       }
@@ -72,13 +72,13 @@ export function installProbe(): void {
     },
     watchKeys: () => {
       probe.keys = [];
-      // Asked for again, it begins anew: a second listener would count each key twice.
+      // A second call must not add another listener, which would count each key twice.
       if (isWatchingKeys) return;
       isWatchingKeys = true;
       document.addEventListener(
         "keydown",
         ({ timeStamp }) => {
-          // The task behind the key's own, in which React has drawn what it changed.
+          // The task after the key's own. By then React has drawn its changes.
           const channel = new MessageChannel();
           let handledAt = timeStamp;
           channel.port1.onmessage = () => (handledAt = performance.now());

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type pg from "pg";
 
-/** Of a second, as Linux counts processor time. */
+/** Linux's unit of processor time, in seconds. */
 const TICK = 1 / 100;
 
 type Stat = { pid: number; parent: number; ticks: number };
@@ -9,19 +9,19 @@ type Stat = { pid: number; parent: number; ticks: number };
 function statOf(pid: number): Stat | null {
   try {
     const [, parent, ...rest] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    // User and system time, its own and of children that have ended.
+    // User and system time, its own and its ended children's.
     return { pid, parent: Number(parent), ticks: rest.slice(9, 13).reduce((sum, ticks) => sum + Number(ticks), 0) };
   } catch {
     return null;
   }
 }
 
-/** What processes of this machine have had of its processors so far, in seconds; one that is gone counts nothing. */
+/** The processor time of processes of this machine so far, in seconds. An ended process counts as 0. */
 export function processorSecondsOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + (statOf(pid)?.ticks ?? 0), 0) * TICK;
 }
 
-/** The same of a process, those that it started and those that have ended. */
+/** The processor time of a process and its descendants, running and ended. */
 export function processorSecondsBelow(root: number): number {
   const processes = readdirSync("/proc").flatMap((name) => {
     const pid = Number(name);
@@ -34,7 +34,7 @@ export function processorSecondsBelow(root: number): number {
   return withChildren(root) * TICK;
 }
 
-/** The database's processes that serve connections of these names, where it is on this machine. */
+/** The database processes that serve connections of these names, if the database is on this machine. */
 export async function connectionsOf(client: pg.Client, names: readonly string[]): Promise<number[]> {
   const { rows } = await client.query<{ pid: number }>(
     "select pid from pg_stat_activity where datname = current_database() and application_name = any($1)",

@@ -7,7 +7,7 @@ import { WEB_FLAGS } from "../server/cli/web-flags.ts";
 import { WORKER_FLAGS } from "../server/cli/worker-flags.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
-/** `doors` is the web process without Next's pages: the same doors, and no build is needed. */
+/** `doors` is the web process without Next's pages: the same endpoints, no build needed. */
 const ENTRIES = { web: "server/cli/web.ts", doors: "server/testing/serve-doors.ts", worker: "server/cli/worker.ts" };
 const START_MS = 60_000;
 
@@ -16,17 +16,17 @@ export type ProductKind = keyof typeof ENTRIES;
 /** A process of the product under measurement. */
 export type Product = {
   pid: number;
-  /** Where it answers; empty for a worker. */
+  /** Its address. Empty for a worker. */
   address: string;
-  /** How long it took to say that it serves, in milliseconds. */
+  /** Time from its start until it serves, in milliseconds. */
   startMs: number;
-  /** What it has in memory, in MB. */
+  /** Resident memory, in MB. */
   rssMb: () => number;
-  /** SIGTERM; resolves when it is gone. */
+  /** Sends SIGTERM and resolves when the process is gone. */
   stop: () => Promise<void>;
 };
 
-/** Settings of every process that a bench starts; what `more` says comes last. */
+/** The settings of every process that a benchmark starts. `more` takes precedence. */
 export function productEnv(databaseUrl: string, dataDir: string, more: Record<string, string> = {}) {
   const { PATH, HOME, NEXTAUTH_SECRET, ENCRYPTION_KEY } = process.env;
   return {
@@ -48,8 +48,8 @@ export function productEnv(databaseUrl: string, dataDir: string, more: Record<st
 const saysPort = z.object({ port: z.number() });
 
 /**
- * Starts a process of the product with Node's own flags for it and resolves when it serves.
- * @param profileDir where it leaves a CPU profile when it ends; none is taken without it.
+ * Starts a process of the product with Node's own flags for it. Resolves when it serves.
+ * @param profileDir folder for a CPU profile, written when the process ends. Omitted: no profile.
  */
 export async function startProduct(
   kind: ProductKind,
@@ -63,9 +63,9 @@ export async function startProduct(
     : [];
   const child = fork(resolve(ROOT, ENTRIES[kind]), {
     cwd: ROOT,
-    // The name is what its connections are known by in the database.
+    // Its connections have this name in the database.
     env: { ...env, PORT: String(port), APP_URL: `http://localhost:${port}`, PGAPPNAME: kind },
-    // The channel makes it stop when this process ends in whatever way.
+    // Through this channel it stops when this process ends for any reason.
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     execArgv: ["--disable-warning=ExperimentalWarning", ...(kind === "worker" ? WORKER_FLAGS : WEB_FLAGS), ...profile],
   });
@@ -81,7 +81,7 @@ export async function startProduct(
   };
 }
 
-/** The next message of a child; throws when it ends before, or says nothing. */
+/** The next message of a child. Throws if the child ends first or stays silent. */
 export function firstWord(child: ChildProcess, name: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const done = () => {

@@ -1,7 +1,7 @@
 /**
- * `node bench/start.ts [--only starts,processes,memory] [--minutes N] [--seconds S] [--assert]`: how long a second start takes, what web and
- * worker keep in memory under a steady load, and what a second web process and a second worker on the same database add. It needs a
- * build of the app. With `--assert` a missed goal is exit code 1.
+ * `node bench/start.ts [--only starts,processes,memory] [--minutes N] [--seconds S] [--assert]` measures how long a second start
+ * takes, the memory of web and worker under a steady load, and what a second web process and a second worker on the same
+ * database add. It needs a build of the app. With `--assert`, a missed goal gives exit code 1.
  */
 import { parseArgs } from "node:util";
 import { failWith } from "../server/cli/run.ts";

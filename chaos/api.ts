@@ -2,9 +2,9 @@ import { Agent, fetch } from "undici";
 
 /**
  * What a caller knows after a call.
- * - `ok`: it was answered as done.
- * - `refused`: it was answered as not done, and will not be.
- * - `away`: nobody listened, or it was asked to come later; it was not done.
+ * - `ok`: the response says that it was done.
+ * - `refused`: the response says that it was not done and will not be.
+ * - `away`: the connection was refused, or the response asks to retry later. It was not done.
  * - `unknown`: it may have been done or not.
  */
 export type Outcome<T> =
@@ -13,12 +13,12 @@ export type Outcome<T> =
 
 export type Call = { path: string; headers: Record<string, string>; body: unknown };
 
-/** Far above what the product may take (reliability bar 4: 15 s), so that a request that hangs is seen as one. */
+/** Far above the product's limit (reliability bar 4: 15 s), so that a hanging request is detected. */
 const PATIENCE_MS = 45_000;
-/** HTTP as an integrator speaks it: keep-alive, one try per call. `longestMs` is the slowest call so far. */
+/** An HTTP client like an integrator's: keep-alive, one try per call. `longestMs` is the slowest call so far. */
 export type Caller = {
   post: (address: string, call: Call) => Promise<Outcome<unknown>>;
-  /** A GraphQL operation with its one variable; what it answers under the field's name. */
+  /** Runs a GraphQL operation with one variable and returns its field of the response. */
   graphql: (address: string, request: GraphqlRequest) => Promise<Outcome<unknown>>;
   longestMs: () => number;
   close: () => Promise<void>;
@@ -26,7 +26,7 @@ export type Caller = {
 
 export type GraphqlRequest = {
   apiKey: string;
-  /** For example `mutation addMessage(MessageInput) { messageId }`, short for what GraphQL spells out. */
+  /** Short form of a GraphQL operation, for example `mutation addMessage(MessageInput) { messageId }`. */
   kind: "query" | "mutation";
   field: string;
   inputType: string;
@@ -94,12 +94,12 @@ function read(answer: unknown, field: string, ms: number): Outcome<unknown> {
   const [error] = errors ?? [];
   if (!error) return { kind: "ok", value: data?.[field], ms };
   const code = error.extensions?.code ?? "";
-  // A fault of the service's own tells nothing: the commit may have been what broke.
+  // An internal error leaves the outcome open: the commit itself may have failed.
   const kind = code === "RATE_LIMITED" ? "away" : code === "INTERNAL" ? "unknown" : "refused";
   return { kind, error: error.message, ms, status: 200, code };
 }
 
-/** Nobody listened: the request cannot have arrived. */
+/** Whether the connection was refused, so the request cannot have arrived. */
 function isAway(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if ("code" in at && (at.code === "ECONNREFUSED" || at.code === "UND_ERR_CONNECT_TIMEOUT")) return true;

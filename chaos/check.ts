@@ -10,7 +10,7 @@ import { final, idempotencyKey, ledger, oneAtATime, order, repeatFigures, repeat
 import { reports, rising } from "./rules/statuses.ts";
 import { askedFor, stored } from "./rules/stored.ts";
 
-/** Every rule by the name under which its findings are told; its sentence stands where it is defined. */
+/** All rules, by the name that their findings carry. Each rule is described where it is defined. */
 const RULES = {
   stored,
   askedFor,
@@ -43,8 +43,8 @@ export const RULE_NAMES = Object.keys(RULES) as RuleName[];
 export type Figures = ReturnType<typeof figuresOf>;
 
 /**
- * Judges a run, whole, afterwards: what broke which rule, shown by ids and lines, and what the run comes to in numbers.
- * @param bounds what the run is held to where it differs from the bars (BOUNDS).
+ * Judges a complete run: which rule was broken, with ids and lines as evidence, and the run's figures.
+ * @param bounds limits of this run that differ from the bars (BOUNDS).
  */
 export function checkHistory(
   history: History,
@@ -65,10 +65,10 @@ export function checkHistory(
   return { findings, figures: figuresOf(facts) };
 }
 
-/** Of each rule at most this many findings are written out. */
+/** The report shows at most this many findings per rule. */
 const MOST_SHOWN = 10;
 
-/** The findings as a person reads them; empty when there are none. */
+/** The findings as readable text. Empty if there are none. */
 export function describeFindings(findings: Finding[]): string {
   const lines: string[] = [];
   for (const rule of new Set(findings.map((finding) => finding.rule))) {
@@ -107,7 +107,7 @@ function figuresOf(facts: Facts) {
       ok: calls.filter(({ outcome }) => outcome === "ok").length,
       refused: calls.filter(({ outcome }) => outcome === "fail").length,
       unknown: calls.filter(({ outcome }) => outcome === "unknown").length,
-      /** Neither done nor refused in words. */
+      /** Calls that were neither done nor refused with a reason. */
       unserved: calls.filter((call) => !isServed(call)).length,
       slowestMs: Math.round(times.reduce((most, time) => Math.max(most, time), 0)),
     },

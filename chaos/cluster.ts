@@ -3,17 +3,17 @@ import { join } from "node:path";
 import pg from "pg";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../server/cli/embedded-postgres.ts";
 
-/** The rig's own PostgreSQL, with the product's durable settings (fsync, synchronous commit). */
+/** The rig's own PostgreSQL, with the product's durability settings (fsync, synchronous commit). */
 export type Cluster = {
   host: string;
   port: number;
-  /** Straight to the server, past the proxy: for the rig itself. */
+  /** The rig's own connection, directly to the server without the proxy. */
   url: string;
-  /** The server's address with another port: where the processes go through the proxy. */
+  /** The server's URL with another port: the processes connect through the proxy. */
   urlAt: (port: number) => string;
   /**
-   * What `pg_ctl restart -m immediate` does: every server process ends at once, without a checkpoint, and what comes back, on the
-   * same port, recovers from the log. Resolves when that takes connections.
+   * Like `pg_ctl restart -m immediate`: every server process ends at once, without a checkpoint. The new server uses the same port
+   * and recovers from the log. Resolves when it accepts connections.
    */
   restartImmediately: () => Promise<void>;
   stop: () => Promise<void>;
@@ -51,7 +51,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   };
 }
 
-/** The old server's memory may still be attached for a moment after its process has gone. */
+/** Retries the start: the old server's shared memory can stay attached for a moment after its process ended. */
 async function again(folder: string): Promise<EmbeddedPostgres> {
   for (let tries = 1; ; tries++) {
     try {
@@ -63,10 +63,10 @@ async function again(folder: string): Promise<EmbeddedPostgres> {
   }
 }
 
-/** A connection of the rig's own, for what no interface of the product says. It comes back by itself after a restart. */
+/** The rig's own connection, for facts that the product's API does not return. It reconnects after a restart. */
 export function openDatabase(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 5_000, query_timeout: 60_000 });
-  // Without a listener the restart that the rig itself makes would end it.
+  // Without this listener, a restart by the rig would crash the rig.
   pool.on("error", () => undefined);
   return pool;
 }

@@ -21,7 +21,7 @@ import {
   type Unknown,
 } from "./records.ts";
 
-/** A call from its first line to its last; `line` and `endLine` count from 1, as in the file. */
+/** A call from its first record to its last. `line` and `endLine` count from 1, as in the file. */
 export interface CallOf<K extends OperationKind> {
   op: number;
   kind: K;
@@ -29,13 +29,13 @@ export interface CallOf<K extends OperationKind> {
   input: Operations[K]["input"];
   at: number;
   line: number;
-  /** Null: it never came back. */
+  /** null: the call never ended. */
   endAt: number | null;
   endLine: number | null;
   outcome: "ok" | "fail" | "unknown";
-  /** Of an `ok`. */
+  /** Set for `ok`. */
   output: Operations[K]["output"] | null;
-  /** Of the others, where there was an end. */
+  /** Set for all other outcomes, if the call ended. */
   error: SeenError | null;
 }
 
@@ -48,8 +48,8 @@ export interface ReceiptFact extends Receipt {
   end: (ReceiptEnd & { line: number }) | null;
 }
 /**
- * `end` is until when it strikes: `at` for what has no duration, Infinity for what was never mended. `mendedAt`: when what it
- * struck was there again.
+ * `end` is when the fault stops: `at` for a fault without duration, Infinity for one that was never mended. `mendedAt` is when
+ * its target worked again.
  */
 export interface FaultFact {
   name: FaultName;
@@ -60,10 +60,10 @@ export interface FaultFact {
   line: number;
 }
 
-/** A history, sorted out once for all rules. */
+/** A history, indexed once for all rules. */
 export interface Facts {
   meta: Meta;
-  /** The time of the last line that is not part of the state. */
+  /** The time of the last record that is not part of the state. */
   lastAt: number;
   calls: CallOf<OperationKind>[];
   callsOf: <K extends OperationKind>(kind: K) => CallOf<K>[];
@@ -75,7 +75,7 @@ export interface Facts {
   marks: ReadonlyMap<Mark["name"], { at: number; line: number }>;
   rows: { [T in Table]: State[T][] };
   messages: ReadonlyMap<string, State["message"]>;
-  /** Ours that go to a provider, notes are not among them. */
+  /** Our messages that go to a provider. Notes are not included. */
   outgoing: State["message"][];
 }
 
@@ -205,12 +205,12 @@ export function rankOf(status: Status): number {
   return STATUSES.indexOf(status);
 }
 
-/** The provider's yes, whether or not its words arrived. */
+/** Whether the provider accepted the message, even if its response was lost. */
 export function isAccepted({ end }: ArrivalFact): boolean {
   return end !== null && is2xx(end.status);
 }
 
-/** … and they were handed over whole: a caller that is well has read them. */
+/** Whether the provider accepted the message and sent its whole response. A healthy caller has read it. */
 export function isToldAccepted(arrival: ArrivalFact): boolean {
   return isAccepted(arrival) && arrival.end?.written === true;
 }

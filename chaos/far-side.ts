@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 export type FarSide = { url: string; close: () => Promise<void> };
 
 /**
- * An HTTP server on loopback: somebody else's system. `answer` is called when the body has been read, and may answer late,
- * or never.
+ * An HTTP server on loopback that acts as an external system. `answer` is called after the body was read. It may respond late or
+ * never.
  */
 export async function startFarSide(
   answer: (request: IncomingMessage, response: ServerResponse, body: string) => void,

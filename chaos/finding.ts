@@ -1,19 +1,22 @@
 import type { Facts } from "./facts.ts";
 
-/** Something that happened and must not, with what shows it: ids, and lines of the history (from 1). */
+/** A violation of a rule, with its evidence: ids, and lines of the history (from 1). */
 export type Finding = { rule: string; says: string; ids: string[]; lines: number[] };
 
-/** What the run is held to; times in milliseconds. */
+/** The limits of a run, in milliseconds. */
 export type Bounds = {
-  /** The longest that a request may take (bar 4). */
+  /** The longest time for a request (bar 4). */
   requestMs: number;
-  /** From the end of a fault until requests pass again (bar 3). */
+  /** From the end of a fault until requests succeed again (bar 3). */
   backMs: number;
-  /** From the last fault until nothing is pending, above what providers asked to wait and what a backlog takes (bar 1). */
+  /**
+   * From the last fault until nothing is pending (bar 1), in addition to the providers' `Retry-After` and the time for the
+   * backlog.
+   */
   recoverMs: number;
-  /** From SIGTERM to the process's end (bar 5). */
+  /** From SIGTERM to the end of the process (bar 5). */
   stopMs: number;
-  /** From a provider's answer until it is stored, on a busy machine: an attempt counts as under way until then. */
+  /** From a provider's response until it is stored, on a busy machine. The attempt counts as in progress until then. */
   settleMs: number;
 };
 
@@ -27,5 +30,5 @@ export const BOUNDS: Bounds = {
 
 export type Report = (finding: { says: string; ids?: string[]; lines?: (number | null | undefined)[] }) => void;
 
-/** Looks at a run and reports what breaks the sentence it stands for. */
+/** Checks a run and reports what breaks the rule in its own comment. */
 export type Rule = (facts: Facts, report: Report, bounds: Bounds) => void;

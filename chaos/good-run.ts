@@ -1,6 +1,6 @@
 /**
- * A run in which everything went well, written by hand for the checker's own tests: two faults that the rules excuse, and
- * nothing that they do not. It is small enough to read, and `size` makes it as large as a long run.
+ * A correct run, written by hand for the checker's own tests. It has two faults that the rules excuse. It is small enough to
+ * read, and `size` makes it as large as a long run.
  */
 import type { FaultName, HistoryRecord, Operations, OperationKind, State, Status, Table } from "./records.ts";
 
@@ -11,7 +11,7 @@ const CONVS = 10;
 
 type Fresh = HistoryRecord extends infer R ? (R extends unknown ? Omit<R, "at"> : never) : never;
 
-/** @param size messages of agents; every second of them is delivered, and every tenth conversation is theirs. */
+/** @param size number of agents' messages. Every second one is delivered, and every tenth conversation is theirs. */
 export function goodRun(size = 6): HistoryRecord[] {
   const lines: HistoryRecord[] = [];
   const rows: { table: Table; row: State[Table] }[] = [];
@@ -80,7 +80,7 @@ export function goodRun(size = 6): HistoryRecord[] {
   }
   add(3, { type: "mark", name: "loadBegan" });
 
-  // Customers write: two messages each, the first an album of two at once.
+  // Customers write two messages each. The first is an album of two, sent at once.
   for (let conv = 0; conv < CONVS; conv++) {
     const at = 100 + conv * 100;
     const [convId, clientId, senderId] = [`conv-${conv}`, `contact-${conv}`, `sender-${conv}`];
@@ -119,7 +119,7 @@ export function goodRun(size = 6): HistoryRecord[] {
     }
   }
 
-  // Agents answer; one of them asks twice under one key, since the web process was killed under the first call.
+  // Agents answer. One sends twice under one key, because the web process was killed during the first call.
   const fault = (at: number, name: FaultName, target: string, took: number) => {
     const number = ++numbers;
     add(at, { type: "faultBegin", fault: number, name, target });
@@ -139,7 +139,7 @@ export function goodRun(size = 6): HistoryRecord[] {
     call("pollStatuses", at + 200, { about: convId }, { statuses: [[id, status]] });
   }
 
-  // A worker is killed while a message is at the provider, and that message is sent again by the other one.
+  // A worker is killed while a message is at the provider. The other worker sends it again.
   const late = 8_000 + size * 10;
   const again = { id: "out-again", convId: "conv-0", clientId: "contact-0" };
   const about = { convId: again.convId, clientId: again.clientId, messageId: again.id };
@@ -163,12 +163,12 @@ export function goodRun(size = 6): HistoryRecord[] {
   happen(late + 20_130, "MESSAGE_UPDATED", { ...about, status: "sent" });
   call("pollStatuses", late + 20_300, { about: "all" }, { statuses: [[again.id, "sent"]] });
 
-  // The database is away for a moment.
+  // The database is down for a moment.
   fault(late + 21_000, "databaseRestart", "database", 2_000);
   call("read", late + 21_500, { about: "conversations" }, null);
   call("read", late + 23_500, { about: "conversations" }, {});
 
-  // A broadcast, launched by two at once.
+  // Two callers launch one broadcast at the same time.
   const launch = late + 24_000;
   const { length: clients } = ["a", "b", "c"];
   call("createBroadcast", launch, { integrationId: CHANNEL, name: "sale" }, { broadcastId: "broadcast-1" });
@@ -202,7 +202,7 @@ export function goodRun(size = 6): HistoryRecord[] {
     send(launch + 110 + client, id, convId, clientId, "sent");
   }
 
-  // Everybody is told, in the order of the log; the second event's first attempt fails.
+  // Every subscriber gets the events in the order of the log. The second event's first attempt fails.
   for (const [index, { at, ...event }] of events.sort((a, b) => a.at - b.at).entries()) {
     const id = `event-${index}`;
     row("event", { ...event, id, txid: String(1_000 + index), seq: String(index + 1) });

@@ -20,7 +20,7 @@ import type {
   Table,
 } from "./records.ts";
 
-/** A call under way; hand it to `ok`, `fail` or `unknown`. */
+/** A call in progress. Pass it to `ok`, `fail` or `unknown`. */
 export interface Call<K extends OperationKind> {
   op: number;
   kind: K;
@@ -29,8 +29,8 @@ export interface Call<K extends OperationKind> {
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 
 /**
- * Records a run in memory and, when a file is named, there too. `now()` is the clock of `at`.
- * Each `…End` belongs to the number that its beginning returned.
+ * Records a run in memory, and in `file` if given. `now()` is the clock of `at`. Each `…End` takes the number that its
+ * beginning returned.
  */
 export function recordHistory(file?: string) {
   const records: HistoryRecord[] = [];
@@ -78,7 +78,7 @@ export function recordHistory(file?: string) {
     mark: (name: Mark["name"]) => add({ type: "mark", name }),
     row: <T extends Table>(table: T, row: State[T]) => add({ type: "row", table, row } as Without<Row, "at">),
 
-    /** Resolves when the file is whole. */
+    /** Resolves when the file is complete. */
     close: () => new Promise<void>((done) => (stream ? stream.end(done) : done())),
   };
 }
@@ -88,7 +88,7 @@ function cut(error: SeenError): SeenError {
   return { ...error, text: error.text.slice(0, 2000) };
 }
 
-/** A kept history. A last line that was cut off by a crash of the recorder is left out. */
+/** Reads a stored history. Skips a last line that a crash of the recorder cut off. */
 export async function readHistory(file: string): Promise<History> {
   const lines = (await readFile(file, "utf8")).split("\n");
   if (lines.at(-1) !== "") lines.pop();

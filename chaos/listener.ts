@@ -1,8 +1,8 @@
-/** A client of the live stream that comes back with its cursor when the stream ends, as a browser does. */
+/** A client of the live stream. Like a browser, it reconnects with its cursor when the stream ends. */
 export type Listener = {
-  /** Resolves when it hears everything from now on. */
+  /** Resolves once it receives every new event. */
   ready: Promise<void>;
-  /** How often each change was heard, by its name and what it concerns. */
+  /** How often each change was received, by its name and the ids it concerns. */
   heard: ReadonlyMap<string, number>;
   figures: () => { connections: number; resets: number };
   close: () => Promise<void>;
@@ -10,7 +10,7 @@ export type Listener = {
 
 type Change = { name: string; convId: string | null; clientId: string | null; messageId: string | null };
 
-/** As the stream names a change, and as the rig reads it from the database. */
+/** The key of a change, the same for the stream and for the database. */
 export function changeKey({ name, convId, clientId, messageId }: Change): string {
   return `${name} ${convId ?? "-"} ${clientId ?? "-"} ${messageId ?? "-"}`;
 }

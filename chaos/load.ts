@@ -1,37 +1,36 @@
 /**
- * The traffic of a run: agents who answer, customers who write, broadcasts, and readers who watch. Every call is recorded. What
- * was not answered is asked again under the same key where a careful client would; what was refused is not.
+ * The load of a run: agents who answer, customers who write, broadcasts, and readers who poll. Every call is recorded. A call
+ * without a response is retried under the same key, as a careful client would. A refused call is not retried.
  */
 import { seededRandom } from "./random.ts";
 import { settle, type Stage } from "./stage.ts";
 import { watchBroadcasts, watchStatuses } from "./watch.ts";
 
 export type LoadOptions = {
-  /** Agents' messages over all conversations, and how many of those there are. */
+  /** Agents' messages over all conversations, and the number of conversations. */
   messages: number;
   convs: number;
-  /** Of these, so many in a thousand are sent without an Idempotency-Key, and then once. */
+  /** How many agents' messages per thousand are sent without an Idempotency-Key. Those are never retried. */
   keylessPerThousand: number;
-  /** Customers' messages beside them. */
+  /** Customers' messages. */
   incoming: number;
   /** Messages that a customer's system posts fifty times at once. */
   repeated: number;
-  /** Albums: twenty messages at once from a sender who is new. */
+  /** Albums: twenty messages at once from a new sender. */
   albums: number;
-  /** Clients of each broadcast. */
+  /** `clients`: the number of contacts of each broadcast. */
   broadcasts: { clients: number; isScheduled: boolean }[];
-  /** Calls under way at once, and the least time between two of one caller. */
+  /** Concurrent callers, and the minimum pause between two calls of one caller. */
   callers: number;
   pauseMs: number;
 };
 
-/** A load under way. */
 export type Load = {
-  /** Resolves when everything has been asked for and answered. */
+  /** Resolves when every request was made and answered. */
   done: Promise<void>;
-  /** Wishes that have ended, of those there are: broadcasts count with their clients as they reach the provider. */
+  /** Finished and total requests of the load. A broadcast counts as its contacts reach the provider. */
   progress: () => { ended: number; wished: number };
-  /** Asks for nothing more. Resolves when the readers have heard their last answer. */
+  /** Stops making requests. Resolves when the readers have their last response. */
   stop: () => Promise<void>;
 };
 
@@ -50,7 +49,7 @@ export async function startLoad(stage: Stage, options: LoadOptions): Promise<Loa
   const isStopped = () => stopped.signal.aborted;
   const pause = (ms: number) => new Promise((wait) => setTimeout(wait, ms));
 
-  /** A customer's message, posted until it is taken. */
+  /** Posts a customer's message until it is accepted. */
   const receive = async (senderId: string, externalMessageId: string, album?: string): Promise<string | null> => {
     const content = `in ${externalMessageId}`;
     const input = { integrationId, senderId, externalMessageId, content, ...(album ? { album } : {}) };
@@ -69,7 +68,7 @@ export async function startLoad(stage: Stage, options: LoadOptions): Promise<Loa
     return null;
   };
 
-  /** An agent's message. With a key it is asked for until it is answered, without one it is asked for once. */
+  /** Sends an agent's message. With a key it retries until there is a response. Without a key it tries once. */
   const say = async (convId: string, content: string, idempotencyKey: string | null): Promise<void> => {
     const place = { integrationId, convId, content };
     while (!isStopped()) {
@@ -89,7 +88,7 @@ export async function startLoad(stage: Stage, options: LoadOptions): Promise<Loa
     }
   };
 
-  /** Works a list off with so many callers; what one lane holds is done in order. */
+  /** Works through the lanes with `options.callers` concurrent callers. The calls of one lane run in order. */
   const inLanes = async (lanes: (() => Promise<void>)[]): Promise<void> => {
     const waiting = lanes[Symbol.iterator]();
     const work = async () => {
@@ -218,7 +217,7 @@ export async function startLoad(stage: Stage, options: LoadOptions): Promise<Loa
   };
 }
 
-/** Contacts of a broadcast, written at once: by the API ten thousand would take longer than the run. */
+/** Inserts a broadcast's contacts directly. Over the API, ten thousand would take longer than the run. */
 async function addClients({ database, workspaceId }: Stage, tag: string, count: number): Promise<void> {
   await database.query(
     `insert into "Client" ("workspaceId", id, "externalClientId", tags)

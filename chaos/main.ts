@@ -1,10 +1,10 @@
 /**
- * `npm run chaos -- [--seed N] [--minutes M] [--messages N] [--only NAME]`: breaks the running product on purpose and judges what
- * became of every message. Ends with a table of the bars and exit code 1 when one does not hold. Ctrl-C leaves nothing running.
+ * `npm run chaos -- [--seed N] [--minutes M] [--messages N] [--only NAME]` injects faults into the running product and checks
+ * every message. It prints a table of the bars and exits with code 1 if one does not hold. Ctrl-C stops every process.
  *
- * A seed repeats the plan: the same faults, in the same order, at the same steps of the load. The machine's own timing it does
- * not repeat, so a finding of a race may need several runs to come back. What was found can be judged again from its history:
- * `npm run chaos -- --check FILE`.
+ * The same seed gives the same plan: the same faults, in the same order, at the same steps of the load. It does not repeat the
+ * machine's timing, so a race may need several runs to appear again. To judge a stored history again, use `npm run chaos --
+ * --check FILE`.
  */
 import { existsSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ import { longStorms, ROLLING_LOAD } from "./storms.ts";
 
 const USAGE = "npm run chaos -- [--seed N] [--minutes M] [--messages N] [--only NAME] | --check HISTORY";
 const MESSAGES = 10_000;
-/** Twenty processes, two web and two workers a round. */
+/** 20 processes: two web processes and two workers per round. */
 const ROUNDS = 5;
 const SOAK_MINUTES = 30;
 
@@ -31,7 +31,7 @@ const number = (name: "seed" | "minutes" | "messages", otherwise: number): numbe
   throw new Error(`--${name} must be a whole number above 0\n${USAGE}`);
 };
 
-/** What a scenario comes to: what does not hold, in words, and its figures. */
+/** The result of a scenario: its violations as text, and its figures. */
 type Played = { name: string; complaints: string; figures: string; storm: Outcome | null };
 type Scenario = { name: string; about: string; isLong: boolean; play: (options: RunOptions) => Promise<Played> };
 
@@ -70,7 +70,7 @@ function scenarios(messages: number, minutes: number): Scenario[] {
   ];
 }
 
-/** A run that was kept, by the rules of today. */
+/** Judges a stored run by the current rules. */
 async function judgeAgain(file: string): Promise<boolean> {
   const { findings, figures } = checkHistory(await readHistory(file));
   console.log(JSON.stringify(figures, null, 2));

@@ -4,19 +4,19 @@ import type { Managed } from "./processes.ts";
 import type { Random } from "./random.ts";
 import { settle, type Stage } from "./stage.ts";
 
-/** A fault of the plan: what strikes whom, when (as a share of the load that has passed), and for how long. */
+/** A planned fault: its type, its target, when it strikes (as a share of the load that is done), and for how long. */
 export type PlannedFault = {
   at: number;
   name: FaultName;
   /** A process's name, `database`, `provider` or `receiver`. */
   target: string;
-  /** For how long; kills and restarts last as long as they last. */
+  /** The duration. Kills and restarts have none: they take as long as they take. */
   seconds: number;
-  /** Strikes although the one before may still be under way. */
+  /** Starts even if the previous fault is still in progress. */
   overlaps: boolean;
 };
 
-/** How often each fault strikes; `seconds` where it lasts. Numbers of the processes are drawn. */
+/** How often each fault strikes, and for how many `seconds` if it has a duration. The processes are drawn at random. */
 export type FaultCounts = {
   name: FaultName;
   of: "web" | "worker" | "database" | "provider" | "receiver";
@@ -24,12 +24,12 @@ export type FaultCounts = {
   seconds?: number;
 }[];
 
-/** No fault in the very beginning or end: the first shows that the load works, the last that it goes on. */
+/** No fault at the very beginning or end: the load must first work, and must continue at the end. */
 const FIRST_SHARE = 0.04;
 const LAST_SHARE = 0.94;
 const OVERLAP_CHANCE = 0.3;
 
-/** The same plan for the same seed and counts. */
+/** Returns the same plan for the same seed and counts. */
 export function planFaults(
   random: Random,
   counts: FaultCounts,
@@ -46,13 +46,13 @@ export function planFaults(
   }));
 }
 
-/** One line per fault, as the plan is printed. */
+/** A fault as one printed line. */
 export function describe({ at, name, target, seconds, overlaps }: PlannedFault): string {
   const lasting = seconds > 0 ? ` for ${seconds} s` : "";
   return `at ${Math.round(at * 100)} %: ${name} ${target}${lasting}${overlaps ? " (beside the one before)" : ""}`;
 }
 
-/** How long the API needed after a fault of the database, by which every process was struck. */
+/** How long the API needed after a database fault, which affects every process. */
 export type Recovery = { name: FaultName; seconds: number };
 
 export type Strikes = {
@@ -60,12 +60,12 @@ export type Strikes = {
   struck: number;
 };
 
-/** A load that does not move for so long, because of what struck before, is struck again all the same. */
+/** If an earlier fault stalls the load for this long, the next fault strikes anyway. */
 const STALL_MS = 20_000;
 
 /**
- * Carries the plan out, step by step with the load, and leaves everything healed.
- * @param share how much of the load has passed, from 0 to 1.
+ * Carries out the plan in step with the load. Afterwards every fault is mended.
+ * @param share how much of the load is done, from 0 to 1.
  */
 export async function strikeAll(
   stage: Stage,
@@ -122,13 +122,13 @@ async function strike(
     recorder.faultEnd(fault);
   };
   const struck = () => processNamed(stage, target);
-  // Who is just coming back is struck when it is there: it would not notice before.
+  // Wait for a process that is restarting: the fault would have no effect on it before.
   if (name === "kill" || name === "freeze") await struck().ready();
   const fault = recorder.faultBegin(name, target === "receiver" ? stage.webhookId : target);
   switch (name) {
     case "kill":
       await struck().kill();
-      // The next fault does not wait for it: 20 kills fit into one broadcast.
+      // The next fault does not wait for the restart, so that 20 kills fit into one broadcast.
       {
         const back = struck()
           .ready()
@@ -189,7 +189,7 @@ function processNamed({ webs, workers }: Stage, name: string): Managed {
 
 const PROBE_PAUSE_MS = 100;
 
-/** Seconds until every web process has answered a question that needs the database and was asked after now. */
+/** Seconds until every web process has answered a request that needs the database and was sent after the call. */
 async function untilItAnswers({ webs, recorder, graphqlAt, workspaceId }: Stage, signal: AbortSignal): Promise<number> {
   const since = Date.now();
   await Promise.all(

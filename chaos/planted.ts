@@ -1,4 +1,4 @@
-/** What may go wrong, by the rule that must find it, and how it is planted. */
+/** Planted violations, by the rule that must find each one. */
 import type { RuleName } from "./check.ts";
 import { WEBHOOK } from "./good-run.ts";
 import {
@@ -89,7 +89,7 @@ export const PLANTED: Record<RuleName, Plants> = {
   repeats: {
     "an accepted message comes again for nothing": (run) => arriveAgain(run, "out-2", 100),
     "a message comes again after it was seen as sent": (run) => {
-      // Under way at the kill, and yet its "sent" had been seen before it.
+      // It was in progress at the kill, but a client had already seen it as sent.
       const kill = the(run, "faultBegin", ({ name }) => name === "kill");
       kill.at = arrivalOf(run, "out-2").at + 230;
       return inTime(arriveAgain(run, "out-2", 15_000));

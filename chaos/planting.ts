@@ -1,10 +1,10 @@
-/** Tools that break a good run in one place, for the checker's own tests. */
+/** Helpers that break a good run in one place, for the checker's own tests. */
 import type { HistoryRecord, State, Table } from "./records.ts";
 
 export type Run = HistoryRecord[];
 export type Of<K extends HistoryRecord["type"]> = Extract<HistoryRecord, { type: K }>;
 
-/** The only record of a type that fits; a mutation that no longer meets its target must not pass for one that was found. */
+/** The only record of the type that fits. Throws if there is none: a mutation without a target must not pass as found. */
 export function the<K extends HistoryRecord["type"]>(run: Run, type: K, fits: (record: Of<K>) => boolean): Of<K> {
   const found = run.find((record): record is Of<K> => record.type === type && fits(record as Of<K>));
   if (!found) throw new Error(`The good run has no such ${type}.`);
@@ -47,7 +47,7 @@ export const arrivalEnd = (run: Run, arrival: number) => the(run, "arrivalEnd", 
 export const receiptOf = (run: Run, event: string) => the(run, "receipt", (record) => record.event === event);
 export const without = (run: Run, record: HistoryRecord): Run => run.filter((other) => other !== record);
 
-/** One more attempt of a message at the provider. */
+/** Adds one more attempt of a message at the provider. */
 export function arriveAgain(run: Run, messageId: string, after: number, key = messageId): Run {
   const first = arrivalOf(run, messageId);
   const at = first.at + after;

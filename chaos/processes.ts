@@ -6,51 +6,51 @@ import { freePort } from "../server/cli/embedded-postgres.ts";
 
 const SERVER = resolve(import.meta.dirname, "../server");
 
-/** Long enough for a start on a machine that is busy with everything else. */
+/** Long enough for a start on a very busy machine. */
 const START_MS = 120_000;
-/** As the product's own supervisor waits before it starts a fallen process again. */
+/** The product's own supervisor waits this long before it restarts a process. */
 const RESTART_PAUSE_MS = 500;
 
-/** One process of the product, kept running as its supervisor would. */
+/** One process of the product. The rig restarts it, as its supervisor would. */
 export type Managed = {
   name: string;
   kind: "web" | "worker";
-  /** Where a web process answers; null while it is down, and for workers. */
+  /** A web process's address. null while it is down, and for workers. */
   address: () => string | null;
   /** Resolves when it serves (again). */
   ready: () => Promise<void>;
-  /** SIGKILL; it comes back by itself. Resolves when it is gone. */
+  /** Sends SIGKILL. Resolves when the process is gone. It is then restarted. */
   kill: () => Promise<void>;
-  /** SIGSTOP: it stands still without knowing it, like in a long pause of its machine. */
+  /** Sends SIGSTOP: the process stops without noticing, like in a long pause of its machine. */
   freeze: () => void;
   thaw: () => void;
-  /** Null while it is down. */
+  /** null while it is down. */
   pid: () => number | null;
-  /** SIGTERM, SIGKILL after `graceMs` (0: at once), and it stays down. */
+  /** Sends SIGTERM, and SIGKILL after `graceMs` (0: at once). The process is not restarted. */
   end: (graceMs: number) => Promise<void>;
 };
 
 export type ProcessOptions = {
   name: string;
-  /** `doors` is the web process without Next's pages, which needs no build. */
+  /** `doors` is the web process without Next's pages. It needs no build. */
   kind: "web" | "doors" | "worker";
   env: Record<string, string>;
-  /** Where its output is kept. */
+  /** The folder for its output. */
   logFolder: string;
-  /** An exit that nobody asked for is recorded as such: a finding (reliability bar 3, "no process exits"). */
+  /** Records an unexpected exit, which is a finding (reliability bar 3, "no process exits"). */
   recorder: Recorder;
 };
 
 const ENTRIES = { web: "cli/web.ts", doors: "testing/serve-doors.ts", worker: "cli/worker.ts" } as const;
 const WEB = ["--max-semi-space-size=32", "--min-semi-space-size=16", "--heap-growing-percent=40"];
 const FLAGS = {
-  // As server/cli/web-flags.ts, worker-flags.ts and `npm run` give them.
+  // The same flags as in server/cli/web-flags.ts, worker-flags.ts and `npm run`.
   web: WEB,
   doors: WEB,
   worker: ["--max-semi-space-size=8", "--max-old-space-size=512", "--v8-pool-size=0"],
 } as const;
 
-/** Starts a process and keeps it up until `end`. Resolves when it serves. */
+/** Starts a process and restarts it until `end`. Resolves when it serves. */
 export async function startProcess({ name, kind, env, logFolder, recorder }: ProcessOptions): Promise<Managed> {
   const port = kind === "web" ? await freePort() : null;
   let child: ChildProcess | null = null;
@@ -66,7 +66,7 @@ export async function startProcess({ name, kind, env, logFolder, recorder }: Pro
     timer = null;
     const log = openSync(join(logFolder, `${name}.log`), "a");
     const started = fork(join(SERVER, ENTRIES[kind]), {
-      // A group of its own: Ctrl-C reaches it through the rig only.
+      // Its own process group, so that Ctrl-C reaches it only through the rig.
       detached: true,
       stdio: ["ignore", log, log, "ipc"],
       env: {
@@ -97,7 +97,7 @@ export async function startProcess({ name, kind, env, logFolder, recorder }: Pro
       served = Promise.withResolvers();
       served.promise.catch(() => undefined);
       recorder.process({ name, pid, what: "exit", code, signal, expected: isExpected });
-      // What cannot even start the first time will not start the next.
+      // A process that fails at its first start would fail again.
       if (!hasServed) isWanted = false;
       if (!isWanted) return;
       timer = setTimeout(start, RESTART_PAUSE_MS);
@@ -105,7 +105,7 @@ export async function startProcess({ name, kind, env, logFolder, recorder }: Pro
   };
   const ready = async () => {
     const end = Date.now() + START_MS;
-    // A process may be struck again before it served: the next one counts then.
+    // A fault can strike again before the process serves. Then wait for the next process.
     while (isWanted) {
       const isServing = await Promise.race([
         served.promise.then(

@@ -3,7 +3,7 @@ import type { Recorder } from "./history.ts";
 import { drawFor } from "./random.ts";
 import type { Status } from "./records.ts";
 
-/** What a provider does to one request. `good` and `garbage` and `resetAfter` have taken the message; the others have not. */
+/** How a provider treats one request. `good`, `garbage` and `resetAfter` accept the message. The others do not. */
 export type ProviderAct =
   | "good"
   | "slow"
@@ -18,30 +18,30 @@ export type ProviderAct =
 export type ProviderOptions = {
   seed: number;
   recorder: Recorder;
-  /** How long an ordinary answer takes. */
+  /** How long an ordinary response takes. */
   answerMs: number;
-  /** How likely each fault strikes a request; one key is struck once, so that retries stay short. */
+  /** The probability of each fault per request. A key is struck only once, so that retries stay short. */
   faults: Partial<Record<Exclude<ProviderAct, "good">, number>>;
-  /** Takes a repeated key once, and answers it with the same id. */
+  /** Accepts a repeated key only once and returns the same id for it. */
   honoursKey: boolean;
-  /** How likely a message is followed by status reports; some of them come before our own answer. */
+  /** The share of messages that get status reports. Some reports come before the send's response. */
   statusShare: number;
-  /** Reports what became of a message to the product's status door; resolves when that has answered 200, or was given up. */
+  /** Reports a message's status to the product's status endpoint. Resolves on a 200, or when it gives up. */
   report: (integrationId: string, externalMessageId: string, status: Status) => Promise<void>;
 };
 
-/** A CUSTOM channel's endpoint that misbehaves on purpose. */
+/** A CUSTOM channel's endpoint that injects faults. */
 export type Provider = {
   url: string;
-  /** The channel that it stands behind, once that exists. */
+  /** Sets the channel that it serves, once that exists. */
   serve: (integrationId: string) => void;
-  /** A phase in which every request is treated alike; null: each by its own draw. */
+  /** Treats every request alike during a phase. null: each request by its own draw. */
   setPhase: (act: ProviderAct | null) => void;
-  /** No more faults, and no more than the ordinary delay: after the last nemesis. */
+  /** Stops all faults and extra delays, after the last fault of the plan. */
   heal: () => void;
-  /** How many different messages have arrived. */
+  /** The number of different messages that arrived. */
   seen: () => number;
-  /** Reports that have not been answered yet. */
+  /** Reports that have no response yet. */
   reporting: () => number;
   close: () => Promise<void>;
 };
@@ -62,7 +62,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
   let reporting = 0;
 
   const know = (key: string): Known => {
-    // Ids are new in every run; what a seed repeats is which messages, counted as they come, are struck.
+    // Ids are new in every run. A seed repeats which messages are struck, counted in order of arrival.
     const known = keys.get(key) ?? { position: keys.size, tries: 0, struck: 0, taken: null };
     keys.set(key, known);
     return known;
@@ -122,7 +122,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       const externalMessageId = take(known, messageId);
       const draw = drawFor(seed, `status/${known.position}`);
       const reports = known.tries === 1 || honoursKey ? statusPlan(draw, statusShare) : null;
-      // Our answer does not wait for a service that is just being restarted.
+      // The response must not wait for a service that is restarting.
       if (reports) await Promise.race([tell(externalMessageId, reports.before), pause(EARLY_REPORT_MS)]);
       said = { status: 200, externalMessageId };
       end(200, { externalMessageId });
@@ -165,10 +165,10 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
   };
 }
 
-/** What the provider remembers of one key. */
+/** The provider's state for one key. */
 type Known = { position: number; tries: number; struck: number; taken: string | null };
 
-/** Reports of one message: early, late, doubled, out of order. */
+/** The reports of one message: early, late, duplicate, out of order. */
 function statusPlan(draw: number, share: number): { before: Status[]; after: Status[] } | null {
   if (draw >= share) return null;
   const plans: { before: Status[]; after: Status[] }[] = [

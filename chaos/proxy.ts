@@ -1,23 +1,23 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** A cable between the processes and PostgreSQL that can go dead without anybody being told. */
+/** A proxy between the processes and PostgreSQL that can go silent without closing any connection. */
 export type Proxy = {
   port: number;
-  /** Nothing passes any more, in either direction, and nothing is closed; new connections are accepted and stay silent. */
+  /** Forwards nothing in either direction and closes nothing. New connections are accepted and stay silent. */
   halfOpen: () => void;
   /**
-   * New connections pass again. Those that were silent stay so for the callers, as behind a firewall that has forgotten them:
-   * finding that out is the callers' own affair. The server's side of them is cut.
+   * New connections work again. Silent ones stay silent for the callers, as behind a firewall that lost their state. The callers
+   * must detect that themselves. The server's side of them is closed.
    */
   heal: () => void;
-  /** Connections that their callers have not closed. */
+  /** Connections that the callers have not closed. */
   connections: () => number;
   close: () => Promise<void>;
 };
 
 type Pair = { client: Socket; server: Socket | null; isDead: boolean };
 
-/** Listens on a port of its own on 127.0.0.1 and passes everything on to `target`. */
+/** Listens on a free port of 127.0.0.1 and forwards everything to `target`. */
 export async function startProxy(target: { host: string; port: number }): Promise<Proxy> {
   const pairs = new Set<Pair>();
   let isSilent = false;
@@ -29,7 +29,7 @@ export async function startProxy(target: { host: string; port: number }): Promis
   };
   const pass = (pair: Pair, from: Socket, to: Socket) => {
     from.on("data", (chunk) => {
-      // Written by hand and not piped: what arrives while the line is dead is lost, as on a dead line.
+      // No pipe: bytes that arrive while the line is dead must be lost.
       if (pair.isDead) return;
       if (!to.write(chunk)) from.pause();
     });
@@ -67,7 +67,7 @@ export async function startProxy(target: { host: string; port: number }): Promis
       isSilent = true;
       for (const pair of pairs) {
         pair.isDead = true;
-        // What still arrives is read and lost.
+        // Keep reading, and drop what arrives.
         pair.client.resume();
         pair.server?.resume();
       }

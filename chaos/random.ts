@@ -1,19 +1,19 @@
-/** Random choices that a seed repeats: the same seed makes the same plan of faults and the same load. */
+/** Seeded random choices: the same seed gives the same plan of faults and the same load. */
 export type Random = {
-  /** From 0 (included) to 1 (excluded). */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next: () => number;
-  /** A whole number, both bounds included. */
+  /** An integer, both bounds inclusive. */
   between: (low: number, high: number) => number;
   chance: (probability: number) => boolean;
   pick: <T>(from: readonly T[]) => T;
   shuffled: <T>(from: readonly T[]) => T[];
-  /** A stream of its own: what one part of the rig draws does not shift what another one gets. */
+  /** A separate stream, so that one part's draws do not shift another part's. */
   fork: (name: string) => Random;
 };
 
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
-  // mulberry32: 32 bits of state are plenty for choosing whom to kill.
+  // mulberry32: 32 bits of state are enough to choose targets.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -45,8 +45,8 @@ export function seededRandom(seed: number): Random {
 }
 
 /**
- * A number from 0 to 1 that belongs to a text: faults that are drawn by the key of a request strike the same requests in every
- * run of a seed, in whatever order these arrive.
+ * A number from 0 to 1 derived from a text. Faults drawn by a request's key strike the same requests in every run of a seed, in
+ * any order of arrival.
  */
 export function drawFor(seed: number, text: string): number {
   return seededRandom(hashOf(`${seed}/${text}`)).next();

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { Recorder } from "./history.ts";
 import type { State, Table } from "./records.ts";
 
-/** What the checker is told of each table; `$1` is the workspace. Bigints and times come as text. */
+/** The columns of each table that the checker needs. `$1` is the workspace. Bigints and times come as text. */
 const QUERIES: { [T in Table]: string } = {
   message: `select id, "convId", "clientId", "integrationId", seq, content, type, "isAgent", status, error, "externalMessageId",
     "broadcastId", "createdAt" from "Message" where "workspaceId" = $1 order by "createdAt", id`,
@@ -21,8 +21,8 @@ const QUERIES: { [T in Table]: string } = {
 };
 
 /**
- * Writes what the database holds at the end of a run into its history, as of one moment. `database` is the rig's own way to
- * it, around whatever the run has broken.
+ * Records the database's content at the end of a run, from one snapshot. `database` is the rig's direct connection, which no
+ * fault affects.
  */
 export async function recordState(history: Recorder, database: Pool, workspaceId: number): Promise<void> {
   const client = await database.connect();
@@ -30,7 +30,7 @@ export async function recordState(history: Recorder, database: Pool, workspaceId
     await client.query("begin isolation level repeatable read, read only");
     for (const table of Object.keys(QUERIES) as Table[]) {
       const { rows } = await client.query<State[Table]>(QUERIES[table], [workspaceId]);
-      // Through JSON, as a history that was kept gives it: times become ISO texts.
+      // Through JSON, so that rows look as in a stored history: times become ISO texts.
       for (const row of rows) history.row(table, JSON.parse(JSON.stringify(row)) as State[Table]);
     }
     await client.query("commit");

@@ -11,10 +11,10 @@ export type ReceiverOptions = {
   faults: Partial<Record<Exclude<ReceiverAct, "good">, number>>;
 };
 
-/** A subscriber that misbehaves on purpose. */
+/** A webhook subscriber that injects faults. */
 export type Receiver = {
   url: string;
-  /** The subscription that it stands behind, once that exists, and its signing secret. */
+  /** Sets the subscription that it serves, once that exists, and its signing secret. */
   serve: (subscription: string, secret: string) => void;
   setPhase: (act: ReceiverAct | null) => void;
   heal: () => void;
@@ -32,7 +32,7 @@ export async function startReceiver({ seed, recorder, faults }: ReceiverOptions)
   let phase: ReceiverAct | null = null;
   let isHealed = false;
 
-  /** A draw strikes an id once: the schedule's second pause is five minutes. Phases strike as often as they like. */
+  /** A draw strikes an id only once, because the schedule's second pause is five minutes. A phase strikes every time. */
   const actFor = (id: string): ReceiverAct => {
     const position = positions.get(id) ?? positions.size;
     positions.set(id, position);
@@ -90,7 +90,7 @@ export async function startReceiver({ seed, recorder, faults }: ReceiverOptions)
   };
 }
 
-/** By the reference library, over the bytes as they came. */
+/** Verifies with the reference library, over the raw bytes. */
 function verifies(signature: Webhook | null, body: string, headers: Record<string, unknown>): boolean {
   try {
     signature?.verify(body, headers as Record<string, string>);

@@ -1,51 +1,54 @@
 /**
- * What happened in a run, as one ordered record: what clients asked and were told, what reached the provider and the
- * receivers of webhooks, what was broken and when, how the processes came and went, and what the database held in the end.
- * Everything is seen from outside the product, by one process and one clock. check.ts judges it.
+ * The record of a run, in order: clients' requests and responses, what reached the provider and the webhook receivers, the
+ * faults, the processes' starts and exits, and the database's final content. One process observes everything from outside the
+ * product, by one clock. check.ts judges the record.
  *
- * A record is one line of JSON, so that a run can be kept, read by eye and judged again.
+ * Each record is one line of JSON, so that a run can be stored, read and judged again.
  */
-/** In rank order, as the product's own. */
+/** In rank order, as in the product. */
 export const STATUSES = ["pending", "sent", "failed", "delivered", "read", "played"] as const;
 export type Status = (typeof STATUSES)[number];
 
 /**
- * What clients do: what they ask for, and what an answer that says yes gives them.
- * Texts and names are unique per wish: the checker finds by them what became of a call that was never answered. Calls with
- * one `idempotencyKey` (addMessage), one `externalMessageId` (ingress) or one `name` (createBroadcast) are one wish.
+ * What API clients do: the input of each call, and the output of a successful response. Texts and names are unique per logical
+ * request (`wish`), so that the checker can find the result of a call without a response. Calls with the same `idempotencyKey`
+ * (addMessage), `externalMessageId` (ingress) or `name` (createBroadcast) are one wish.
  */
 export interface Operations {
   addMessage: {
     input: { integrationId: string; convId: string; content: string; idempotencyKey?: string };
     output: { messageId: string };
   };
-  /** A client's message into a CUSTOM channel; `externalMessageId` is the body's messageId. `album`: sent together by one new sender. */
+  /**
+   * A contact's message into a CUSTOM channel. `externalMessageId` is the body's messageId. `album`: one new sender sends these
+   * together.
+   */
   ingress: {
     input: { integrationId: string; senderId: string; externalMessageId: string; content: string; album?: string };
     output: { messageId: string; conversationId: string; clientId: string };
   };
   createBroadcast: { input: { integrationId: string; name: string }; output: { broadcastId: string } };
   launchBroadcast: { input: { broadcastId: string }; output: { state: string; totalCount: number } };
-  /** The provider tells what became of a message. */
+  /** The provider reports a message's status. */
   reportStatus: {
     input: { integrationId: string; externalMessageId: string; status: Status };
     output: Record<string, never>;
   };
-  /** A poll: the statuses as a client of the API sees them. */
+  /** A poll: the statuses as an API client sees them. */
   pollStatuses: { input: { about: string }; output: { statuses: [messageId: string, status: Status][] } };
-  /** A poll of broadcastReport or a broadcast's own figures. */
+  /** A poll of broadcastReport or of a broadcast's own figures. */
   pollBroadcast: {
     input: { broadcastId: string };
     output: { state: string; totalCount: number; outcomes: number };
   };
-  /** Any other request that changes nothing; `about` says which. */
+  /** Any other request that changes nothing. `about` says which. */
   read: { input: { about: string }; output: Record<string, never> };
-  /** Any other request that changes something the checker does not follow; `about` says which. */
+  /** Any other request that makes a change the checker does not follow. `about` says which. */
   write: { input: { about: string }; output: Record<string, never> };
 }
 export type OperationKind = keyof Operations;
 
-/** Milliseconds of the monotonic clock of the recording process since the record began. */
+/** Milliseconds since the record began, by the recording process's monotonic clock. */
 interface Timed {
   at: number;
 }
@@ -57,12 +60,12 @@ export interface Meta extends Timed {
   /** Wall time at `at`, ISO. */
   wall: string;
   workspaceId: number;
-  /** Subscriptions that exist through the whole run. */
+  /** Subscriptions that exist during the whole run. */
   webhooks: { id: string; event: string }[];
   workers: number;
-  /** Sends that one worker has under way at most, over all channels of the run: what a kill may repeat. */
+  /** The most sends that one worker has in progress, over all channels of the run. A kill may repeat this many. */
   sendsPerWorker: number;
-  /** What all channels of the run together may send: how fast a backlog can go. */
+  /** The combined send rate of all channels of the run. It determines how fast a backlog shrinks. */
   sendsPerSecond: number;
 }
 
@@ -74,26 +77,26 @@ export interface Ok extends Timed {
   op: number;
   output: Operations[OperationKind]["output"];
 }
-/** Refused: the answer says that nothing was done. */
+/** Refused: the response says that nothing was done. */
 export interface Fail extends Timed {
   type: "fail";
   op: number;
   error: SeenError;
 }
-/** No answer, or one that does not say: it may have been done or not. */
+/** No response, or one that leaves the outcome open: it may have been done or not. */
 export interface Unknown extends Timed {
   type: "unknown";
   op: number;
   error: SeenError;
 }
-/** What a client saw: `status` null when no answer came, `text` the first 2,000 characters of it. */
+/** What the client saw. `status` is null if there was no response. `text` has its first 2,000 characters. */
 export interface SeenError {
   status: number | null;
   code?: string;
   text: string;
 }
 
-/** A request at the provider, when its body has been read. */
+/** A request at the provider, recorded after its body was read. */
 export interface Arrival extends Timed {
   type: "arrival";
   arrival: number;
@@ -103,8 +106,8 @@ export interface Arrival extends Timed {
   convId: string;
 }
 /**
- * How that request ended: `status` null when it was never answered, `written` false when the caller's connection was gone
- * before the whole answer was handed over.
+ * The end of that request. `status` is null if it got no response. `written` is false if the caller disconnected before the
+ * whole response was sent.
  */
 export interface ArrivalEnd extends Timed {
   type: "arrivalEnd";
@@ -112,11 +115,11 @@ export interface ArrivalEnd extends Timed {
   status: number | null;
   externalMessageId: string | null;
   written: boolean;
-  /** The pause that a 429 or 503 asked for. */
+  /** The `Retry-After` of a 429 or 503. */
   retryAfterSeconds?: number;
 }
 
-/** A request at a webhook's receiver. */
+/** A request at a webhook receiver. */
 export interface Receipt extends Timed {
   type: "receipt";
   receipt: number;
@@ -136,7 +139,7 @@ export interface ReceiptEnd extends Timed {
   retryAfterSeconds?: number;
 }
 
-/** What was broken. `target` is a process's name, `database`, `provider` or a subscription's id. */
+/** A fault. `target` is a process's name, `database`, `provider` or a subscription's id. */
 export interface FaultBegin extends Timed {
   type: "faultBegin";
   fault: number;
@@ -150,24 +153,24 @@ export interface FaultEnd extends Timed {
 export type FaultName =
   /** SIGKILL. */
   | "kill"
-  /** SIGTERM, the new one being up already: excuses nothing. */
+  /** SIGTERM after the replacement is ready. Excuses nothing. */
   | "replace"
-  /** SIGSTOP until its end. */
+  /** SIGSTOP until the fault ends. */
   | "freeze"
-  /** The database is restarted without mercy. */
+  /** The database restarts immediately, without a clean shutdown. */
   | "databaseRestart"
-  /** The way to the database forwards nothing and closes nothing. */
+  /** The connection to the database forwards nothing and closes nothing. */
   | "databaseHalfOpen"
-  /** The way to the database is cut: connections are reset and refused. */
+  /** The connection to the database is cut: connections are reset and refused. */
   | "databaseCut"
-  /** The provider answers 5xx or 429, hangs, or answers garbage. */
+  /** The provider responds with 5xx or 429, hangs, or returns garbage. */
   | "providerErrors"
-  /** The provider's answers are lost: the request is done, the connection is closed. */
+  /** The provider's responses are lost: it does the work and closes the connection. */
   | "providerLostAnswers"
   | "receiverErrors"
   | "receiverHangs";
 
-/** A process of the product. `exit`: `expected` when it was told or killed. */
+/** A process of the product. `exit` has `expected` if the rig stopped or killed it. */
 export interface ProcessEvent extends Timed {
   type: "process";
   name: string;
@@ -178,13 +181,13 @@ export interface ProcessEvent extends Timed {
   expected?: boolean;
 }
 
-/** Where the run stood: load, faults ended; nothing is pending any more; nothing could be waited for any longer. */
+/** A phase of the run: the load ended, the faults ended, nothing is pending, or the rig gave up waiting. */
 export interface Mark extends Timed {
   type: "mark";
   name: "loadBegan" | "loadEnded" | "faultsEnded" | "settled" | "gaveUpWaiting";
 }
 
-/** Rows of the database at the end; times are ISO. */
+/** Rows of the database at the end. Times are ISO. */
 export interface State {
   message: {
     id: string;
@@ -214,11 +217,11 @@ export interface State {
   broadcastRecipient: { broadcastId: string; clientId: string; messageId: string | null; error: string | null };
   event: {
     id: string;
-    /** With seq: of two events with the same order of both, the first cannot have been committed later. */
+    /** Compare with `seq`: if both have the same order for two events, the first was not committed later. */
     txid: string;
     seq: string;
     name: string;
-    /** The status that a MESSAGE_UPDATED tells of; null for others. */
+    /** The status in a MESSAGE_UPDATED. null for other events. */
     status: string | null;
     convId: string | null;
     clientId: string | null;
@@ -233,7 +236,7 @@ export interface State {
     convId: string | null;
     state: string;
     attempts: number;
-    /** Seconds from the reading of the state to the next attempt; null: none. */
+    /** Seconds from the snapshot to the next attempt. null: none. */
     waitsSeconds: number | null;
   };
   sendQueue: { messageId: string; convId: string };
@@ -258,5 +261,5 @@ export type HistoryRecord =
   | Mark
   | Row;
 
-/** In the order in which it was recorded; the line of a record in its file is its index + 1. */
+/** In the order of recording. A record's line in its file is its index + 1. */
 export type History = readonly HistoryRecord[];

@@ -8,21 +8,21 @@ import { recordState } from "./read-state.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 /**
- * What stands before several web processes: it asks each /readyz, again and again, and sends callers only to those that said
- * yes. It knows nothing else of them, as a load balancer does not.
+ * A load balancer in front of several web processes. It polls each /readyz and sends callers only to ready processes. It knows
+ * nothing else about them.
  */
 type Front = {
   add: (address: string) => void;
   remove: (address: string) => void;
-  /** A web process that is ready, in turn; waits while there is none. */
+  /** The next ready web process, round robin. Waits while there is none. */
   pick: () => Promise<string>;
   close: () => void;
 };
 
 const READY_LOOK_MS = 250;
-/** A look that is not answered in this time counts as silence. */
+/** A probe without a response in this time counts as silence. */
 const PATIENCE_MS = 2_000;
-/** A no is believed at once, silence only when it lasts: a busy process is not a dead one. */
+/** A "not ready" counts at once. Silence counts only after several probes, because a busy process is not a dead one. */
 const MOST_SILENCES = 3;
 
 type Place = { isReady: boolean; silences: number };
@@ -30,7 +30,7 @@ type Place = { isReady: boolean; silences: number };
 export type RollingOptions = {
   /** How often all processes are replaced, one after the other. */
   rounds: number;
-  /** More than the rounds take: it is stopped after the last. */
+  /** Must last longer than the rounds. It is stopped after the last round. */
   load: LoadOptions;
   seed: number;
   folder: string;
@@ -44,7 +44,7 @@ export type RollingOutcome = ReturnType<typeof checkHistory> & {
   listeners: { connections: number; resets: number; missed: number; repeated: number }[];
 };
 
-/** What does not hold, and what was seen, in words. */
+/** The violations and the figures, as text. */
 export function reportRolling({ findings, figures, replaced, listeners }: RollingOutcome): {
   complaints: string[];
   figures: string[];
@@ -75,9 +75,9 @@ const GRACE_MS = 35_000;
 const PENDING_MS = 60_000;
 
 /**
- * A rolling restart under load (reliability bar 5): two web processes behind a front that asks /readyz, and two workers. Round
- * by round a new process is started, and when it is ready the old one gets SIGTERM. Nobody may notice: no call fails, no
- * message is repeated or lost, no listener misses a change.
+ * A rolling restart under load (reliability bar 5): two web processes behind a load balancer that polls /readyz, and two
+ * workers. In each round a new process starts, and once it is ready the old one gets SIGTERM. No call may fail, no message may
+ * be repeated or lost, and no listener may miss a change.
  */
 export async function runRolling(options: RollingOptions): Promise<RollingOutcome> {
   const { folder, seed, rounds, say, hasPages } = options;
@@ -108,7 +108,7 @@ export async function runRolling(options: RollingOptions): Promise<RollingOutcom
     const from = await lastEvent(stage);
     const load = await startLoad(stage, options.load);
     for (let round = 1; round <= rounds; round++) {
-      // As two deployments do that roll at the same time.
+      // As if two deployments were rolled out at the same time.
       for (let place = 0; place < PAIR; place++) {
         await Promise.all([replace(stage, front, "web", place, round), replace(stage, front, "worker", place, round)]);
       }
@@ -134,7 +134,7 @@ export async function runRolling(options: RollingOptions): Promise<RollingOutcom
   }
 }
 
-/** The new one serves before the old one is told to go. */
+/** Sends SIGTERM to the old process only after the new one serves. */
 async function replace(
   stage: Stage,
   front: ReturnType<typeof startFront>,
@@ -163,7 +163,7 @@ function addressOf(web: { name: string; address: () => string | null }): string 
 
 const LOOK_MS = 200;
 
-/** Whether nothing is pending any more, every broadcast has ended, and no event waits for a subscriber. */
+/** Whether nothing is pending, every broadcast has ended, and no delivery to a subscriber waits. */
 async function comesToRest({ database, workspaceId, webhookId, provider }: Stage): Promise<boolean> {
   const end = Date.now() + PENDING_MS;
   while (Date.now() < end) {
@@ -181,16 +181,16 @@ async function comesToRest({ database, workspaceId, webhookId, provider }: Stage
   return false;
 }
 
-/** The newest event's number: whoever listens by now hears what comes after it. */
+/** The newest event's number. A listener that is connected now receives every later event. */
 async function lastEvent({ database }: Stage): Promise<string> {
   const { rows } = await database.query<{ seq: string }>(`select coalesce(max(seq), 0)::text as seq from "Event"`);
   return rows[0]?.seq ?? "0";
 }
 
-/** How long the last of the changes may be on its way to a listener. */
+/** The longest time for the last changes to reach a listener. */
 const HEAR_MS = 10_000;
 
-/** What the log holds and the listener did not hear, or heard twice. */
+/** Finds changes in the log that the listener missed or received twice. */
 async function judge(
   { database, workspaceId }: Stage,
   { heard, figures }: Listener,

@@ -9,10 +9,10 @@ import { seededRandom } from "./random.ts";
 import { recordState } from "./read-state.ts";
 import { openStage, type Stage, type StageOptions } from "./stage.ts";
 
-/** What is played, and what is broken meanwhile. */
+/** A load and the faults during it. */
 export type Storm = {
   name: string;
-  /** The bars of the product that it holds it to, in a few words. */
+  /** The product's bars that it checks, in a few words. */
   about: string;
   stage: Pick<StageOptions, "webs" | "workers" | "ratePerSecond" | "provider" | "receiver">;
   load: LoadOptions;
@@ -21,10 +21,10 @@ export type Storm = {
 
 export type RunOptions = {
   seed: number;
-  /** Where the run's database, logs and history lie. */
+  /** The folder for the run's database, logs and history. */
   folder: string;
   hasPages: boolean;
-  /** Where the run is held to less than the bars, because the machine does other things beside it. */
+  /** Weaker limits than the bars, for a machine that does other work at the same time. */
   bounds: Partial<Bounds>;
   say: (line: string) => void;
   signal: AbortSignal;
@@ -34,22 +34,22 @@ export type Outcome = {
   name: string;
   verdict: ReturnType<typeof checkHistory>;
   strikes: Strikes;
-  /** From the end of the last fault (or of the load, where that was later) until no message was pending, in seconds; null: never. */
+  /** From the end of the last fault (or of the load, if later) until no message was pending, in seconds. null: never. */
   messagesSeconds: number | null;
-  /** … and until every webhook was delivered. */
+  /** From the same moment until every webhook was delivered. */
   webhooksSeconds: number | null;
   longestCallMs: number;
   historyFile: string;
 };
 
-/** Above what a process gives itself to leave. */
+/** Longer than a process's own shutdown limit. */
 const GRACE_MS = 35_000;
 const PROGRESS_MS = 5_000;
-/** How long the end of the load, and of what is pending, is waited for. */
+/** The longest wait for the end of the load, and for pending work. */
 const LOAD_MS = 300_000;
 const SETTLE_MS = 180_000;
 
-/** Plays one storm from an empty database to the verdict. */
+/** Plays one storm, from an empty database to the verdict. */
 export async function runStorm(storm: Storm, options: RunOptions): Promise<Outcome> {
   const { seed, folder, say, signal } = options;
   mkdirSync(folder, { recursive: true });
@@ -86,7 +86,7 @@ export async function runStorm(storm: Storm, options: RunOptions): Promise<Outco
     await within(running.done, LOAD_MS, signal);
     const { messagesSeconds, webhooksSeconds } = await settles(stage, recorder, signal);
     await running.stop();
-    // What has been through all this must still be able to leave in order.
+    // After all faults, the processes must still shut down in order.
     await Promise.all(
       [...stage.workers, ...(options.hasPages ? stage.webs : [])].map((process) => process.end(GRACE_MS)),
     );
@@ -108,7 +108,7 @@ export async function runStorm(storm: Storm, options: RunOptions): Promise<Outco
   }
 }
 
-/** Waits, but not for ever: what is missing then, the checker finds. */
+/** Waits for a limited time. The checker finds what is missing then. */
 async function within(work: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
   const late = new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -122,7 +122,7 @@ const LOOK_MS = 250;
 
 type Pending = { messages: number; deliveries: number };
 
-/** Until nothing is pending: messages first, then webhooks. */
+/** Waits until nothing is pending: first messages, then webhooks. */
 async function settles(
   stage: Stage,
   recorder: Recorder,
@@ -145,7 +145,7 @@ async function settles(
   return { messagesSeconds, webhooksSeconds: null };
 }
 
-/** What has not come to its end: sends, broadcasts that are not through, and webhooks (of events that are not yet fanned out too). */
+/** Counts pending sends, unfinished broadcasts, and undelivered webhooks, including events that are not fanned out yet. */
 async function countPending({ database, workspaceId, webhookId }: Stage): Promise<Pending> {
   const { rows } = await database.query<Pending>(
     `select
@@ -159,7 +159,7 @@ async function countPending({ database, workspaceId, webhookId }: Stage): Promis
   return rows[0] ?? { messages: 0, deliveries: 0 };
 }
 
-/** The schedule's second pause is five minutes: what waits for it is taken as if they had passed. */
+/** Skips the schedule's second pause of five minutes: waiting deliveries become due now. */
 async function hurryWebhooks({ database, workspaceId }: Stage): Promise<void> {
   await database.query(
     `update "WebhookDelivery" set "nextAttemptAt" = now()

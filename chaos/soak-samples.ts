@@ -2,15 +2,15 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { Stage } from "./stage.ts";
 
-/** The product at one moment, seen from outside. */
+/** A sample of the product, measured from outside. */
 export type Sample = {
   /** Minutes since the load began. */
   minute: number;
-  /** Resident memory and open sockets of each process, by its name. */
+  /** Resident memory and open sockets of each process, by name. */
   processes: Record<string, { rssMb: number; sockets: number }>;
   pgConnections: number;
   jobRows: number;
-  /** Messages and webhook deliveries that wait. */
+  /** Pending messages and webhook deliveries. */
   waiting: number;
 };
 
@@ -44,13 +44,13 @@ function openSockets(pid: number): number {
     try {
       return readlinkSync(join(folder, fd)).startsWith("socket:");
     } catch {
-      // It was closed between the two looks.
+      // The socket was closed between the two reads.
       return false;
     }
   }).length;
 }
 
-/** The slope of the line that fits the points best (least squares), per unit of x; 0 for fewer than two. */
+/** The slope of the least-squares line through the points, per unit of x. 0 for fewer than two points. */
 export function slopeOf(points: [x: number, y: number][]): number {
   const count = points.length;
   const meanX = points.reduce((sum, [x]) => sum + x, 0) / count;
@@ -59,7 +59,7 @@ export function slopeOf(points: [x: number, y: number][]): number {
   return spread > 0 ? points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / spread : 0;
 }
 
-/** How much more there is in the last third of a series than in its first, by their medians. */
+/** The median of the last third of a series minus the median of the first third. */
 export function rise(values: number[]): number {
   const third = Math.ceil(values.length / 3);
   return median(values.slice(-third)) - median(values.slice(0, third));

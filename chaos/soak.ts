@@ -16,31 +16,31 @@ export type SoakOptions = {
 };
 
 export type SoakOutcome = {
-  /** What does not hold, in words; empty when all does. */
+  /** The violations as text. Empty if there are none. */
   complaints: string[];
-  /** What was seen, line by line. */
+  /** The figures, line by line. */
   figures: string[];
   historyFile: string;
 };
 
 const READS_PER_SECOND = 50;
-/** Half of them from customers, half from agents. */
+/** Half from customers, half from agents. */
 const MESSAGES_PER_SECOND = 20;
 const CONVS = 50;
 const SAMPLE_MS = 5_000;
-/** Caches fill and the heap finds its size. */
+/** Caches fill and the heap reaches its size. */
 const WARM_UP_MINUTES = 5;
 const SETTLE_MS = 60_000;
 const REST_MS = 200;
 
-/** Memory per process and minute, after the warm-up. */
+/** The highest memory growth per process, in MB per minute, after the warm-up. */
 const MOST_MB_PER_MINUTE = 1;
-/** Connections come and go with the load: so many more in the last third than in the first are still level. */
+/** Connections vary with the load. A rise of this many from the first to the last third still counts as level. */
 const LEVEL = 5;
-/** Two jobs on the clock every minute, one every hour, and the library's own upkeep; none per message. */
+/** Two scheduled jobs every minute, one every hour, and the library's maintenance. None per message. */
 const MOST_JOBS_PER_MINUTE = 10;
 
-/** Even traffic for a long time, and nothing that grows with it (reliability bar 14). */
+/** Constant load for a long time. Nothing may grow with it (reliability bar 14). */
 export async function runSoak(options: SoakOptions): Promise<SoakOutcome> {
   const { folder, seed, minutes, say, signal, hasPages } = options;
   mkdirSync(folder, { recursive: true });
@@ -87,7 +87,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakOutcome> {
 
 type Minute = { calls: number; failed: number; p95Ms: number };
 
-/** Calls that leave at their time, whether or not those before have been answered. */
+/** Sends calls on schedule, without waiting for earlier responses. */
 async function startTraffic(stage: Stage) {
   const { recorder } = stage;
   const convs = await Promise.all(Array.from({ length: CONVS }, (_, number) => hear(stage, number, "first")));
@@ -121,7 +121,7 @@ async function startTraffic(stage: Stage) {
 
   return {
     totals: () => totals,
-    /** What has happened since it was last asked. */
+    /** Returns the figures since the previous call. */
     takeMinute: (): Minute => {
       const sorted = times.sort((a, b) => a - b);
       const minute = { calls: sorted.length, failed, p95Ms: sorted[Math.floor(sorted.length * 0.95)] ?? 0 };
@@ -137,7 +137,7 @@ async function startTraffic(stage: Stage) {
   };
 }
 
-/** A customer's message; answers its conversation. */
+/** Posts a customer's message. Returns its conversation. */
 async function hear(stage: Stage, sender: number, text: string): Promise<string | null> {
   const { recorder, integrationId } = stage;
   const senderId = `customer-${sender}`;
@@ -153,7 +153,7 @@ async function hear(stage: Stage, sender: number, text: string): Promise<string 
   return output.conversationId;
 }
 
-/** An agent's message. */
+/** Sends an agent's message. */
 async function say(stage: Stage, convId: string, content: string): Promise<boolean> {
   const { recorder, integrationId, workspaceId } = stage;
   const call = recorder.invoke("addMessage", convId, { integrationId, convId, content });
@@ -169,7 +169,7 @@ async function say(stage: Stage, convId: string, content: string): Promise<boole
   return done.kind === "ok";
 }
 
-/** What people and systems look at, in turn. */
+/** What users and systems read, in turn. */
 const READS = [
   {
     field: "messages",
@@ -185,7 +185,7 @@ const READS = [
 
 async function read(stage: Stage, convs: (string | null)[], number: number): Promise<boolean> {
   const { recorder, workspaceId } = stage;
-  // Every other time one conversation, as an agent who opens it.
+  // Every second read opens one conversation, as an agent does.
   const convId = number % 2 === 0 ? convs[number % CONVS] : null;
   const { field, inputType, selection, input } = READS[number % READS.length] ?? READS[0];
   const about = convId ? "conv" : field;
@@ -211,7 +211,7 @@ const pause = (ms: number) => new Promise((wait) => setTimeout(wait, ms));
 async function isSettled(stage: Stage): Promise<boolean> {
   const end = Date.now() + SETTLE_MS;
   while (Date.now() < end) {
-    // An event that is not yet fanned out becomes a delivery within a second.
+    // An event that is not fanned out yet becomes a delivery within a second.
     if ((await takeSample(stage, 0)).waiting === 0 && stage.provider.reporting() === 0) {
       await pause(2_000);
       if ((await takeSample(stage, 0)).waiting === 0) return true;
@@ -231,7 +231,7 @@ function lineOf(minute: number, sample: Sample | undefined, { calls, failed, p95
   );
 }
 
-/** The bar, figure by figure. A run that is shorter than the warm-up twice is judged by its second half. */
+/** Checks the bar, figure by figure. A run shorter than twice the warm-up is judged by its second half. */
 function judge(
   samples: Sample[],
   { calls, failed }: { calls: number; failed: number },

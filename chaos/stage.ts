@@ -14,59 +14,61 @@ import { startReceiver, type Receiver, type ReceiverOptions } from "./receiver.t
 
 const COMMAND = resolve(import.meta.dirname, "../server/cli/workspace.ts");
 
-/** What a CUSTOM channel has unless it is told otherwise. */
+/** The default rate of a CUSTOM channel. */
 const SENDS_PER_SECOND = 50;
 
-/** How many sends of a channel one worker holds at most, by its rate (docs/decisions/051-channel-pace.md): what a kill may repeat. */
+/**
+ * The most sends of a channel that one worker holds, by its rate (docs/decisions/051-channel-pace.md). A kill may repeat this
+ * many.
+ */
 const sendsHeld = (perSecond: number) => Math.max(20, Math.ceil(perSecond * 0.4)) + 4;
 
 export type StageOptions = {
-  /** Where database and logs of this run lie. */
+  /** The folder for this run's database and logs. */
   folder: string;
   seed: number;
   recorder: Recorder;
   scenario: string;
   webs: number;
   workers: number;
-  /** The whole web process; needs a build. Without: its doors alone. */
+  /** true: the whole web process, which needs a build. false: only its endpoints. */
   hasPages: boolean;
-  /** Of the one channel; null: the type's own. */
+  /** The rate of the channel. null: its type's default. */
   ratePerSecond: number | null;
   provider: Pick<ProviderOptions, "answerMs" | "faults" | "honoursKey" | "statusShare">;
   receiver: Pick<ReceiverOptions, "faults">;
 };
 
-/** The product, running whole, with a far side that the rig plays: one workspace, one CUSTOM channel, one webhook for every event. */
+/** The whole running product with a simulated external side: one workspace, one CUSTOM channel, one webhook for every event. */
 export type Stage = {
   seed: number;
   recorder: Recorder;
   folder: string;
   cluster: Cluster;
   proxy: Proxy;
-  /** The rig's own way to the database, past the proxy. */
+  /** The rig's direct connection to the database, without the proxy. */
   database: pg.Pool;
   webs: Managed[];
   workers: Managed[];
   provider: Provider;
   receiver: Receiver;
-  /** How long the slowest call of the run took, in milliseconds. */
+  /** The duration of the run's slowest call, in milliseconds. */
   longestCallMs: () => number;
   workspaceId: number;
-  /** A workspace key. */
   apiKey: string;
   integrationId: string;
   webhookId: string;
-  /** A web process that is up, in turn; waits while all are down. */
+  /** The next running web process, round robin. Waits while all are down. */
   address: () => Promise<string>;
-  /** From now on callers go where this says: something stands in front of the web processes. */
+  /** Lets `pick` choose the address of every later call, for a load balancer in front of the web processes. */
   route: (pick: () => Promise<string>) => void;
-  /** One more process, ready to serve; it is stopped with the stage. */
+  /** Starts one more process and waits until it serves. It stops with the stage. */
   startAnother: (kind: "web" | "worker", name: string) => Promise<Managed>;
-  /** An operation with the workspace's key, made once at one of the web processes. */
+  /** Runs an operation once with the workspace's key, at one of the web processes. */
   graphql: (request: Omit<GraphqlRequest, "apiKey">) => Promise<Outcome<unknown>>;
-  /** The same at one web process. */
+  /** Runs it at the given web process. */
   graphqlAt: (address: string, request: Omit<GraphqlRequest, "apiKey">) => Promise<Outcome<unknown>>;
-  /** A post of the customer's system to the channel's doors. */
+  /** Posts to the channel's endpoints as the customer's system. */
   ingress: (path: "" | "/status", body: Record<string, unknown>) => Promise<Outcome<unknown>>;
   stop: () => Promise<void>;
 };
@@ -150,7 +152,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     });
     integrationId = String(channel.id);
     provider.serve(integrationId);
-    // No operation of the contract sets it.
+    // The contract has no operation that sets it.
     await database.query('update "Integration" set "ratePerSecond" = $1 where id = $2', [
       options.ratePerSecond,
       integrationId,
@@ -221,7 +223,7 @@ function settingsOf(folder: string, databaseUrl: string): Record<string, string>
 
 type Made = { workspaceId: number; apiKey: string };
 
-/** By the operator's command, which migrates the database first. */
+/** Runs the operator's command, which migrates the database first. */
 async function createWorkspace(env: Record<string, string>): Promise<Made> {
   const args = ["create", "--name", "Chaos", "--plan", "PREMIUM", "--email", "chaos@example.com"];
   args.push("--password", randomBytes(12).toString("hex"), "--json");
@@ -236,7 +238,7 @@ async function createWorkspace(env: Record<string, string>): Promise<Made> {
   return JSON.parse(output.trim().split("\n").at(-1) ?? "") as Made;
 }
 
-/** A mutation that the stage cannot do without. */
+/** Runs a mutation that the stage depends on. */
 async function mustDo(
   { graphql, workspaceId }: Pick<Stage, "graphql" | "workspaceId">,
   field: string,
@@ -251,7 +253,7 @@ async function mustDo(
 
 const REPORT_TRIES = 60;
 
-/** A provider repeats a report that was not acknowledged, as Meta does. */
+/** Reports a status and repeats it until it is acknowledged, as Meta does. */
 async function reportStatus(
   { recorder, ingress }: Pick<Stage, "recorder" | "ingress">,
   integrationId: string,
@@ -268,7 +270,7 @@ async function reportStatus(
   }
 }
 
-/** Records a call that was not answered as done. */
+/** Records a call that did not succeed. */
 export function settle(
   recorder: Recorder,
   call: ReturnType<Recorder["invoke"]>,

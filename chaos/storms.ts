@@ -13,7 +13,7 @@ const QUIET_LOAD = {
   callers: 16,
   pauseMs: 0,
 };
-/** A provider and a receiver who are as unreliable as the real ones on a bad day. */
+/** A provider and a receiver as unreliable as real ones on a bad day. */
 const BAD_DAY = {
   provider: {
     answerMs: 30,
@@ -32,7 +32,7 @@ const BAD_DAY = {
   receiver: { faults: { slow: 0.002, serverError: 0.01, busy: 0.005, reset: 0.005 } },
 };
 
-/** The long run: what `npm run chaos` plays, one after the other. `messages` scales it; 10,000 is what the bars ask for. */
+/** The storms of `npm run chaos`, played one after the other. `messages` scales them; the bars require 10,000. */
 export function longStorms(messages: number): Storm[] {
   const part = (share: number) => Math.max(1, Math.round(messages * share));
   return [
@@ -133,7 +133,7 @@ export function longStorms(messages: number): Storm[] {
   ];
 }
 
-/** Beside a rolling restart, which ends it: calls that go on for longer than that takes. */
+/** The load during a rolling restart. It lasts longer than the restart, which then stops it. */
 export const ROLLING_LOAD = {
   ...QUIET_LOAD,
   messages: 100_000,
@@ -145,7 +145,7 @@ export const ROLLING_LOAD = {
   broadcasts: [{ clients: 1_000, isScheduled: false }],
 };
 
-/** Every kind of fault once or twice, in a minute: part of the tests. */
+/** Every kind of fault once or twice, in one minute. Part of the tests. */
 export const SHORT_STORM: Storm = {
   name: "short",
   about: "every kind of fault, in a minute",

@@ -2,10 +2,10 @@ import type { Status } from "./records.ts";
 import { settle, type Stage } from "./stage.ts";
 
 const WATCH_PAUSE_MS = 200;
-/** The most that a page may have. */
+/** The largest page size. */
 const PAGE = 200;
 
-/** Walks through the messages from the newest to the oldest, again and again, as a client of the API sees them. */
+/** Pages through the messages from newest to oldest, again and again, as an API client sees them. */
 export async function watchStatuses(stage: Stage, signal: AbortSignal): Promise<void> {
   const { recorder, workspaceId } = stage;
   let after: string | null = null;
@@ -38,7 +38,10 @@ type StatusPage = {
 
 type Report = Record<"sentCount" | "deliveredCount" | "readCount" | "pendingCount" | "failedCount", number>;
 
-/** A broadcast's state beside what the report counts. The report is of a channel and day, so it is compared for a single one. */
+/**
+ * Compares a broadcast's own figures with the report's. The report is per channel and day, so this works for a single broadcast
+ * only.
+ */
 export async function watchBroadcasts(stage: Stage, watched: readonly string[], signal: AbortSignal): Promise<void> {
   const { recorder, workspaceId, integrationId } = stage;
   const day = new Date().toISOString();
@@ -60,7 +63,7 @@ export async function watchBroadcasts(stage: Stage, watched: readonly string[], 
     }
     recorder.ok(look, {});
     const { state, totalCount } = seen.value as { state: string; totalCount: number };
-    // Its audience is fixed when it starts, and may be so between the two questions.
+    // The audience is fixed at the start, which may fall between the two requests.
     if (state === "draft" || state === "scheduled") continue;
     const call = recorder.invoke("pollBroadcast", "marketing", { broadcastId });
     const counted = await stage.graphql({

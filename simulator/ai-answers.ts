@@ -1,16 +1,16 @@
 import { z } from "zod";
 
 /**
- * What the stand-ins' models say: the same to the same, and following their prompt far enough to be tried with. They know nothing but
- * what stands in it.
+ * The replies of the stand-ins' models. The same prompt always gets the same reply. The models know only what the prompt
+ * contains.
  */
 
-/** A piece of text that may be answered from. */
+/** A passage that a reply may be based on. */
 export type Known = { id: number; text: string };
 
 export type Grounded = { sentences: string[]; from: Known };
 
-/** Words that tell nothing of what is asked, in the languages of the samples. */
+/** Stop words in the languages of the samples: they do not show what a question is about. */
 const EMPTY_WORDS = new Set(
   (
     "a about and are can could der die das den do does ein eine for from have hat how i ich in is ist it kann me my not of on or please " +
@@ -21,7 +21,7 @@ const EMPTY_WORDS = new Set(
 const PERSON = /\b(human|person|agent|colleague|mensch|mitarbeiter|atendente)\b/i;
 const judgedAnswer = z.object({ rule: z.string(), answer: z.string().nullish() });
 
-/** The best passage's sentences that share words with the question; null when none shares enough. */
+/** The best passage's sentences that share words with the question. null if no passage shares enough words. */
 export function groundedIn(known: readonly Known[], question: string): Grounded | null {
   const asked = stems(question);
   if (asked.size === 0) return null;
@@ -34,7 +34,7 @@ export function groundedIn(known: readonly Known[], question: string): Grounded 
   const matching = sentencesOf(best.from.text)
     .map((sentence, place) => ({ sentence, place, score: shared(asked, stems(sentence)) }))
     .filter(({ score }) => score > 0);
-  // A heading is said only where nothing else fits.
+  // Use a heading only if no full sentence matches.
   const whole = matching.filter(({ sentence }) => /[.!?]$/.test(sentence));
   const sentences = (whole.length > 0 ? whole : matching)
     .sort((a, b) => b.score - a.score)
@@ -44,7 +44,7 @@ export function groundedIn(known: readonly Known[], question: string): Grounded 
   return { sentences, from: best.from };
 }
 
-/** What a chat model says to these messages. */
+/** The chat model's reply to these messages. */
 export function chatAnswer(messages: readonly { role: string; content: string }[]): string {
   const instructions = messages
     .filter(({ role }) => role === "system" || role === "developer")
@@ -68,8 +68,8 @@ export function chatAnswer(messages: readonly { role: string; content: string }[
 }
 
 /**
- * What a chat model says when it is to answer with a JSON object: out of numbered passages between lines of <<< and >>>, as a verdict on
- * an answer that a rule is given for, or else its words in an object.
+ * The chat model's reply in JSON mode. If the prompt has numbered passages between <<< and >>>, it answers from them. If the
+ * prompt gives a rule and an answer, it judges the answer. Otherwise it wraps the chat reply in an object.
  */
 export function jsonAnswer(messages: readonly { role: string; content: string }[]): string {
   const prompt = messages.map(({ content }) => content).join("\n");

@@ -1,27 +1,27 @@
 import type { ServerResponse } from "node:http";
 import { z } from "zod";
 
-/** How the stand-in of a model's provider misbehaves. */
+/** How the model provider's stand-in misbehaves. */
 export const aiFault = z.union([
   z.object({
     status: z.int().min(300).max(599),
     code: z.string().nullable().default(null),
     message: z.string().default("The stand-in was asked to fail"),
-    /** Seconds, as header. */
+    /** `Retry-After` header, in seconds. */
     retryAfter: z.number().min(0).optional(),
-    /** Milliseconds, as OpenAI's own header. */
+    /** OpenAI's `retry-after-ms` header, in milliseconds. */
     retryAfterMs: z.number().min(0).optional(),
   }),
-  /** Nothing comes, or the connection breaks off, or what comes is no JSON, or no answer, or half of one. */
+  /** No response, a broken connection, invalid JSON, JSON of the wrong shape, or a truncated response. */
   z.enum(["hang", "drop", "malformed", "strange", "cut"]),
 ]);
 export type AiFault = z.infer<typeof aiFault>;
 export type AiStatusFault = Exclude<AiFault, string>;
 
-/** A hanging answer is dropped after so many milliseconds; the product gives up long before. */
+/** A hanging response is dropped after this many milliseconds. The product times out long before. */
 const HANG_MS = 60_000;
 
-/** Faults that are waiting for their request, first in, first out. */
+/** A queue of faults, first in, first out. Each request takes one. */
 export type AiFaults = { add: (fault: z.input<typeof aiFault>, times?: number) => void; take: () => AiFault | null };
 
 export function aiFaults(): AiFaults {
@@ -34,7 +34,7 @@ export function aiFaults(): AiFaults {
   };
 }
 
-/** Misbehaves below the level at which a provider words its errors. */
+/** Produces faults below the level of the provider's own error format. */
 export function misbehaveAi(fault: Exclude<AiFault, AiStatusFault>, response: ServerResponse): void {
   switch (fault) {
     case "hang": {

@@ -4,11 +4,11 @@ import { HttpError, sendJson } from "./http.ts";
 import { openAiStandIn, type OpenAiStandIn } from "./openai.ts";
 import { pineconeStandIn, type PineconeStandIn } from "./pinecone.ts";
 
-/** The providers of assistants. The simulator has them under paths of its own port: /openai/v1 and /pinecone. */
+/** The stand-ins for the assistants' providers. The simulator serves them on its own port under /openai/v1 and /pinecone. */
 export type AiStandIns = {
   openAi: OpenAiStandIn;
   pinecone: PineconeStandIn;
-  /** Answers what begins with /openai or /pinecone. */
+  /** Serves paths that begin with /openai or /pinecone. */
   serve: (request: IncomingMessage, response: ServerResponse, pathname: string) => Promise<void>;
 };
 
@@ -36,7 +36,7 @@ export type AiServer = AiStandIns & {
   stop: () => Promise<void>;
 };
 
-/** The same on a port of their own, for tests that need no customers. */
+/** Starts the same stand-ins on a separate port, for tests that need no customers. */
 export async function startAi(): Promise<AiServer> {
   const standIns = aiStandIns();
   const server = createServer((request, response) => {

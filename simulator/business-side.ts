@@ -14,7 +14,7 @@ import type { BotCall } from "./telegram.ts";
 import { shownTelegram } from "./telegram-line.ts";
 import { shownWhatsapp } from "./whatsapp-line.ts";
 
-/** A bubble with nothing done to it yet. */
+/** A new bubble without reactions, edits or receipts. */
 export function bubbleOf(
   given: Pick<PhoneMessage, "id" | "slug" | "customerId" | "from" | "type" | "content" | "status"> &
     Partial<PhoneMessage>,
@@ -34,7 +34,7 @@ export function bubbleOf(
 }
 
 type Phone = {
-  /** Asked for late: the stand-in hands over what comes before it is known itself. */
+  /** A function, because the stand-in can pass messages on before this variable is assigned. */
   graph: () => GraphStandIn;
   post: GraphPost;
   lineOf: (slug: string) => Line;
@@ -42,7 +42,7 @@ type Phone = {
   show: (message: PhoneMessage) => void;
 };
 
-/** What the business sends by its providers, put onto the phone. */
+/** Puts what the business sends through its providers onto the phone. */
 export type BusinessSide = {
   takeWhatsapp: (sent: SentWhatsapp) => Promise<void>;
   takeMessaging: (sent: SentMessaging) => Promise<void>;
@@ -53,7 +53,7 @@ export type BusinessSide = {
 export function businessSide(state: SimulatorState, { graph, post, lineOf, perform, show }: Phone): BusinessSide {
   const channels = () => [...state.channels.values()];
 
-  /** Who is called so on the channel; a number that nobody on the phone has gets a customer of its own. */
+  /** Finds the customer with this external id on the channel. An unknown phone number gets a new customer. */
   function whoIs(channel: SimulatedChannel, externalId: string): Customer | null {
     const known = [...state.customers.values(), ...state.contacts.values()].find((each) =>
       isKnownAs(each, channel, externalId),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Channels and customers as they are told to the simulator: by the demo's facts, or over the control API. */
+/** The shapes in which the demo's facts or the control API describe channels and customers. */
 
 const named = { slug: z.string().regex(/^[\w-]+$/), name: z.string().min(1) };
 const secret = z.string().min(8);

@@ -1,10 +1,10 @@
-/** The stand-ins' own time. It runs as ours does, and can be put elsewhere: windows and files then close at once. */
+/** The stand-ins' clock. It runs at normal speed and can be set, so that reply windows and files expire at once. */
 export type Clock = {
   now: () => Date;
   set: (at: Date) => void;
-  /** Moves it on, or back; in milliseconds. */
+  /** Moves the clock forward, or back if negative. In milliseconds. */
   advance: (ms: number) => void;
-  /** How far it stands from ours, in milliseconds. */
+  /** The difference from real time, in milliseconds. */
   offset: () => number;
 };
 

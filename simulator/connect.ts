@@ -6,26 +6,26 @@ import type { PhoneOptions } from "./phone.ts";
 import type { Receipts } from "./state.ts";
 import type { Customer, SimulatedChannel } from "./talk.ts";
 
-/** What connects the simulator with channels and a webhook of the product. */
+/** What the simulator needs to connect to the product's channels and webhook. */
 export type Connection = {
   channels: SimulatedChannel[];
   webhooks: { name: string; secret: string }[];
   /** On the phone from the start. */
   customers: Customer[];
-  /** Come onto the phone when an agent writes to them. */
+  /** Appear on the phone when an agent writes to them. */
   contacts: Customer[];
 };
 
 export type SimulatorOptions = Partial<Connection> &
   PhoneOptions & {
-    /** Of the page and the control API; 0: any free one. The providers' stand-ins have ports of their own. */
+    /** The port of the page and the control API. 0: any free port. The providers' stand-ins have separate ports. */
     port: number;
-    /** Where the product is. */
+    /** The product's URL. */
     appUrl: string;
     receipts?: Receipts;
   };
 
-/** The part of DATA_DIR/demo.json, written by the start command, that the simulator is made for. */
+/** The part of DATA_DIR/demo.json that the simulator uses. The start command writes the file. */
 const demo = z.object({
   channels: z.array(channelShape),
   webhooks: z.array(z.object({ name: z.string(), secret: z.string() })),
@@ -49,8 +49,8 @@ const settings = z.object({
 });
 
 /**
- * Reads the simulator's settings: a channel of one's own from SIMULATOR_INTEGRATION_ID, SIMULATOR_VALIDATE_TOKEN and
- * SIMULATOR_ACCESS_TOKEN (SIMULATOR_WEBHOOK_SECRET beside them), or else the demo workspace's channels.
+ * Reads the simulator's settings. With SIMULATOR_INTEGRATION_ID, SIMULATOR_VALIDATE_TOKEN and SIMULATOR_ACCESS_TOKEN (and
+ * optionally SIMULATOR_WEBHOOK_SECRET), it uses your own channel. Otherwise it uses the demo workspace's channels.
  * @throws Error with one sentence that says what to do.
  */
 export function readConnection(source: NodeJS.ProcessEnv): SimulatorOptions & Connection {

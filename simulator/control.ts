@@ -14,8 +14,8 @@ import type { SimulatorState } from "./state.ts";
 import type { WhatsappChannel } from "./talk.ts";
 
 /**
- * The control API, for tests and for the curious: what a provider's dashboard or the passing of time would do. It lies on the port of
- * the page; the product never speaks to it.
+ * The control API, for tests and manual trials. It does what a provider's dashboard or the passing of time would do. It is
+ * served on the page's port. The product never calls it.
  */
 
 const failure = z.object({ error: z.string(), times: z.int().min(1).max(1_000).default(1) });
@@ -38,12 +38,12 @@ const template = z.object({
 });
 const rotation = z.object({ slug: z.string(), customerId: z.string(), current: z.string() });
 const provider = z.enum(["openAi", "pinecone"]);
-/** What the assistants' models say to a client's text that has `when` in it. */
+/** Sets the assistant models' reply to a contact's text that contains `when`. */
 const aiAnswer = z.object({ provider, when: z.string().min(1), answer: z.string() });
 const aiFailure = z.object({ provider, fault: aiFault, times: z.int().min(1).max(1_000).default(1) });
 const aiLatency = z.object({ provider, latencyMs: z.int().min(0).max(60_000) });
 const echo = z.object({ slug: z.string(), customerId: z.string(), text: z.string().min(1) });
-/** Entries as they are, for what no customer does: unknown fields and types, several numbers in one call. */
+/** Raw entries, for payloads that no customer can cause: unknown fields and types, several numbers in one call. */
 const raw = z.object({ slug: z.string(), entries: z.array(z.record(z.string(), z.unknown())).min(1) });
 
 export async function answerControl(
@@ -77,7 +77,7 @@ async function control(
     }
     case "GET messages":
       return [...state.messages.values()];
-    // Secrets stand in no path, and the journal tells no header.
+    // Safe to return: paths contain no secrets, and the journal has no headers.
     case "GET journal":
       return {
         graph: graph.calls,

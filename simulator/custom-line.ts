@@ -7,7 +7,7 @@ import type { CustomChannel, Customer, PhoneMessage } from "./talk.ts";
 const accepted = z.object({ messageId: z.string(), conversationId: z.string() });
 const refused = z.object({ error: z.object({ message: z.string() }) });
 
-/** The customer's system at a CUSTOM channel (contract.md, Custom channel ingress). */
+/** The customer's system on a CUSTOM channel (contract.md, Custom channel ingress). */
 export function customLine(state: SimulatorState, channel: CustomChannel): Line {
   async function post(path: string, body: Record<string, unknown>): Promise<Outcome> {
     const { loseInbound, wrongSignature, delayMs } = state.faults;

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A call that a provider makes: the address, the headers and the body to the byte. */
+/** A call that a provider makes. `body` holds the exact bytes to send. */
 export type ProviderRequest = { url: string; headers: Record<string, string>; body: string };
 
-/** How deliveries go wrong, all of them until it is taken back. */
+/** Faults of deliveries. A fault applies to all deliveries until it is switched off. */
 export type DeliveryFaults = {
-  /** Every call is made twice, at the same time. */
+  /** Make every call twice at the same time. */
   duplicate: boolean;
-  /** What happens within a second is brought in the opposite order. */
+  /** Send the calls of one second in reverse order. */
   reorder: boolean;
-  /** Every call comes this much later, in milliseconds. */
+  /** Delay every call, in milliseconds. */
   delayMs: number;
-  /** Calls are written down and never made. */
+  /** Record calls without making them. */
   lose: boolean;
-  /** Calls come with another's proof. */
+  /** Send calls with an invalid signature. */
   wrongSignature: boolean;
 };
 
@@ -25,7 +25,7 @@ export const NO_DELIVERY_FAULTS: DeliveryFaults = {
   wrongSignature: false,
 };
 
-/** A call and what came of it; `statuses` are those of its attempts, 0 for no answer. */
+/** A call and its outcome. `statuses` has one HTTP status per attempt; 0 means no response. */
 export type Delivery = ProviderRequest & {
   id: string;
   at: string;
@@ -38,9 +38,9 @@ export type Deliveries = {
   journal: readonly Delivery[];
   faults: () => DeliveryFaults;
   setFaults: (faults: Partial<DeliveryFaults>) => void;
-  /** Brings a call; resolves once it was taken, was refused for the last time, or was lost. */
+  /** Makes a call. Resolves once it was accepted, was refused for the last time, or was lost. */
   bring: (request: ProviderRequest) => Promise<Delivery>;
-  /** Brings one of the journal again: what was lost, or what was taken already. */
+  /** Makes a call of the journal again, whether it was lost or accepted. */
   repeat: (id: string) => Promise<Delivery>;
   stop: () => void;
 };
@@ -48,25 +48,25 @@ export type Deliveries = {
 const REORDER_MS = 1_000;
 const GIVE_UP_MS = 15_000;
 const KEEP = 500;
-/** Between attempts at a call that nobody took. Providers go on for days; a trial sees the first hour of it in a minute. */
+/** Gaps between retries of a call. Providers retry for days. A trial runs through the first hour of it in a minute. */
 const GAPS_MS = [1_000, 2_000, 5_000, 15_000, 30_000];
 
 type Options = {
   gapsMs?: readonly number[];
-  /** The call with a proof that does not hold. */
+  /** Returns the call with an invalid signature. */
   spoil: (request: ProviderRequest) => ProviderRequest;
-  /** Hears of every delivery that changes. */
+  /** Called for every delivery that changes. */
   onChange?: (delivery: Delivery) => void;
 };
 
-/** Makes a provider's calls: what is not answered with 2xx is brought again after growing gaps. */
+/** Makes a provider's calls. A call without a 2xx response is retried after growing gaps. */
 export function startDeliveries({ gapsMs = GAPS_MS, spoil, onChange }: Options): Deliveries {
   const journal: Delivery[] = [];
   const stopped = new AbortController();
   let faults = NO_DELIVERY_FAULTS;
   let held: (() => void)[] = [];
 
-  /** Waits for the end of the second, and then for all that came after. */
+  /** Holds a call until the second ends, then releases all held calls in reverse order. */
   async function heldBack(): Promise<void> {
     if (held.length === 0) {
       setTimeout(() => {

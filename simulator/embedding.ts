@@ -1,17 +1,20 @@
-/** What a piece of a word counts beside the word itself: forms of one word are near each other, as models have it. */
+/**
+ * The weight of a piece of a word, relative to the whole word. Pieces bring the forms of one word near each other, as real
+ * models do.
+ */
 const PIECE = 0.3;
 const PIECE_LETTERS = 4;
 
 /**
- * A vector of length 1 for a text, the same at every time: the more words two texts share, in whatever forms, the nearer they are.
- * @param meanings a word by another that means the same; they share one direction.
+ * Returns a deterministic vector of length 1 for a text. The more words two texts share, in any form, the nearer they are.
+ * @param meanings maps a word to a synonym; both get the same direction.
  */
 export function embeddingOf(text: string, length: number, meanings: ReadonlyMap<string, string>): Float32Array {
   const vector = new Float32Array(length);
   const add = (piece: string, weight: number) => {
     const hash = hashOf(piece);
     const at = hash % length;
-    // The sign keeps pieces that meet in one place from adding up.
+    // The sign keeps hash collisions from always adding up.
     vector[at] = (vector[at] ?? 0) + (hash & 0x10000 ? weight : -weight);
   };
   for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {

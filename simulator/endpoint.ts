@@ -8,7 +8,7 @@ import type { Phone } from "./phone.ts";
 import type { SimulatorState } from "./state.ts";
 import type { CustomChannel } from "./talk.ts";
 
-/** contract.md, Custom channel egress. Further members are welcome: the body also carries our messageId and templates. */
+/** contract.md, Custom channel egress. Other members are allowed: the body also has our messageId and templates. */
 const outgoing = z.looseObject({
   content: z.string(),
   type: z.string(),
@@ -23,7 +23,7 @@ const outgoing = z.looseObject({
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** The customer's system: takes an agent's reply, shows it on the phone, and reports its receipts. */
+/** The customer's system. It accepts an agent's reply, shows it on the phone, and reports its receipts. */
 export async function receiveReply(
   state: SimulatorState,
   phone: Phone,
@@ -57,7 +57,7 @@ export async function receiveReply(
   const parsed = outgoing.safeParse(raw);
   if (!parsed.success) return refuse(422, z.prettifyError(parsed.error));
 
-  // One key, one message: the same request again gets the same answer and shows nothing a second time.
+  // One idempotency key stands for one message. A repeated request gets the same response and shows nothing new.
   const message = parsed.data;
   const externalMessageId = idempotencyKey
     ? `sim-${digest(idempotencyKey).toString("hex").slice(0, 24)}`

@@ -2,15 +2,14 @@ import type { ServerResponse } from "node:http";
 import { sendJson } from "./http.ts";
 import type { Fault } from "./state.ts";
 
-/** Seconds that a rate-limited answer asks the product to wait. */
+/** The `Retry-After` of a rate-limited response, in seconds. */
 const RETRY_AFTER_SECONDS = 3;
-/** A hanging answer is dropped after this many milliseconds; the product gives up at 15 s by itself. */
+/** A hanging response is dropped after this many milliseconds. The product times out after 15 s. */
 const HANG_MS = 60_000;
 
 /**
- * Misbehaves as asked. `lostAnswer` is not among these: there the work is done and only the answer is lost, so the caller
- * drops the connection after it.
- * @returns the status it answered, 0 for none; null when the request should be served as usual.
+ * Produces the given fault. `lostAnswer` is not handled here: the caller does the work first and then drops the connection.
+ * @returns the HTTP status sent, 0 if none; null if the request should be served as usual.
  */
 export function misbehave(fault: Fault, response: ServerResponse): number | null {
   switch (fault) {

@@ -1,9 +1,9 @@
 import { refusalBody, type GraphRefusal } from "./graph-errors.ts";
 
-/** A request to the Graph API: the path after the version, in its parts. */
+/** A request to the Graph API. `path` holds the parts after the version. */
 export type GraphRequest = { method: string; path: string[]; query: URLSearchParams; body: unknown; token: string };
 
-/** A text as body is sent as it is, all else as JSON. */
+/** A `body` that is a string is sent unchanged. Everything else is sent as JSON. */
 export type GraphAnswer = { status: number; body: unknown; headers?: Record<string, string> };
 
 export const SUCCESS: GraphAnswer = { status: 200, body: { success: true } };
@@ -17,13 +17,13 @@ export function parameterError(message: string): GraphAnswer {
   return refuse({ status: 400, code: 100, message: `(#100) ${message}` });
 }
 
-/** What does not exist and what the token may not see are one to Meta. */
+/** Meta gives one error for both a missing object and an object that the token may not see. */
 export function nothingThere({ method, path }: GraphRequest): GraphAnswer {
   const message = `Unsupported ${method.toLowerCase()} request. Object with ID '${path[0]}' does not exist, cannot be loaded due to missing permissions`;
   return refuse({ status: 400, code: 100, subcode: 33, message });
 }
 
-/** A node with the fields that were asked for; its id always. A field's own fields, in braces, are given whole. */
+/** Picks the requested fields of a node, always with its id. Subfields in braces are ignored: the field is returned whole. */
 export function picked(node: Record<string, unknown>, query: URLSearchParams): Record<string, unknown> {
   const asked = query.get("fields");
   if (asked === null) return node;

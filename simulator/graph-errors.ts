@@ -1,4 +1,4 @@
-/** How the stand-in refuses: the status line and what Meta puts into `error`. */
+/** A refusal of the stand-in: the HTTP status and the members of Meta's `error`. */
 export type GraphRefusal = {
   status: number;
   code: number;
@@ -8,7 +8,7 @@ export type GraphRefusal = {
   headers?: Record<string, string>;
 };
 
-/** What Meta refuses requests with, by names that tests can read. Statuses are those that were seen; nobody should count on them. */
+/** Meta's errors under names that tests can read. The HTTP statuses are observed ones; do not rely on them. */
 export const GRAPH_ERRORS = {
   tokenExpired: { status: 401, code: 190, subcode: 463, message: "Error validating access token: Session has expired" },
   rightMissing: { status: 403, code: 10, message: "(#10) Application does not have permission for this action" },
@@ -195,7 +195,7 @@ export const GRAPH_ERRORS = {
 
 export type GraphErrorName = keyof typeof GRAPH_ERRORS;
 
-/** An error by its name here, or by Meta's number; the first of those that share one. */
+/** Finds an error by its name here or by Meta's code. If several share a code, the first one. */
 export function graphErrorNamed(given: string): GraphErrorName | null {
   const names = Object.keys(GRAPH_ERRORS) as GraphErrorName[];
   return (
@@ -203,7 +203,7 @@ export function graphErrorNamed(given: string): GraphErrorName | null {
   );
 }
 
-/** The body of a refusal as the Graph API writes it. */
+/** The body of a refusal in the Graph API's format. */
 export function refusalBody({ code, subcode, message, details }: GraphRefusal): Record<string, unknown> {
   return {
     error: {

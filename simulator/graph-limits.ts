@@ -1,19 +1,19 @@
 import { GRAPH_ERRORS, type GraphRefusal } from "./graph-errors.ts";
 
-/** Tokens that come back with time: `capacity` at most, one every `everyMs`. */
+/** A token bucket: `capacity` tokens at most, one more every `everyMs` milliseconds. */
 type Bucket = { capacity: number; everyMs: number };
 
-/** What a number may send in a second. */
+/** The limit per number: 80 messages per second. */
 const NUMBER: Bucket = { capacity: 80, everyMs: 1_000 / 80 };
-/** What one customer may be sent: a burst of 45, which is paid back with one in six seconds. */
+/** The limit per customer: a burst of 45. One token comes back every 6 seconds. */
 const PAIR: Bucket = { capacity: 45, everyMs: 6_000 };
 
 export type Limits = {
-  /** Counts one message of the number to the customer, or says why there may be none now. */
+  /** Counts one message from the number to the customer. Returns the refusal if a limit is reached. */
   take: (phoneNumberId: string, customer: string) => GraphRefusal | null;
 };
 
-/** WhatsApp's two limits of speed, by the stand-in's clock. */
+/** WhatsApp's two rate limits, by the stand-in's clock. */
 export function startLimits(now: () => Date): Limits {
   const levels = new Map<string, { tokens: number; at: number }>();
 

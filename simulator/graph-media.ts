@@ -2,31 +2,31 @@ import { createHash, randomInt } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { HttpError, readBytes, sendJson } from "./http.ts";
 
-/** A file as Meta keeps it. `ownerId` is the number that it came to or was uploaded by. */
+/** A file that Meta stores. `ownerId` is the number that received or uploaded it. */
 type Media = { id: string; ownerId: string; bytes: Buffer; mimeType: string; storedAt: number; livesMs: number };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Ids of files that customers sent, and of those that were uploaded. */
+/** How long a file id is valid: `inbound` for files from customers, `uploaded` for the business's uploads. */
 const LIVES_MS = { inbound: 7 * DAY_MS, uploaded: 30 * DAY_MS };
-/** Of an address that an id was exchanged for. */
+/** How long a download URL is valid. */
 const ADDRESS_MS = 5 * 60 * 1000;
 
-/** What a message names a file by. */
+/** A file reference in a message. */
 export type MediaRef = { id: string; mime_type: string; sha256: string };
 
 export type MediaStore = {
-  /** A customer's file, as a message of theirs has it. */
+  /** Stores a customer's file and returns the reference for their message. */
   receive: (ownerId: string, bytes: Buffer, mimeType: string) => MediaRef;
   upload: (ownerId: string, bytes: Buffer, mimeType: string) => { id: string };
-  /** `GET /{media-id}`: where it can be had for five minutes; null when it is gone. */
+  /** `GET /{media-id}`: the download URL, valid for five minutes. null if the file is gone. */
   look: (id: string) => Record<string, unknown> | null;
   ownerOf: (id: string) => string | null;
   drop: (id: string) => void;
-  /** Serves an address that `look` gave, to whoever has the owner's token. */
+  /** Serves a URL that `look` returned, if the request has the owner's token. */
   serve: (request: IncomingMessage, response: ServerResponse, isTokenOf: (ownerId: string) => boolean) => void;
 };
 
-/** Where files lie, by the stand-in's clock. `baseUrl` is known once the stand-in listens. */
+/** Stores files, by the stand-in's clock. `baseUrl` is a function because the URL is known only once the stand-in listens. */
 export function startMedia(now: () => Date, baseUrl: () => string): MediaStore {
   const files = new Map<string, Media>();
   const addresses = new Map<string, { id: string; until: number }>();
@@ -45,7 +45,7 @@ export function startMedia(now: () => Date, baseUrl: () => string): MediaStore {
   return {
     receive(ownerId, bytes, mimeType) {
       const { id } = put("inbound", ownerId, bytes, mimeType);
-      // In webhooks base64, in the look-up hex.
+      // Webhooks use base64 here, the look-up uses hex.
       return { id, mime_type: mimeType, sha256: createHash("sha256").update(bytes).digest("base64") };
     },
     upload: (ownerId, bytes, mimeType) => ({ id: put("uploaded", ownerId, bytes, mimeType).id }),
@@ -59,7 +59,7 @@ export function startMedia(now: () => Date, baseUrl: () => string): MediaStore {
         url: `${baseUrl()}/whatsapp_business/attachments/${key}`,
         mime_type: file.mimeType,
         sha256: createHash("sha256").update(file.bytes).digest("hex"),
-        // A text, as Meta sometimes has it.
+        // A string, as in some of Meta's responses.
         file_size: String(file.bytes.length),
         id,
       };
@@ -78,7 +78,7 @@ export function startMedia(now: () => Date, baseUrl: () => string): MediaStore {
   };
 }
 
-/** `POST /{phone-number-id}/media`: the form's file and type, or what is wrong with it. */
+/** `POST /{phone-number-id}/media`: reads the form's file and type, or says what is wrong with it. */
 export async function readUpload(
   request: IncomingMessage,
 ): Promise<{ bytes: Buffer; mimeType: string } | { problem: string }> {
@@ -96,7 +96,7 @@ export async function readUpload(
 
 const MAX_UPLOAD_BYTES = 100 * 1024 * 1024;
 
-/** Answers what `serve` threw: outside of /v25.0 there is no error of the Graph API's. */
+/** Answers an error that `serve` threw. Paths outside /v25.0 do not use the Graph API's error format. */
 export function refuseFile(response: ServerResponse, error: unknown): void {
   const status = error instanceof HttpError ? error.status : 500;
   sendJson(response, status, { error: error instanceof Error ? error.message : String(error) });

@@ -23,7 +23,7 @@ const attachment = z.union([
 ]);
 const quickReply = z.strictObject({ content_type: z.literal("text"), title, payload });
 
-/** Bodies of the Send API; Instagram counts a text's bytes, Messenger its characters. */
+/** Bodies of the Send API. Instagram limits a text's bytes, Messenger its characters. */
 function shapes(isInstagram: boolean) {
   const text = isInstagram
     ? z
@@ -59,7 +59,7 @@ function shapes(isInstagram: boolean) {
 
 const BODIES = { page: shapes(false), instagram: shapes(true) };
 
-/** What the Send API answers to a body: ids, or a refusal. A sender's action has no message. */
+/** The Send API's response to a body: ids, or a refusal. A sender action gets no message id. */
 export function takeMessaging(
   object: keyof typeof BODIES,
   given: unknown,
@@ -72,6 +72,6 @@ export function takeMessaging(
 }
 
 export function newMid(object: keyof typeof BODIES): string {
-  // Instagram's are long, as base64.
+  // Instagram's ids are long base64 strings.
   return object === "page" ? `m_${randomBytes(24).toString("base64url")}` : randomBytes(120).toString("base64");
 }

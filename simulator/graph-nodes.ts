@@ -21,7 +21,7 @@ type Answer = Promise<GraphAnswer> | GraphAnswer;
 const WINDOW_HOURS = 24;
 const HUMAN_AGENT_HOURS = 7 * 24;
 
-/** What the Graph API says to a request: by the path's first part and by whose token it has. */
+/** Answers a Graph API request by the first part of its path and the owner of its token. */
 export async function answerGraph(world: GraphWorld, request: GraphRequest): Promise<GraphAnswer> {
   const [first = "", edge, ...rest] = request.path;
   const app = world.appTokens.get(first);
@@ -51,7 +51,7 @@ function hasEnded(world: GraphWorld, token: string): boolean {
   return (world.tokenEnds.get(token)?.getTime() ?? Infinity) <= world.now().getTime();
 }
 
-/** What a token is, told to its app or to itself; 0: it does not end. */
+/** Returns a token's state to its app or to itself. `expires_at` 0: the token does not expire. */
 function debugged(world: GraphWorld, { query }: GraphRequest): GraphAnswer {
   const asked = query.get("input_token");
   if (asked === null) return parameterError("The parameter input_token is required");
@@ -63,14 +63,14 @@ function debugged(world: GraphWorld, { query }: GraphRequest): GraphAnswer {
 
 const RENEWED_SECONDS = 60 * 24 * 60 * 60;
 
-/** Instagram's own tokens live for 60 days, and as long again when they are renewed. */
+/** Renews an Instagram token for 60 more days. */
 function renewed(world: GraphWorld, { query, token }: GraphRequest): GraphAnswer {
   if (query.get("grant_type") !== "ig_refresh_token") return parameterError("grant_type must be ig_refresh_token");
   world.tokenEnds.set(token, new Date(world.now().getTime() + RENEWED_SECONDS * 1_000));
   return { status: 200, body: { access_token: token, token_type: "bearer", expires_in: RENEWED_SECONDS } };
 }
 
-/** A file, a person's profile. */
+/** Answers with a file or a person's profile. */
 function answerNode(world: GraphWorld, id: string, request: GraphRequest): GraphAnswer {
   const owner = world.media.ownerOf(id);
   const isTheirs = owner !== null && world.numbers.get(owner)?.accessToken === request.token;
@@ -96,7 +96,7 @@ async function setCallback(world: GraphWorld, id: string, url: unknown, verifyTo
   return SUCCESS;
 }
 
-/** The app's webhooks, asked for as the app itself. */
+/** Returns or sets the app's webhooks, with the app's own token. */
 function answerApp(world: GraphWorld, appId: string, { method, query }: GraphRequest): Answer {
   if (method === "GET") {
     const data = (["page", "instagram"] as const).flatMap((object) => {
@@ -199,7 +199,7 @@ async function answerNumber(
   };
 }
 
-/** The id of a file that was never uploaded, or has gone; null where all are there. */
+/** The id of a file that does not exist or has expired. null if all files exist. */
 function unknownFile(world: GraphWorld, sent: { type: string } & Record<string, unknown>): string | null {
   const { id } = objectOf(sent[sent.type]);
   return typeof id === "string" && world.media.ownerOf(id) === null ? id : null;

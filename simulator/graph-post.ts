@@ -1,10 +1,10 @@
 import type { Deliveries, Delivery, ProviderRequest } from "./deliveries.ts";
 import { batched, webhookCall } from "./graph-webhook.ts";
 
-/** Where entries go, and what signs them. */
+/** The callback URL and the secret that signs its calls. */
 export type GraphTarget = { url: string; object: string; appSecret: string };
 
-/** Brings one entry; with `isBatching` it waits a little for others to the same address, and goes in one call with them. */
+/** Delivers one entry. With `isBatching`, entries to the same URL within half a second share one call. */
 export type GraphPost = (target: GraphTarget, entry: Record<string, unknown>) => Promise<Delivery>;
 
 const BATCH_MS = 500;
@@ -37,7 +37,7 @@ export function graphPost(deliveries: Deliveries, isBatching: () => boolean): Gr
   };
 }
 
-/** A call whose proof is another's: Meta's signature turned round, or Telegram's secret. */
+/** Returns the call with an invalid proof: Meta's signature or Telegram's secret, reversed. */
 export function spoiled(request: ProviderRequest): ProviderRequest {
   const turned = (value: string) => value.replace(/[^=]+$/, (proof) => [...proof].reverse().join(""));
   const headers = Object.fromEntries(

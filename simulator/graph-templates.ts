@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GRAPH_ERRORS, type GraphRefusal } from "./graph-errors.ts";
 
-/** A message template as Meta keeps it; what is left out of it is left out of the answer. */
+/** A message template as Meta stores it. Omitted fields are omitted from the response too. */
 export type GraphTemplate = {
   id: string;
   name: string;
@@ -26,7 +26,7 @@ const LISTED = [
   "components",
 ];
 
-/** A page of an account's templates along its cursors, or what is wrong with the question. */
+/** One page of an account's templates by cursor, or what is wrong with the request. */
 export function templatePage(
   templates: readonly GraphTemplate[],
   query: URLSearchParams,
@@ -42,7 +42,7 @@ export function templatePage(
   const slice = templates.slice(begin, begin + limit);
   const cursor = (index: number) => Buffer.from(String(index)).toString("base64url");
   const cursors = { before: cursor(begin), after: cursor(begin + slice.length) };
-  // Meta's own carries the token in its query: nobody should ever have to call it.
+  // Meta's own `next` link has the token in its query, so no one should call it.
   const next = `https://graph.example/never-call-this?access_token=${accessToken}`;
   const isLast = begin + limit >= templates.length;
   const data = slice.map((template) =>
@@ -62,8 +62,8 @@ const definition = z.looseObject({ type: z.string(), format: z.string().optional
 type SentTemplate = { name: string; language: { code: string }; components?: unknown[] | undefined };
 
 /**
- * The template has to be there, approved, in that language; its header filled with what it is made for, its body with as many fields
- * as it has, under their names where they have names, and none of them empty or of several lines.
+ * Checks a template send. The template must exist in that language and be approved. The header must match its type. The body
+ * must fill every variable, by name if the variables have names. No value may be empty or have line breaks.
  */
 export function templateRefusal(
   { name, language, components = [] }: SentTemplate,

@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import { newWamid } from "./graph-whatsapp.ts";
 
-/** A call as Meta makes it: the headers, and the body to the byte. */
+/** A call as Meta makes it. `body` holds the exact bytes to send. */
 export type WebhookCall = { headers: Record<string, string>; body: string };
 
 /**
- * Entries as one call, signed with the app's secret. Meta writes what is not ASCII as \u escapes in small letters, and signs that.
- * An entry that stands in the list twice is brought twice.
+ * Puts entries into one call and signs it with the app's secret. Meta writes non-ASCII characters as lowercase \u escapes and
+ * signs the escaped text. An entry that is listed twice is sent twice.
  */
 export function webhookCall(object: string, entries: unknown[], appSecret: string): WebhookCall {
   const body = JSON.stringify({ object, entry: entries }).replace(
@@ -25,7 +25,7 @@ export function webhookCall(object: string, entries: unknown[], appSecret: strin
   };
 }
 
-/** The address with Meta's question whether it belongs to whoever knows the token. */
+/** The callback URL with Meta's verification request, which checks that its owner knows the verify token. */
 export function handshakeUrl(address: string, verifyToken: string, challenge = "1158201444"): string {
   const query = new URLSearchParams({
     "hub.mode": "subscribe",
@@ -35,24 +35,24 @@ export function handshakeUrl(address: string, verifyToken: string, challenge = "
   return `${address}?${query.toString()}`;
 }
 
-/** Somebody who writes on WhatsApp. Who has a username may have no number that the business sees. */
+/** A person who writes on WhatsApp. With a username, the business may not see a number. */
 export type WhatsappCustomer = { waId?: string; userId?: string; username?: string; name?: string };
 
 type Number = { wabaId: string; phoneNumberId: string; displayPhoneNumber: string };
 
-/** A change about a number. */
+/** An entry with one change of a number. */
 export function whatsappEntry(
   number: Number,
   value: Record<string, unknown>,
   field = "messages",
 ): Record<string, unknown> {
   const { wabaId, phoneNumberId, displayPhoneNumber } = number;
-  // In webhooks the number has digits only.
+  // Webhooks give the number as digits only.
   const metadata = { display_phone_number: displayPhoneNumber.replace(/\D/g, ""), phone_number_id: phoneNumberId };
   return { id: wabaId, changes: [{ value: { messaging_product: "whatsapp", metadata, ...value }, field }] };
 }
 
-/** What a customer wrote, with the contact beside it; `content` has the type and its body. */
+/** A customer's message with its contact. `content` has the type and its body. */
 export function whatsappMessage(
   customer: WhatsappCustomer,
   content: { type: string } & Record<string, unknown>,
@@ -79,7 +79,7 @@ export function whatsappMessage(
   };
 }
 
-/** What became of a message that was sent. */
+/** The status of a sent message. */
 export function whatsappStatus(
   sent: {
     wamid: string;
@@ -106,7 +106,7 @@ export function whatsappStatus(
   };
 }
 
-/** What the business wrote in the phone's app: a change of the field `smb_message_echoes`. */
+/** A message that the business wrote in the phone's app: a change of the field `smb_message_echoes`. */
 export function whatsappEcho(
   number: Number,
   to: WhatsappCustomer,
@@ -124,7 +124,7 @@ export function whatsappEcho(
   return whatsappEntry(number, { message_echoes: [echo] }, "smb_message_echoes");
 }
 
-/** Who was known under one business-scoped id is known under another from now on. */
+/** A customer's business-scoped id changes to a new one. */
 export function whatsappRotation(
   number: Number,
   customer: WhatsappCustomer,
@@ -140,7 +140,7 @@ export function whatsappRotation(
   return whatsappEntry(number, { user_id_update: [update] }, "user_id_update");
 }
 
-/** What Meta says of a template: approved, rejected, paused. Such changes name no number. */
+/** A template's new status: approved, rejected, paused. Such changes contain no number. */
 export function templateEntry(
   wabaId: string,
   template: { id: string; name: string; language: string; category: string },
@@ -159,7 +159,7 @@ export function templateEntry(
   return { id: wabaId, time, changes: [{ value, field: "message_template_status_update" }] };
 }
 
-/** Several entries as Meta batches them: those of one account together, each with all its changes and events. */
+/** Batches entries as Meta does: one entry per account, with all its changes and events. */
 export function batched(entries: Record<string, unknown>[]): Record<string, unknown>[] {
   const byAccount = new Map<string, Record<string, unknown>>();
   for (const entry of entries) {
@@ -177,12 +177,12 @@ export function batched(entries: Record<string, unknown>[]): Record<string, unkn
   return [...byAccount.values()];
 }
 
-/** Events of a page's or an Instagram account's conversations. */
+/** An entry with events of a page's or an Instagram account's conversations. */
 export function messagingEntry(accountId: string, events: unknown[], at = new Date()): Record<string, unknown> {
   return { id: accountId, time: at.getTime(), messaging: events };
 }
 
-/** One event between a client and the account; an echo's sender is the account. */
+/** One event between a contact and the account. The sender of an echo is the account. */
 export function messagingEvent(
   from: string,
   to: string,

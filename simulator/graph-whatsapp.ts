@@ -10,7 +10,7 @@ const media = { link: link.optional(), id: z.string().optional() };
 const captioned = z.strictObject({ ...media, caption: text(1_024).optional() });
 
 const parameter = z.discriminatedUnion("type", [
-  // An empty one is refused with an error of its own.
+  // An empty text gets a separate error.
   z.strictObject({ type: z.literal("text"), text: z.string().max(1_024), parameter_name: z.string().optional() }),
   z.strictObject({
     type: z.literal("currency"),
@@ -176,7 +176,7 @@ const gesture = z.strictObject({
 
 export type SentWhatsapp = { wamid: string; phoneNumberId: string; body: z.infer<typeof message> };
 
-/** What the Cloud API makes of a body that was posted to a number's messages: the message, nothing (a gesture), or a refusal. */
+/** Reads a body that was posted to a number's messages. Returns the message, nothing (for a gesture), or a refusal. */
 export function takeWhatsapp(
   given: unknown,
   templates: readonly GraphTemplate[],
@@ -194,13 +194,13 @@ export function takeWhatsapp(
     const refusal = templateRefusal(sent.template, templates);
     return refusal ? { refusal } : { sent };
   }
-  // A number before an id, as Meta does where both are given.
+  // If both are given, the number takes precedence over the id, as at Meta.
   if (!hasOpenWindow(sent.to?.replace(/^\+/, "") ?? sent.recipient ?? ""))
     return { refusal: GRAPH_ERRORS.windowClosed };
   return { sent };
 }
 
-/** The body with members that came as JSON in a text, which Graph takes as well. */
+/** Parses members that came as JSON text. The Graph API accepts those too. */
 function unfolded(given: unknown): unknown {
   if (typeof given !== "object" || given === null) return given;
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { startMedia, type MediaStore } from "./graph-media.ts";
 import type { GraphTemplate } from "./graph-templates.ts";
 import type { SentWhatsapp } from "./graph-whatsapp.ts";
 
-/** Where an account has its webhooks brought, as it was asked for. */
+/** The registered webhook callback of an account. */
 export type Callback = { url: string; verifyToken: string };
 
 export type WhatsappNumber = {
@@ -13,23 +13,23 @@ export type WhatsappNumber = {
   accessToken: string;
   /** As people write it. */
   displayPhoneNumber: string;
-  /** Signs what the stand-in brings by itself. */
+  /** Signs the calls that the stand-in makes by itself. */
   appSecret?: string;
 };
 
-/** A page, or a professional account of Instagram's; one that was connected through a page has the page's token. */
+/** A page, or a professional Instagram account. An account that was connected through a page has the page's token. */
 export type MessagingAccount = {
   object: "page" | "instagram";
   id: string;
   name: string;
   accessToken: string;
   pageId?: string;
-  /** The app whose webhook hears of it, and what signs it. */
+  /** The app whose webhook gets the account's events, and the secret that signs them. */
   appId?: string;
   appSecret?: string;
 };
 
-/** A message of the Send API that was accepted. */
+/** A message that the Send API accepted. */
 export type SentMessaging = {
   mid: string;
   account: MessagingAccount;
@@ -37,35 +37,35 @@ export type SentMessaging = {
   body: Record<string, unknown>;
 };
 
-/** A request as it arrived; the token stands in no path. */
+/** A request as it arrived. The path contains no token. */
 export type GraphCall = { method: string; path: string; body: unknown; status: number };
 
-/** How the stand-in judges free text after the 24 hours: at once, or by a failed status later, as Meta mostly does. */
+/** What happens to free text after the 24 hours: refused at once, or failed by a later status, as Meta mostly does. */
 export type WindowVerdict = "sync" | "async";
 
 export type GraphOptions = {
-  /** Left out: any free one. */
+  /** Omitted: any free port. */
   port?: number;
-  /** The stand-in's clock. Without one there are no reply windows. */
+  /** The stand-in's clock. Without it there are no reply windows. */
   now?: () => Date;
-  /** Account and customer → when the customer last wrote: what was before the stand-in began, and what comes. */
+  /** Account and customer → when the customer last wrote. Holds times from before the start too. */
   windows?: Map<string, number>;
-  /** Asks an address Meta's question, and gives what it answered; without it every address is believed. */
+  /** Sends Meta's verification request to a URL and returns the response. Without it, every URL passes. */
   reach?: (url: string) => Promise<string | null>;
-  /** Callbacks without https, for a trial on one machine. */
+  /** Allows callbacks without https, for a trial on one machine. */
   allowHttp?: boolean;
-  /** Counts WhatsApp's speed: 80 a second from a number, 45 at once to a customer. */
+  /** Applies WhatsApp's rate limits: 80 per second from a number, a burst of 45 to a customer. */
   hasLimits?: boolean;
-  /** Hear of what was accepted; the answer waits for them, so that a status can come before it. */
+  /** Called for every accepted message. The response waits for them, so a status can arrive before it. */
   onWhatsapp?: (sent: SentWhatsapp) => Promise<void> | void;
   onMessaging?: (sent: SentMessaging) => Promise<void> | void;
-  /** Hears of an address that was registered. */
+  /** Called when a callback URL is registered. */
   onCallback?: (id: string, callback: Callback) => void;
-  /** A sender's action, a mark as read, a reaction of the business's. */
+  /** Called for a sender action, a read mark or a reaction of the business. */
   onGesture?: (accountId: string, body: Record<string, unknown>) => void;
 };
 
-/** All that the stand-in knows. */
+/** The stand-in's whole state. */
 export type GraphWorld = {
   options: GraphOptions;
   now: () => Date;
@@ -80,7 +80,7 @@ export type GraphWorld = {
   callbacks: Map<string, Callback>;
   fields: Map<string, string[]>;
   tokens: Set<string>;
-  /** Of those that end. */
+  /** Only tokens that expire. */
   tokenEnds: Map<string, Date>;
   appTokens: Map<string, string>;
   media: MediaStore;
@@ -117,7 +117,7 @@ export function newWorld(options: GraphOptions, baseUrl: () => string): GraphWor
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Whether the customer wrote to the account within so many hours. */
+/** Whether the customer wrote to the account within this many hours. */
 export function isWithin(world: GraphWorld, accountId: string, customer: string, hours: number): boolean {
   if (!world.options.now) return true;
   const wroteAt = world.windows.get(`${accountId} ${customer}`) ?? -Infinity;

@@ -22,58 +22,58 @@ import { HttpError, readJson, sendJson } from "./http.ts";
 import { note } from "./journal.ts";
 
 export type GraphStandIn = {
-  /** For META_GRAPH_URL and INSTAGRAM_GRAPH_URL. */
+  /** The value for META_GRAPH_URL and INSTAGRAM_GRAPH_URL. */
   url: string;
   /** Path and query of every request, in order. */
   requests: readonly string[];
   calls: readonly GraphCall[];
-  /** WhatsApp messages that were accepted. */
+  /** Accepted WhatsApp messages. */
   sent: readonly SentWhatsapp[];
-  /** Messenger's and Instagram's. */
+  /** Accepted Messenger and Instagram messages. */
   sentMessaging: readonly SentMessaging[];
-  /** A WhatsApp Business account with its token; `templates` may be changed at any time. */
+  /** Adds a WhatsApp Business account with its token. `templates` may be changed at any time. */
   addAccount: (wabaId: string, accessToken: string, templates: GraphTemplate[]) => void;
   addNumber: (number: WhatsappNumber) => WhatsappNumber;
   addMessaging: (account: MessagingAccount) => MessagingAccount;
   addApp: (appId: string, appSecret: string) => void;
-  /** What `GET /{id}` tells: a person's profile, a file. */
+  /** Sets the response of `GET /{id}`: a person's profile or a file. */
   put: (id: string, node: Record<string, unknown>) => void;
-  /** A file that a customer sends to the number: what their message names it by. */
+  /** Stores a file that a customer sends to the number. Returns the reference for their message. */
   addMedia: (phoneNumberId: string, bytes: Buffer, mimeType: string) => MediaRef;
-  /** The number that WhatsApp knows somebody under who is written to under another. */
+  /** Maps a number that a message is sent to (`input`) to the number that WhatsApp knows (`waId`). */
   knowAs: (input: string, waId: string) => void;
-  /** The client wrote to the number, page or account: the reply windows open, where the stand-in has a clock. */
+  /** The customer wrote to the number, page or account. This opens the reply windows, if the stand-in has a clock. */
   openWindow: (accountId: string, customer: string) => void;
-  /** Whether free text to the customer goes through by the 24 hours. */
+  /** Whether the 24-hour rule allows free text to the customer. */
   isWindowOpen: (accountId: string, customer: string) => boolean;
-  /** Free text to whom the window is closed for: refused at once (as it begins), or accepted, for the caller to fail it later. */
+  /** What happens to free text after the window closed: refused at once (default), or accepted and failed later by the caller. */
   judgeWindow: (verdict: WindowVerdict) => void;
-  /** Where webhooks of a number, account, page or app go; null until somebody asked for it. */
+  /** The webhook callback of a number, account, page or app. null until one is registered. */
   callbackOf: (id: string) => Callback | null;
-  /** An address that was registered before the stand-in began. */
+  /** Sets a callback that was registered before the stand-in started. */
   setCallback: (id: string, callback: Callback) => void;
-  /** The fields that a page or an account was subscribed to. */
+  /** The fields that a page or an account is subscribed to. */
   subscribedTo: (id: string) => string[];
   templatesOf: (wabaId: string) => GraphTemplate[];
   revoke: (accessToken: string) => void;
   endToken: (accessToken: string, at: Date) => void;
-  /** The token is good again. */
+  /** Makes the token valid again. */
   restore: (accessToken: string) => void;
-  /** The next request, or the next so many, are refused so. */
+  /** Refuses the next request, or the next `times` requests, with this error. */
   fail: (name: GraphErrorName, times?: number) => void;
-  /** The next request is answered so; a text is sent as it is. */
+  /** Answers the next request with this response. A string is sent unchanged. */
   failNext: (status: number, body: unknown) => void;
   dropNext: () => void;
-  /** The next request is carried out, and its answer lost. */
+  /** Carries out the next request, but loses the response. */
   loseNextAnswer: () => void;
-  /** Failures that were planned and have not come are forgotten. */
+  /** Clears planned failures that have not happened yet. */
   forgive: () => void;
   stop: () => Promise<void>;
 };
 
 /**
- * A Graph API on loopback: templates, files, WhatsApp messages, Messenger and Instagram, set-up of webhooks. Bodies are checked as
- * strictly as Meta's documents allow; the real one overlooks what it does not know, here a misspelt name fails.
+ * A Graph API on loopback: templates, files, WhatsApp messages, Messenger and Instagram, webhook set-up. It checks bodies as
+ * strictly as Meta's documents allow. Meta ignores unknown members; here a misspelt name fails.
  */
 export async function startGraph(options: GraphOptions = {}): Promise<GraphStandIn> {
   let url = "";

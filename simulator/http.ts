@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** A refusal with its status, answered by the server as `{error}`. */
+/** A refusal with its HTTP status. The server answers it as `{error}`. */
 export class HttpError extends Error {
   readonly status: number;
 
@@ -12,7 +12,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The whole body. */
+/** Reads the whole body. */
 export async function readBytes(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -25,12 +25,12 @@ export async function readBytes(request: IncomingMessage, maxBytes = MAX_BODY_BY
   return Buffer.concat(parts);
 }
 
-/** The whole body as text. */
+/** Reads the whole body as text. */
 export async function readText(request: IncomingMessage): Promise<string> {
   return (await readBytes(request)).toString("utf8");
 }
 
-/** The body as JSON. Only application/json: a form of another site cannot send it without asking the browser first. */
+/** Reads the body as JSON. Only application/json is accepted: a form of another site cannot send it without a CORS preflight. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   if (!request.headers["content-type"]?.startsWith("application/json"))
     throw new HttpError(415, "Send application/json");

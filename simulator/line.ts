@@ -2,21 +2,21 @@ import type { Delivery } from "./deliveries.ts";
 import type { Customer, PhoneMessage } from "./talk.ts";
 
 /**
- * What became of something that the customer's side told the product; `error` is null when the product took it, `again` says that it
- * may be told once more.
+ * The outcome of a call from the customer's side to the product. `error` is null if the product accepted it. `again` means that
+ * the call may be retried.
  */
 export type Outcome = { error: string | null; again: boolean; messageId: string | null; conversationId: string | null };
 
-/** What a customer does to a bubble, and what their phone reports of one. */
+/** An action of a customer on a bubble, or a receipt from their phone. */
 export type Act =
   | { kind: "react"; emoji: string | null }
   | { kind: "edit"; content: string }
   | { kind: "delete" }
   | { kind: "delivered" | "read" };
 
-/** The customer's side of one channel: speaks its provider's words to the product. */
+/** The customer's side of one channel. It calls the product in its provider's format. */
 export type Line = {
-  /** What the provider tells of the business's messages. */
+  /** The receipts that the provider reports for the business's messages. */
   receipts: readonly ("delivered" | "read")[];
   newId: (customer: Customer) => string;
   write: (customer: Customer, message: PhoneMessage, quoted: PhoneMessage | null) => Promise<Outcome>;
@@ -29,14 +29,14 @@ export function failed(error: string, again = false): Outcome {
   return { error, again, messageId: null, conversationId: null };
 }
 
-/** What a provider's call came to, for whoever asked for it. */
+/** The outcome of a provider's call. */
 export function outcomeOf({ state, statuses, url }: Delivery): Outcome {
   if (state === "taken") return TAKEN;
   if (state === "lost") return failed("The provider lost it, as asked");
   return failed(statuses.at(-1) ? `The product answered ${statuses.at(-1)}` : `The product does not answer at ${url}`);
 }
 
-/** JSON of structured contents, read without trust. */
+/** Parses the JSON of structured content. The input is not trusted. */
 export function structured(content: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(content);
@@ -48,7 +48,7 @@ export function structured(content: string): Record<string, unknown> {
   }
 }
 
-/** The choice that a customer made: contract type `interactive`, `{reply: {id, title}}`. */
+/** The customer's choice: contract type `interactive`, `{reply: {id, title}}`. */
 export function choiceOf(content: string): { id: string; title: string } {
   const reply = structured(content).reply;
   const { id, title } = typeof reply === "object" && reply !== null ? (reply as Record<string, unknown>) : {};

@@ -1,4 +1,7 @@
-/** `npm run simulator`, and a child of the start command: the customer's phone beside the demo workspace, until Ctrl-C. */
+/**
+ * Runs as `npm run simulator`, or as a child of the start command. Serves the customer's phone for the demo workspace until
+ * Ctrl-C.
+ */
 import { readConnection } from "./connect.ts";
 import { startSimulator } from "./server.ts";
 
@@ -8,10 +11,10 @@ try {
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
   if (process.send) {
-    // A child: says that it serves, and goes when the start command has gone.
+    // As a child process, it reports that it is ready and stops when the start command stops.
     process.on("disconnect", stop);
     process.send("ready");
-    // The start command asks from time to time whether it still serves.
+    // The start command regularly checks that this process still serves.
     process.on("message", () => process.send?.("serving"));
   } else {
     console.log(`The customer's phone: ${simulator.url}\nPress Ctrl-C to stop.`);

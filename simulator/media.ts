@@ -1,4 +1,4 @@
-/** The pictures, the voice note and the document that customers send: made here, so that nothing is fetched from anywhere. */
+/** The pictures, the voice note and the document that customers send. They are generated here, so nothing is downloaded. */
 
 import { parcelPng, voiceOgg } from "./samples.ts";
 
@@ -27,7 +27,7 @@ const FILES: Record<string, () => File> = {
     ),
   "parcel.png": () => ({ contentType: "image/png", body: parcelPng() }),
   "voice-note.ogg": () => ({ contentType: "audio/ogg", body: voiceOgg() }),
-  // Only the beginning of a film: enough for whoever looks what it is.
+  // Only the first bytes of a video: enough to detect the type.
   "clip.mp4": () => ({
     contentType: "video/mp4",
     body: Buffer.from("\0\0\0\x18ftypmp42\0\0\0\0mp42isom\0\0\0\x08free", "latin1"),
@@ -40,7 +40,7 @@ export function media(name: string): File | null {
   return Object.hasOwn(FILES, name) ? (FILES[name]?.() ?? null) : null;
 }
 
-/** The bytes of one of the simulator's files, by its address, and their type. */
+/** The bytes and the type of one of the simulator's files, by its URL. */
 export function sampleOf(url: string): [Buffer, string] {
   const file = media(url.split("/").at(-1) ?? "");
   if (!file) throw new Error(`the simulator has no file ${url}`);
@@ -72,7 +72,7 @@ function tone(seconds: number): Buffer {
   return Buffer.concat([header, samples]);
 }
 
-/** A PDF of one page with two lines of ASCII text. */
+/** A one-page PDF with two lines of ASCII text. */
 function page(title: string, line: string): string {
   const text = `BT /F1 24 Tf 72 740 Td (${title}) Tj /F1 14 Tf 0 -40 Td (${line}) Tj ET`;
   const objects = [

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 
-/** What providers keep when nobody runs: where the product has its webhooks brought, and who has written to it. */
+/** What the stand-ins keep across restarts: the registered webhooks, and who has written to the product. */
 const memory = z.object({
   callbacks: z.record(z.string(), z.object({ url: z.string(), verifyToken: z.string() })).default({}),
   /** Bot token → its webhook. */
@@ -17,12 +17,12 @@ const memory = z.object({
     .default({}),
   /** Account and customer → when the customer last wrote, in milliseconds since 1970. */
   windows: z.record(z.string(), z.number()).default({}),
-  /** Telegram's users who have started a bot. */
+  /** Telegram users who have started a bot. */
   chats: z.array(z.number()).default([]),
 });
 export type Memory = z.infer<typeof memory>;
 
-/** The memory in the file, and how to write it down. Without a file everything is forgotten at the end. */
+/** Reads the memory from the file and returns a function that saves it. Without a file nothing is saved. */
 export function openMemory(file: string | undefined): { known: Memory; save: () => void } {
   const known = memory.parse(file === undefined ? {} : readOrEmpty(file));
   return {

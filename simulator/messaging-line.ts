@@ -7,7 +7,7 @@ import { choiceOf, failed, outcomeOf, structured, type Line, type Outcome } from
 import { onMessaging } from "./people.ts";
 import type { Customer, MessagingChannel, PhoneMessage } from "./talk.ts";
 
-/** Named by Messenger and Instagram; any other emoji comes as `other`. */
+/** The emoji that Messenger and Instagram have names for. Any other emoji arrives as `other`. */
 const REACTIONS: Record<string, string> = {
   "❤️": "love",
   "😆": "smile",
@@ -19,11 +19,11 @@ const REACTIONS: Record<string, string> = {
 const ATTACHMENTS: Record<string, string> = { image: "image", video: "video", audio: "audio", document: "file" };
 
 export type MessagingLine = Line & {
-  /** What the account sent comes back to it, as Meta tells every app of the account. */
+  /** Sends the account's own message back as an echo, as Meta does to every app of the account. */
   echo: (sent: SentMessaging) => Promise<Outcome>;
 };
 
-/** Who writes to a page, or to an account of Instagram's. */
+/** The customers' side of a Messenger page or an Instagram account. */
 export function messagingLine(
   graph: GraphStandIn,
   channel: MessagingChannel,
@@ -123,7 +123,7 @@ type Body = {
   quick_replies?: Button[];
 };
 
-/** What the business sent, as the phone shows it. */
+/** The business's message as the phone shows it. */
 export function shownMessaging({ body }: SentMessaging): Pick<PhoneMessage, "type" | "content" | "caption"> {
   const { text = "", attachment, quick_replies } = body.message as Body;
   const choices = (given: Button[]) => given.map(({ title, payload = "" }) => ({ id: payload, title }));

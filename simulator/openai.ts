@@ -1,7 +1,6 @@
 /**
- * A stand-in for OpenAI's API, as far as chat completions, embeddings and the list of models go, as strict as the real one about what
- * it takes.
- * Its judge is OpenAI's official client (openai.test.ts), which the product uses against it.
+ * A stand-in for OpenAI's API: chat completions, embeddings and the list of models. It is as strict as the original about its
+ * input. The product's client, OpenAI's official one, is tested against it (openai.test.ts).
  */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -18,37 +17,37 @@ export type ChatMessage = { role: string; content: string };
 /** A request as it came, without its key. */
 export type ModelCall = { path: string; headers: string[]; body: Record<string, unknown> | null; status: number };
 
-/** What a model says: a text, or how else it ends. */
+/** A model's reply: a text, or another way to end. */
 export type Said =
   | string
   | { content: string | null; refusal?: string; finishReason?: "stop" | "length" | "content_filter" };
 type Script = { isMeant: (text: string) => boolean; answer: Said | ((messages: ChatMessage[]) => Said) };
 
-/** What one model is like: members that it refuses, and whether its two sides must take turns. */
+/** A model's behaviour: the members that it refuses, and whether user and assistant must take turns. */
 const MODELS: Record<string, { refuses: string[]; takesTurns?: boolean; hasNoSystem?: boolean }> = {
   grounded: { refuses: [] },
-  /** Like those that reason. */
+  /** Like a reasoning model. */
   reasoning: { refuses: ["temperature", "max_tokens"] },
-  /** Like those of older compatible servers, with a strict template. */
+  /** Like a model of an older compatible server with a strict template. */
   plain: { refuses: ["max_completion_tokens", "response_format"], takesTurns: true, hasNoSystem: true },
 };
 
-/** Models of embeddings with the length of their vectors. */
+/** Embedding models and the length of their vectors. */
 const EMBEDDING_MODELS: Record<string, number> = { "words-small": 256, "words-large": 512 };
 
 export type OpenAiStandIn = {
   calls: readonly ModelCall[];
-  /** A last user message that has this text in it, in whatever case, is answered so; what was told last counts first. */
+  /** Sets the reply if the last user message contains `when`, in any case. Later rules take precedence. */
   answer: (when: string | RegExp, answer: Script["answer"]) => void;
-  /** These words mean the same to every model of embeddings. */
+  /** Makes these words synonyms for every embedding model. */
   meanSame: (...words: string[]) => void;
-  /** The next requests fail so. */
+  /** Makes the next requests fail with this fault. */
   fail: AiFaults["add"];
-  /** Every answer takes this long, in milliseconds. */
+  /** Delays every response, in milliseconds. */
   slow: (ms: number) => void;
-  /** From the first key on, all others are refused. */
+  /** Once a key is added, all other keys are refused. */
   addKey: (key: string) => void;
-  /** Under the prefix: `path` begins with /v1. */
+  /** Serves the API. `path` has no prefix: it begins with /v1. */
   serve: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
 };
 
@@ -79,7 +78,7 @@ const chat = z.strictObject({
   stream: z.literal(false).nullish(),
 });
 
-/** Characters of one text: four a token, 8,192 tokens. */
+/** The limit of one text, in characters: 8,192 tokens of four characters. */
 const EMBEDDED_MAX = 32_768;
 const embeddedText = z.string().min(1).max(EMBEDDED_MAX);
 const embeddings = z.strictObject({
@@ -246,7 +245,7 @@ class Refused extends Error {
   }
 }
 
-/** What is wrong with a body, in the real one's words. */
+/** What is wrong with a body, in OpenAI's wording. */
 function refusalOf({ issues: [issue] }: z.ZodError): Refused {
   const param = issue?.code === "unrecognized_keys" ? (issue.keys[0] ?? "") : (issue?.path.join(".") ?? "");
   const words =
@@ -260,7 +259,7 @@ function checkKey(authorization: string | undefined, keys: ReadonlySet<string>):
   const key = /^Bearer (\S+)$/.exec(authorization ?? "")?.[1];
   if (key === undefined) throw new Refused(401, null, "You didn't provide an API key.");
   if (keys.size === 0 || keys.has(key)) return;
-  // The real one shows the ends of what it refuses.
+  // OpenAI shows both ends of a refused key.
   throw new Refused(401, "invalid_api_key", `Incorrect API key provided: ${key.slice(0, 8)}***${key.slice(-4)}.`);
 }
 

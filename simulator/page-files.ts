@@ -13,13 +13,13 @@ const FILES: Record<string, { name: string; contentType: string }> = {
   "/icon.svg": { name: "icon.svg", contentType: "image/svg+xml" },
 };
 
-/** A file of the phone's page, or null. Its scripts are the TypeScript beside it with the types taken out: no build step. */
+/** A file of the phone's page, or null. Its scripts are TypeScript files with the types stripped, so there is no build step. */
 export async function pageFile(pathname: string): Promise<File | null> {
   const file = Object.hasOwn(FILES, pathname) ? FILES[pathname] : undefined;
   if (!file) return null;
   const text = await readFile(new URL(`page/${file.name}`, import.meta.url), "utf8");
   if (!file.name.endsWith(".ts")) return { contentType: file.contentType, body: text };
-  // The browser asks for modules under the names they are served by.
+  // The browser requests modules under the names that this server uses.
   const body = stripTypeScriptTypes(text).replaceAll(/from "\.\/([a-z-]+)\.ts"/g, 'from "./$1.js"');
   return { contentType: file.contentType, body };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { WhatsappCustomer } from "./graph-webhook.ts";
 import type { Customer, SimulatedChannel } from "./talk.ts";
 
-/** The ids that providers give the simulator's customers: made from ours, so that they are the same after a restart. */
+/** The ids that providers give the simulator's customers. They are derived from our ids, so they survive a restart. */
 
 function digits(text: string, count: number): string {
   const number = BigInt(`0x${createHash("sha256").update(text).digest("hex").slice(0, 24)}`);
@@ -18,7 +18,7 @@ export function onWhatsapp({ id, name, surname, phone, countryCode, hidesNumber 
   return { userId, username: `@${name.toLowerCase().replace(/\W/g, "") || "somebody"}`, name: fullName };
 }
 
-/** A page's or an account's own id of somebody. */
+/** A person's id as a page or an account sees it. */
 export function onMessaging(accountId: string, { id }: Customer): string {
   return digits(`${accountId} ${id}`, 16);
 }
@@ -27,7 +27,7 @@ export function onTelegram({ id }: Customer): number {
   return Number(digits(`telegram ${id}`, 10));
 }
 
-/** Whether the customer is the one whom the channel's provider calls so. */
+/** Whether the channel's provider knows the customer by this id. */
 export function isKnownAs(customer: Customer, channel: SimulatedChannel, externalId: string): boolean {
   switch (channel.kind) {
     case "whatsapp": {

@@ -20,26 +20,29 @@ import { whatsappLine } from "./whatsapp-line.ts";
 
 export type Written = { type: string; content: string; caption?: string | null; replyTo?: string | null };
 
-/** The customers' side of every channel, with the stand-ins of the providers that bring and take what is said. */
+/** The customers' side of every channel, with the stand-ins of the providers that carry the messages. */
 export type Phone = {
   graph: GraphStandIn;
   telegram: TelegramStandIn;
   deliveries: Deliveries;
   addChannel: (channel: SimulatedChannel) => void;
-  /** A customer writes; resolves with the message as it ended, `accepted` or `failed`. One that failed is sent again under its id. */
+  /**
+   * Sends a customer's message. Resolves with its final state, `accepted` or `failed`. Pass the `id` of a failed message to resend
+   * it.
+   */
   write: (slug: string, customer: Customer, written: Written, id?: string) => Promise<PhoneMessage>;
-  /** A customer does something to a bubble, or their phone reports of it; resolves with the bubble as it stands then. */
+  /** Performs a customer's action on a bubble, or sends a receipt from their phone. Resolves with the updated bubble. */
   act: (messageId: string, act: Act) => Promise<PhoneMessage>;
-  /** The endpoint of a CUSTOM channel took an agent's message. */
+  /** Shows an agent's message that a CUSTOM channel's endpoint accepted. */
   show: (message: PhoneMessage) => void;
   stop: () => Promise<void>;
 };
 
 export type PhoneOptions = {
-  /** Left out: any free one. */
+  /** Omitted: any free port. */
   graphPort?: number;
   telegramPort?: number;
-  /** Where the stand-ins remember what was registered with them. */
+  /** The file in which the stand-ins save their registrations. */
   memoryFile?: string;
 };
 
@@ -139,13 +142,13 @@ export async function startPhone(
     }
   }
 
-  /** Several numbers may be of one account. */
+  /** Several numbers may belong to one account. */
   function templatesOf(wabaId: string): GraphTemplate[] {
     const known = graph.templatesOf(wabaId);
     return known.length > 0 ? known : sampleTemplates();
   }
 
-  /** After a restart the business may still answer whoever has written. */
+  /** Saves the reply windows, so that the business can still answer after a restart. */
   function remember(channel: SimulatedChannel, customer: Customer): void {
     memory.known.windows = Object.fromEntries(windows);
     const chat = onTelegram(customer);

@@ -1,6 +1,6 @@
 /**
- * A stand-in for Pinecone Assistant: where an assistant lives, and chat, context and completions there. Its judge is Pinecone's
- * official client (pinecone.test.ts), which the product uses against it.
+ * A stand-in for Pinecone Assistant: an assistant's host, and its chat, context and completions. The product's client,
+ * Pinecone's official one, is tested against it (pinecone.test.ts).
  */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -11,14 +11,14 @@ import { aiFaults, misbehaveAi, retryHeaders, type AiFaults } from "./ai-faults.
 import { readJson, sendJson } from "./http.ts";
 import { note } from "./journal.ts";
 
-/** An assistant with its files, each a list of pages. */
+/** An assistant with its files. Each file is a list of pages. */
 export const pineconeAssistant = z.object({
   name: z.string().min(1),
   files: z.array(z.object({ name: z.string(), pages: z.array(z.string()) })),
   status: z.enum(["Initializing", "Ready", "Failed", "Terminating"]).default("Ready"),
-  /** Left out: any key may use it. */
+  /** Omitted: any key may use it. */
   apiKey: z.string().optional(),
-  /** Where it is said to live. Left out: here. */
+  /** The host that the API reports. Omitted: this server. */
   host: z.string().optional(),
 });
 export type PineconeAssistant = z.infer<typeof pineconeAssistant>;
@@ -29,13 +29,13 @@ export type PineconeCall = { path: string; version: string | null; body: unknown
 export type PineconeStandIn = {
   calls: readonly PineconeCall[];
   addAssistant: (assistant: z.input<typeof pineconeAssistant>) => void;
-  /** The last user message that has this text in it is answered so. */
+  /** Sets the reply if the last user message contains `when`. */
   answer: (when: string, content: string) => void;
   fail: AiFaults["add"];
   slow: (ms: number) => void;
-  /** From now on assistants live at another address; the old one knows none. */
+  /** Moves all assistants to another host. The old host knows none from then on. */
   move: () => void;
-  /** Under the prefix: `origin` is what stands before `path`. */
+  /** Serves the API. `origin` is everything before `path`. */
   serve: (request: IncomingMessage, response: ServerResponse, origin: string, path: string) => Promise<void>;
 };
 
@@ -109,7 +109,7 @@ export function pineconeStandIn(): PineconeStandIn {
       const { status, code, message, headers } = error;
       call.status = status;
       if (code === null) {
-        // A refused key is answered in plain text.
+        // A refused key gets a plain-text response.
         response.writeHead(status, { "content-type": "text/plain", ...headers });
         response.end(message);
       } else sendJson(response, status, { status, error: { code, message } }, headers);
@@ -157,7 +157,7 @@ export function pineconeStandIn(): PineconeStandIn {
 
 class Refused extends Error {
   readonly status: number;
-  /** Null: the answer is plain text. */
+  /** null: the response is plain text. */
   readonly code: string | null;
   readonly headers: Record<string, string>;
   constructor(status: number, code: string | null, message: string, headers = {}) {

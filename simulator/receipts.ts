@@ -7,8 +7,8 @@ const TRIES = 30;
 const PAUSE_MS = 2_000;
 
 /**
- * Tells the product that an agent's message was delivered, then read, after the delays that are set. A product that is away
- * or busy is told again, so that a restart in the middle loses no tick.
+ * Reports an agent's message as delivered, then as read, after the configured delays. If the product is down or busy, the report
+ * is retried, so that a restart loses no receipt.
  */
 export async function reportReceipts(
   state: SimulatorState,
@@ -25,7 +25,7 @@ export async function reportReceipts(
   await reportStatus(state, act, message, "read");
 }
 
-/** One status report; true when the product took it. What went wrong stands on the phone's message. */
+/** Sends one status report. Returns true if the product accepted it. An error is shown on the phone's message. */
 export async function reportStatus(
   state: SimulatorState,
   act: (act: Act) => Promise<Outcome>,

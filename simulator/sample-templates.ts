@@ -1,6 +1,6 @@
 import type { GraphTemplate } from "./graph-templates.ts";
 
-/** What a WhatsApp account has when it is new on the phone: the sample that Meta gives everybody, and two of a shop's. */
+/** The templates of a new WhatsApp account on the phone: Meta's standard sample, and two of a shop. */
 export function sampleTemplates(): GraphTemplate[] {
   const approved = { status: "APPROVED", parameter_format: "POSITIONAL" };
   return [

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** Files as phones make them, for channels whose product looks into what it is given: a PNG and a voice note in Opus. */
+/** Files as phones make them, for channels whose files the product inspects: a PNG and a voice note in Opus. */
 
 type Colour = readonly [number, number, number];
 
@@ -23,7 +23,7 @@ export function parcelPng(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(SIZE, 0);
   header.writeUInt32BE(SIZE, 4);
-  // Eight bits of red, green and blue.
+  // Eight bits each for red, green and blue.
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([
@@ -42,7 +42,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** Two seconds of silence in Ogg Opus, as WhatsApp's voice notes are: a hundred frames of 20 ms. */
+/** Two seconds of silence in Ogg Opus, the format of WhatsApp voice notes: 100 frames of 20 ms. */
 export function voiceOgg(): Buffer {
   const head = Buffer.from("OpusHead\x01\x01\x38\x01\x80\xbb\x00\x00\x00\x00\x00", "latin1");
   const tags = Buffer.from("OpusTags\x09\x00\x00\x00simulator\x00\x00\x00\x00", "latin1");
@@ -50,7 +50,7 @@ export function voiceOgg(): Buffer {
   return Buffer.concat([oggPage(0, 2, 0, [head]), oggPage(1, 0, 0, [tags]), oggPage(2, 4, 96_312, silence)]);
 }
 
-/** A page of packets, each shorter than 255 bytes. `position` counts samples of 48 kHz. */
+/** An Ogg page of packets, each shorter than 255 bytes. `position` counts samples at 48 kHz. */
 function oggPage(sequence: number, flags: number, position: number, packets: Buffer[]): Buffer {
   const head = Buffer.alloc(27);
   head.write("OggS", 0);
@@ -64,7 +64,7 @@ function oggPage(sequence: number, flags: number, position: number, packets: Buf
   return page;
 }
 
-/** Ogg's own CRC: the polynomial of zip's, from the other end. */
+/** Ogg's own CRC: zip's polynomial with the bits in the opposite order. */
 function oggSum(page: Buffer): number {
   let sum = 0;
   for (const byte of page) {

@@ -1,6 +1,6 @@
 /**
- * `npm run say -- "text" [--channel whatsapp]`: the demo's first customer writes it, as on the phone's page; by default on the first
- * CUSTOM channel.
+ * `npm run say -- "text" [--channel whatsapp]` sends a text as the demo's first customer, like the phone's page. The default is
+ * the first CUSTOM channel.
  */
 import { parseArgs } from "node:util";
 import { z } from "zod";

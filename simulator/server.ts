@@ -21,18 +21,18 @@ import type { Customer, PhoneMessage, SimulatedChannel } from "./talk.ts";
 import { streamChanges } from "./stream.ts";
 import { receiveWebhook } from "./webhook-receiver.ts";
 
-/** How long a customer's phone takes when nothing else is asked for. */
+/** The default delays of a customer's phone. */
 const REALISTIC: Receipts = { deliveredAfterMs: 700, readAfterMs: 2_500 };
 
 export type Simulator = {
   url: string;
-  /** For META_GRAPH_URL and INSTAGRAM_GRAPH_URL. */
+  /** The value for META_GRAPH_URL and INSTAGRAM_GRAPH_URL. */
   graphUrl: string;
-  /** For TELEGRAM_API_URL. */
+  /** The value for TELEGRAM_API_URL. */
   telegramUrl: string;
-  /** For a provider_a's baseUrl, AI_BASE_URL and OPENAI_BASE_URL. */
+  /** The value for a provider_a's baseUrl, AI_BASE_URL and OPENAI_BASE_URL. */
   openAiUrl: string;
-  /** For a provider_b's baseUrl and PINECONE_URL. */
+  /** The value for a provider_b's baseUrl and PINECONE_URL. */
   pineconeUrl: string;
   ai: AiStandIns;
   phone: Phone;
@@ -43,7 +43,7 @@ export type Simulator = {
   messages: () => PhoneMessage[];
   faults: (faults: Partial<Faults>) => void;
   receipts: (receipts: Receipts) => void;
-  /** The address to give a CUSTOM channel as its endpoint; `addChannel` names the same slug. */
+  /** The URL to set as a CUSTOM channel's endpoint. `addChannel` uses the same slug. */
   endpointUrl: (slug: string) => string;
   webhookUrl: (name: string) => string;
   addChannel: (channel: SimulatedChannel) => void;
@@ -53,8 +53,8 @@ export type Simulator = {
 };
 
 /**
- * Starts the customers' phone: its page, the endpoint of its channels, a webhook receiver and the stand-ins of the providers. It
- * listens on loopback only, since whoever reaches it may write as any customer.
+ * Starts the customers' phone: its page, the endpoint of its channels, a webhook receiver and the providers' stand-ins. It
+ * listens on loopback only, because anyone who can reach it can write as any customer.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const state = new SimulatorState(options.appUrl, options.receipts ?? REALISTIC);
@@ -127,9 +127,9 @@ const newMessage = z.object({
   type: z.enum(["text", "image", "audio", "video", "document", "location", "contacts", "interactive"]),
   content: z.string().min(1),
   caption: z.string().nullish(),
-  /** The bubble that it answers. */
+  /** The bubble that this one replies to. */
   replyTo: z.string().nullish(),
-  /** A failed message is sent again under its old id. */
+  /** The id of a failed message, to resend it. */
   id: z.string().optional(),
 });
 const newAct = z.object({
@@ -187,7 +187,7 @@ async function serve(
   response.end(file.body);
 }
 
-/** A page of another site may not write as a customer. */
+/** Rejects requests from other sites, so that they cannot write as a customer. */
 function mustBeOurs(request: IncomingMessage): void {
   if (!["same-origin", "none", undefined].includes(request.headers["sec-fetch-site"]?.toString())) {
     throw new HttpError(403, "Only the simulator's own page may do this");

@@ -3,21 +3,21 @@ import { GRAPH_ERRORS } from "./graph-errors.ts";
 import { HttpError } from "./http.ts";
 import type { Customer, PhoneMessage, SimulatedChannel } from "./talk.ts";
 
-/** What the simulator knows: customers, what was said, webhooks that came, and how it is asked to misbehave. All in memory. */
+/** The simulator's state, all in memory: customers, messages, received webhooks and configured faults. */
 
-/** A request to a channel's endpoint, as it came; `answer` is what the simulator said. */
+/** A request to a channel's endpoint, as it came. `answer` is the simulator's response. */
 export type EndpointRequest = {
   slug: string;
   authorization: string | null;
   idempotencyKey: string | null;
   body: Record<string, unknown>;
   answer: { status: number; externalMessageId: string | null };
-  /** True when its Idempotency-Key had been answered before: nothing was shown a second time. */
+  /** True if its Idempotency-Key was already answered, so nothing new was shown. */
   repeated: boolean;
   at: string;
 };
 
-/** A webhook event, all its attempts together (they share one webhook-id). */
+/** A webhook event with all its attempts, which share one webhook-id. */
 export type WebhookEntry = {
   name: string;
   webhookId: string;
@@ -25,7 +25,7 @@ export type WebhookEntry = {
   method: string;
   body: string;
   headers: Record<string, string>;
-  /** Null when the simulator does not know the secret. */
+  /** null if the simulator does not know the secret. */
   verified: boolean | null;
   problem: string | null;
   attempts: number;
@@ -37,25 +37,25 @@ export const FAULTS = ["none", "error500", "hang", "rateLimited", "lostAnswer"] 
 export type Fault = (typeof FAULTS)[number];
 
 export type Faults = {
-  /** What the channel's endpoint does to the product's sends. */
+  /** The fault of the channel's endpoint. */
   endpoint: Fault;
-  /** What the webhook receiver does to the product's events. */
+  /** The fault of the webhook receiver. */
   webhook: Fault;
-  /** Everything goes to the product twice, at the same time, under the same id. */
+  /** Send everything to the product twice, at the same time, under the same id. */
   duplicateInbound: boolean;
-  /** What happens within a second reaches the product in the opposite order. */
+  /** Send what happens within one second to the product in reverse order. */
   reorderInbound: boolean;
-  /** What happens within half a second reaches the product in one call, where the provider has batches. */
+  /** Send what happens within half a second to the product in one call, if the provider batches. */
   batchInbound: boolean;
-  /** Nothing reaches the product. */
+  /** Send nothing to the product. */
   loseInbound: boolean;
-  /** What reaches the product has a proof that does not hold. */
+  /** Send calls to the product with an invalid signature. */
   wrongSignature: boolean;
-  /** Everything reaches the product this much later, in milliseconds. */
+  /** Delay every call to the product, in milliseconds. */
   delayMs: number;
-  /** Providers take this long to answer the product, in milliseconds. */
+  /** Delay the providers' responses to the product, in milliseconds. */
   latencyMs: number;
-  /** Statuses of a message come before the answer to its send. */
+  /** Send a message's statuses before the response to its send. */
   earlyStatus: boolean;
 };
 
@@ -72,7 +72,7 @@ export const NO_FAULTS: Faults = {
   earlyStatus: false,
 };
 
-/** When statuses of an agent's message are reported, in milliseconds after its arrival; null: never. */
+/** When the statuses of an agent's message are reported, in milliseconds after its arrival. null: never. */
 export type Receipts = { deliveredAfterMs: number | null; readAfterMs: number | null };
 
 export type Change =
@@ -84,7 +84,7 @@ export type Change =
   | { kind: "typing"; slug: string; customerId: string }
   | { kind: "settings"; settings: Settings };
 
-/** A channel as the page knows it: without its secrets. */
+/** A channel as the page sees it, without secrets. */
 export type ShownChannel = { slug: string; name: string; kind: SimulatedChannel["kind"]; address: string | null };
 
 /** A provider's call to the product, as the page lists it. */
@@ -93,11 +93,11 @@ export type ShownDelivery = { id: string; at: string; url: string; state: string
 export type Settings = {
   faults: Faults;
   receipts: Receipts;
-  /** How far the stand-ins' clock stands from ours, in milliseconds. */
+  /** The difference between the stand-ins' clock and real time, in milliseconds. */
   clockOffsetMs: number;
 };
 
-/** What the page is given first; changes follow. Holds no token. */
+/** The page's first event. Changes follow. Contains no token. */
 export type Snapshot = {
   appUrl: string;
   channels: ShownChannel[];
@@ -106,11 +106,11 @@ export type Snapshot = {
   webhooks: WebhookEntry[];
   deliveries: ShownDelivery[];
   settings: Settings;
-  /** Names of the errors that a provider can be asked to answer with. */
+  /** Names of the provider errors to choose from. */
   errors: string[];
 };
 
-/** Kept per list: a long trial must not grow without bound. */
+/** Limit per list, so that memory stays bounded in a long trial. */
 const KEEP = 1000;
 
 export class SimulatorState {
@@ -118,9 +118,9 @@ export class SimulatorState {
   readonly channels = new Map<string, SimulatedChannel>();
   /** Webhook name → its signing secret. */
   readonly secrets = new Map<string, string>();
-  /** Those on the phone. */
+  /** Customers on the phone. */
   readonly customers = new Map<string, Customer>();
-  /** Further customers by id: they come onto the phone when an agent writes to them. */
+  /** Other customers by id. They appear on the phone when an agent writes to them. */
   readonly contacts = new Map<string, Customer>();
   readonly messages = new Map<string, PhoneMessage>();
   readonly webhooks = new Map<string, WebhookEntry>();
@@ -136,7 +136,7 @@ export class SimulatorState {
     this.receipts = receipts;
   }
 
-  /** Calls `listener` for every change; returns how to stop. */
+  /** Calls `listener` for every change. Returns a function that unsubscribes. */
   subscribe(listener: (change: Change) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -147,7 +147,7 @@ export class SimulatorState {
     this.tell({ kind: "channel", channel: shown(channel) });
   }
 
-  /** The page hears of the business's typing, and forgets it after a while. */
+  /** Shows the business's typing on the page. The page hides it after a while. */
   showTyping(slug: string, customerId: string): void {
     this.tell({ kind: "typing", slug, customerId });
   }
@@ -168,7 +168,7 @@ export class SimulatorState {
     this.tell({ kind: "webhook", webhook });
   }
 
-  /** Puts somebody an agent writes to onto the phone; who is no contact goes by their id. */
+  /** Puts a person whom an agent writes to onto the phone. A person who is not in `contacts` is shown by id. */
   meet(customerId: string): void {
     if (this.customers.has(customerId)) return;
     const nameless = { id: customerId, name: customerId, surname: "", phone: "", countryCode: "" };
@@ -195,7 +195,7 @@ export class SimulatorState {
     this.tell({ kind: "settings", settings: this.settings() });
   }
 
-  /** Moves the stand-ins' clock on by so much, or puts it to a time. */
+  /** Moves the stand-ins' clock forward by `advanceMs`, or sets it to `at`. */
   setClock(to: { advanceMs: number } | { at: Date }): void {
     if ("at" in to) this.clock.set(to.at);
     else this.clock.advance(to.advanceMs);
@@ -235,7 +235,7 @@ function shown(channel: SimulatedChannel): ShownChannel {
   return { slug, name, kind, address: channel.kind === "webchat" ? channel.address : null };
 }
 
-/** Sets, and drops the oldest entry above the bound. A Map keeps the order of first insertion. */
+/** Sets an entry and drops the oldest one above the limit. A Map keeps the order of first insertion. */
 function keep<T>(entries: Map<string, T>, key: string, value: T): void {
   entries.set(key, value);
   if (entries.size <= KEEP) return;

@@ -3,7 +3,7 @@ import type { SimulatorState } from "./state.ts";
 
 const BEAT_MS = 15_000;
 
-/** Server-sent events for the page: the whole state first (again after each reconnection), then every change. */
+/** Server-sent events for the page: first the whole state (also after each reconnection), then every change. */
 export function streamChanges(state: SimulatorState, request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
   const send = (event: string, data: unknown) => response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);

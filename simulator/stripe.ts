@@ -1,6 +1,6 @@
 /**
- * A stand-in for Stripe, as far as Checkout goes: sessions are opened over its API (form-encoded, bearer key), paid by whoever
- * holds them, and told of by signed events. Its judge is Stripe's official client, which the product uses against it.
+ * A stand-in for Stripe Checkout. The product opens sessions over the API (form-encoded, bearer key). A test pays them, and
+ * signed events report it. The product's client, Stripe's official one, is tested against it.
  */
 import { createHmac, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -30,11 +30,11 @@ export type StripeSimulator = {
   requests: { path: string; authorization: string | null; form: URLSearchParams }[];
   /** While set, every request is refused with this status. */
   refuseWith: (status: number | null) => void;
-  /** Completes a session: the event that Stripe sends, signed. `paid: false` is a slow way to pay that is still under way. */
+  /** Completes a session and returns Stripe's signed event. `paid: false`: a slow payment that is still pending. */
   complete: (session: CheckoutSession, options?: { paid?: boolean }) => StripeEvent;
-  /** The slow payment has come. */
+  /** The slow payment succeeded. */
   succeedLater: (session: CheckoutSession) => StripeEvent;
-  /** An event of any type and object, signed as of `at` (seconds since 1970). */
+  /** An event of any type and object, signed at `at` (seconds since 1970). */
   event: (type: string, object: object, at?: number) => StripeEvent;
   stop: () => Promise<void>;
 };
@@ -58,7 +58,7 @@ export async function startStripe({ secretKey, webhookSecret }: Options): Promis
     if (request.method !== "POST" || request.url !== "/v1/checkout/sessions") {
       return refuse(response, 404, "invalid_request_error", "Unrecognized request URL");
     }
-    // The same key is the same request: Stripe's client repeats one whose answer was lost.
+    // The same key means the same request: Stripe's client retries a request whose response was lost.
     const key = request.headers["idempotency-key"]?.toString();
     const before = key === undefined ? undefined : answers.get(key);
     if (before) return sendJson(response, 200, before);

@@ -1,12 +1,12 @@
-/** Who talks by what, and what was said. */
+/** The channels, the customers and their messages. */
 
 type Named = {
-  /** Names it in the simulator's own addresses. */
+  /** Used in the simulator's own URLs. */
   slug: string;
   name: string;
 };
 
-/** A channel of the product, as its outside system or its provider knows it. */
+/** A channel of the product, as its external system or its provider knows it. */
 export type CustomChannel = Named & {
   kind: "custom";
   integrationId: string;
@@ -21,7 +21,7 @@ export type WhatsappChannel = Named & {
   appSecret: string;
   displayPhoneNumber: string;
 };
-/** A page, or a professional account of Instagram's. */
+/** A page, or a professional Instagram account. */
 export type MessagingChannel = Named & {
   kind: "messenger" | "instagram";
   accessToken: string;
@@ -30,7 +30,7 @@ export type MessagingChannel = Named & {
   appSecret: string;
 };
 export type TelegramChannel = Named & { kind: "telegram"; accessToken: string; username: string };
-/** The chat's own page is the customer's side. */
+/** The customer's side is the chat's own page. */
 export type WebchatChannel = Named & { kind: "webchat"; address: string };
 
 export type SimulatedChannel = CustomChannel | WhatsappChannel | MessagingChannel | TelegramChannel | WebchatChannel;
@@ -40,13 +40,13 @@ export type Customer = {
   name: string;
   surname: string;
   phone: string;
-  /** ISO 3166-1 alpha-2; empty when the product may take it from the phone number. */
+  /** ISO 3166-1 alpha-2. Empty if the product may derive it from the phone number. */
   countryCode: string;
-  /** On WhatsApp the business then sees a name of its own and no number. */
+  /** If true on WhatsApp, the business sees a username and no number. */
   hidesNumber?: boolean | undefined;
 };
 
-/** One bubble on the phone. Its id is the provider's, where there is a provider. */
+/** One bubble on the phone. If the channel has a provider, the id is the provider's. */
 export type PhoneMessage = {
   id: string;
   slug: string;
@@ -54,18 +54,20 @@ export type PhoneMessage = {
   from: "customer" | "agent";
   type: string;
   content: string;
-  /** The text that goes with a file. */
+  /** The text that accompanies a file. */
   caption: string | null;
   at: string;
-  /** The bubble that it answers. */
+  /** The bubble that this one replies to. */
   replyTo: string | null;
-  /** The customer's: sending, accepted, failed. The agent's: what was last reported: sent, delivered, read. */
+  /**
+   * For the customer's messages: sending, accepted, failed. For the agent's: the last reported status, sent, delivered or read.
+   */
   status: string;
   error: string | null;
   reactions: { customer: string | null; agent: string | null };
   edited: boolean;
   removed: boolean;
-  /** Ids as the product answered them; null until it did, and where a provider stands between. */
+  /** Ids from the product's response. null before it, and always null on channels with a provider. */
   messageId: string | null;
   conversationId: string | null;
 };

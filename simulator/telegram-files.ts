@@ -2,26 +2,26 @@ import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { HttpError } from "./http.ts";
 
-/** How a message names a file. */
+/** A file reference in a message. */
 export type TelegramFile = { file_id: string; file_unique_id: string; file_size?: number };
 
 export type TelegramFiles = {
   /**
-   * A file that a user sent.
-   * @param more a size that is said instead of the real one.
+   * Stores a file that a user sent.
+   * @param more a size to report instead of the real one.
    */
   add: (bytes: Buffer, name: string, more?: { size?: number }) => TelegramFile;
-  /** `getFile`: where it can be had, or Telegram's words why not. */
+  /** `getFile`: the file's path, or Telegram's error text. */
   locate: (fileId: string) => (TelegramFile & { file_path: string }) | string;
   /** Serves the path of a located file. */
   serve: (path: string, response: ServerResponse) => Promise<void>;
 };
 
-/** What bots get of a file at most. */
+/** The largest file that a bot can download. */
 const MOST_BYTES = 20 * 1024 * 1024;
 const BY_ADDRESS = "address-";
 
-/** A file that lies at an address of this machine, to be read only when a bot asks for it. */
+/** A file at a URL of this machine. It is read only when a bot requests it. */
 export function newTelegramFile(url: string): TelegramFile {
   return { file_id: BY_ADDRESS + Buffer.from(url).toString("base64url"), file_unique_id: uniqueId(url) };
 }
@@ -30,7 +30,7 @@ function uniqueId(text: string | Buffer): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 16);
 }
 
-/** The files of a stand-in; every bot's are the same, since only who has a bot's token gets as far as here. */
+/** The stand-in's files. All bots share them, because only requests with a valid bot token reach this code. */
 export function startFiles(): TelegramFiles {
   const files = new Map<string, { bytes: Buffer; path: string; file: TelegramFile }>();
   const addresses = new Map<string, string>();

@@ -5,7 +5,7 @@ import type { Customer, PhoneMessage, TelegramChannel } from "./talk.ts";
 import type { BotCall, TelegramStandIn } from "./telegram.ts";
 import { newTelegramFile } from "./telegram-files.ts";
 
-/** Users of Telegram who talk to a bot. */
+/** The customers' side of a Telegram bot. */
 export function telegramLine(telegram: TelegramStandIn, channel: TelegramChannel, deliveries: Deliveries): Line {
   async function tell(content: Record<string, unknown>): Promise<Outcome> {
     let update: ReturnType<TelegramStandIn["update"]>;
@@ -53,7 +53,7 @@ export function telegramLine(telegram: TelegramStandIn, channel: TelegramChannel
   };
 }
 
-/** Far above those of the bot's own messages, which the stand-in counts; after a restart above those from before it. */
+/** Starts far above the bot's own message ids, which the stand-in counts. After a restart it starts above the earlier ids. */
 let lastMessageId = 1_000_000_000 + Math.floor(Date.now() / 1000);
 
 function nextMessageId(): number {
@@ -149,7 +149,7 @@ const FILES: Record<string, { field: string; type: string }> = {
 };
 type Markup = { inline_keyboard?: { text: string; callback_data?: string }[][] };
 
-/** What the bot sent, as the phone shows it; null where it sent no message. */
+/** The bot's message as the phone shows it. null if the method sends no message. */
 export function shownTelegram({
   method,
   parameters,

@@ -17,14 +17,14 @@ const toChat = {
 const withText = { ...toChat, parse_mode: z.enum(["Markdown", "MarkdownV2", "HTML"]).optional() };
 const place = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) };
 
-/** What may be set on a message without Premium, as the Bot API lists it. */
+/** The reactions that a user without Premium can set, as the Bot API lists them. */
 export const REACTIONS = [
   ..."❤ 👍 👎 🔥 🥰 👏 😁 🤔 🤯 😱 🤬 😢 🎉 🤩 🤮 💩 🙏 👌 🕊 🤡 🥱 🥴 😍 🐳 ❤‍🔥 🌚 🌭 💯 🤣 ⚡ 🍌 🏆 💔 🤨 😐 🍓 🍾 💋 🖕 😈 😴 😭 🤓 👻 👨‍💻 👀 🎃 🙈 😇 😨 🤝 ✍ 🤗 🫡 🎅 🎄 ☃ 💅 🤪 🗿 🆒 💘 🙉 🦄 😘 💊 🙊 😎 👾 🤷‍♂ 🤷 🤷‍♀ 😡".split(
     " ",
   ),
 ];
 
-/** The kinds of updates that a bot can ask for. */
+/** The kinds of updates that a bot can request. */
 const UPDATES = [
   "message",
   "edited_message",
@@ -43,18 +43,15 @@ const UPDATES = [
   "chat_member",
   "chat_join_request",
 ];
-/** What a bot is brought that names no kinds: all but these. */
+/** A bot that requests no kinds gets all kinds except these. */
 const NOT_BY_DEFAULT = ["chat_member", "message_reaction", "message_reaction_count"];
 
-/** Whether a bot that asked for these kinds is brought one of them. */
+/** Whether a bot with these requested kinds gets this kind. */
 export function isWanted(kind: string, allowed: string[] | undefined): boolean {
   return allowed && allowed.length > 0 ? allowed.includes(kind) : !NOT_BY_DEFAULT.includes(kind);
 }
 
-/**
- * Parameters of the methods, as the Bot API describes them. The real one overlooks what it does not know; here a misspelt name
- * fails.
- */
+/** Parameters of the methods, as the Bot API describes them. Telegram ignores unknown parameters; here a misspelt name fails. */
 export const METHODS: Record<string, z.ZodType<Record<string, unknown>>> = {
   getMe: z.strictObject({}),
   setWebhook: z.strictObject({
@@ -95,7 +92,7 @@ export const METHODS: Record<string, z.ZodType<Record<string, unknown>>> = {
   sendContact: z.strictObject({ ...toChat, phone_number: z.string().min(1), first_name: z.string().min(1) }),
 };
 
-/** What the parameters are refused with although their shape is right; null: with nothing. */
+/** The error for parameters that are valid in shape but not in content. null: no error. */
 export function refusalOf(method: string, parameters: Record<string, unknown>): string | null {
   if (method === "setMessageReaction") {
     const reactions = (parameters.reaction ?? []) as { emoji: string }[];
@@ -103,7 +100,7 @@ export function refusalOf(method: string, parameters: Record<string, unknown>): 
     return reactions.every(({ emoji }) => REACTIONS.includes(emoji)) ? null : "Bad Request: REACTION_INVALID";
   }
   if (method === "sendDocument") {
-    // By an address it takes GIF, PDF and ZIP only.
+    // Telegram accepts only GIF, PDF and ZIP by URL.
     const ending = /\.([a-z0-9]+)$/i.exec(new URL(String(parameters.document)).pathname)?.[1]?.toLowerCase();
     if (ending !== undefined && !["gif", "pdf", "zip"].includes(ending)) {
       return "Bad Request: wrong type of the web page content";

@@ -6,7 +6,7 @@ import { note } from "./journal.ts";
 import { newTelegramFile, startFiles, type TelegramFiles } from "./telegram-files.ts";
 import { isWanted, METHODS, refusalOf } from "./telegram-methods.ts";
 
-/** A bot as @BotFather made it, and where it has its updates brought. */
+/** A bot as @BotFather created it, and its webhook. */
 export type Bot = {
   token: string;
   id: number;
@@ -16,31 +16,31 @@ export type Bot = {
   backlog: { pending: number; error: string } | null;
 };
 
-/** A call of a method, as it arrived. */
+/** A method call, as it arrived. */
 export type BotCall = { token: string; method: string; parameters: Record<string, unknown>; status: number };
 
 type Failure = { status: number; description: string; retryAfter?: number };
 
 export type TelegramStandIn = {
-  /** For TELEGRAM_API_URL. */
+  /** The value for TELEGRAM_API_URL. */
   url: string;
   calls: readonly BotCall[];
   addBot: (bot: { token: string; firstName: string; username?: string }) => Bot;
-  /** The user writes to the bot first; no bot may write to anybody else. */
+  /** The user starts the chat. A bot cannot write to anyone who has not. */
   start: (chatId: number) => void;
   block: (chatId: number) => void;
-  /** A file that a user sends, or has as their picture. */
+  /** Stores a file that a user sends or has as their picture. */
   addFile: TelegramFiles["add"];
-  /** The pictures of a user, each in its sizes, the newest first. */
+  /** Sets a user's pictures, newest first, each in its sizes. */
   setPhotos: (userId: number, photos: Record<string, unknown>[][]) => void;
-  /** What Telegram could not bring to the bot's webhook: shown by getWebhookInfo. */
+  /** Sets the backlog of the bot's webhook that getWebhookInfo shows. */
   holdBack: (token: string, backlog: { pending: number; error: string }) => void;
-  /** Paths of files that were asked for, without their tokens. */
+  /** Paths of downloaded files, without tokens. */
   downloads: readonly string[];
-  /** The next call, or the next of the method, fails so. `"drop"` breaks the connection off after the work is done. */
+  /** Makes the next call, or the next call of the method, fail. `"drop"` breaks the connection after the work is done. */
   failNext: (failure: Failure | "drop", method?: string) => void;
   revoke: (token: string) => void;
-  /** An update as Telegram would bring it: the address, the headers and the body. */
+  /** An update as Telegram sends it: URL, headers and body. */
   update: (
     token: string,
     content: Record<string, unknown>,
@@ -49,15 +49,15 @@ export type TelegramStandIn = {
 };
 
 export type TelegramOptions = {
-  /** Left out: any free one. */
+  /** Omitted: any free port. */
   port?: number;
-  /** Webhooks without https, for a trial on one machine. */
+  /** Allows webhooks without https, for a trial on one machine. */
   allowHttp?: boolean;
-  /** Hears of every call that was carried out, before it is answered. */
+  /** Called for every completed call, before its response is sent. */
   onCall?: (call: BotCall, result: unknown) => Promise<void> | void;
 };
 
-/** A Bot API on loopback: what a channel's adapter asks is checked as strictly as its description allows. */
+/** A Bot API on loopback. It checks calls as strictly as the API's description allows. */
 export async function startTelegram({
   port = 0,
   allowHttp = false,
@@ -70,7 +70,7 @@ export async function startTelegram({
   const photos = new Map<number, Record<string, unknown>[][]>();
   const downloads: string[] = [];
   const failures: { failure: Failure | "drop"; method: string | undefined }[] = [];
-  // After a restart above those from before it.
+  // After a restart, ids start above the earlier ones.
   let lastMessageId = Math.floor(Date.now() / 1000);
   let lastUpdateId = lastMessageId;
 
@@ -102,7 +102,7 @@ export async function startTelegram({
       if (!webhook.url.startsWith("https://") && !allowHttp) {
         return refuse(400, "Bad Request: bad webhook: An HTTPS URL must be provided for webhook");
       }
-      // A list that is left out keeps the one before.
+      // An omitted list keeps the previous one.
       const allowed_updates = webhook.allowed_updates ?? bot.webhook?.allowed_updates;
       bot.webhook = webhook.url === "" ? null : { ...webhook, allowed_updates };
       bot.backlog = null;
@@ -217,7 +217,7 @@ function webhookInfo({ webhook, backlog }: Bot): Record<string, unknown> {
   };
 }
 
-/** Of what was sent, as the message has it: texts as they are, files as Telegram keeps them. */
+/** The content of a sent message: texts unchanged, files as Telegram stores them. */
 function contentOf(method: string, parameters: Record<string, unknown>): Record<string, unknown> {
   const { text, caption, latitude, longitude, phone_number, first_name, title, address } = parameters;
   if (method === "sendMessage") return { text };

@@ -5,8 +5,8 @@ import { readText, sendJson } from "./http.ts";
 import type { SimulatorState } from "./state.ts";
 
 /**
- * A subscriber's receiver: keeps each event, its signature checked by the Standard Webhooks library over the raw body (over
- * the query string for the one event that is sent by GET).
+ * A subscriber's receiver. It stores each event and checks the signature with the Standard Webhooks library over the raw body.
+ * For the one event that is sent by GET, it checks the query string.
  */
 export async function receiveWebhook(
   state: SimulatorState,
@@ -58,7 +58,7 @@ function eventName(body: string, method: string | undefined): string {
     const parsed: unknown = JSON.parse(body);
     if (parsed && typeof parsed === "object" && "event" in parsed) return String(parsed.event);
   } catch {
-    // Shown as it came.
+    // Not JSON: shown unchanged.
   }
   return "(no event name)";
 }

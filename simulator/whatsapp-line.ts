@@ -94,7 +94,7 @@ function contentOf({ type, content, caption }: PhoneMessage, quoted: PhoneMessag
   }
 }
 
-/** What the business sent, as the phone shows it. */
+/** The business's message as the phone shows it. */
 export function shownWhatsapp({ body }: SentWhatsapp): Pick<PhoneMessage, "type" | "content" | "caption"> {
   switch (body.type) {
     case "text":

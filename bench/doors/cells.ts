@@ -2,13 +2,13 @@ import type { Bound } from "../goals.ts";
 import type { Load } from "./load.ts";
 import type { DoorsStage } from "./stage.ts";
 
-/** Which group of goals `--only` names. */
+/** The group of goals that `--only` selects. */
 export type Group = "ingest" | "graphql";
 
-/** What the two of a cell are asked; the floor's body may be for other rows. */
+/** One side of a cell. The floor's body may refer to other rows. */
 type Side = Pick<Load, "port" | "path" | "headers" | "body" | "subjects">;
 
-/** A load, put to the floor and to the product in turns, and what its rows are to prove afterwards. */
+/** A load that the floor and the product get in turns, and the check of its rows. */
 export type Cell = {
   group: Group;
   what: string;
@@ -19,7 +19,7 @@ export type Cell = {
   judged: Judged[];
 };
 
-/** What of a cell is compared: requests a second, or milliseconds. */
+/** The compared figure of a cell: requests per second, or milliseconds. */
 type Judged = { goal: number | null; of: "perSecond" | "p50" | "p99"; bound: Bound | null };
 
 const INGEST = '{"content":"{{0}} says RUN-{{n}}","type":"text","senderId":"{{0}}","messageId":"RUN-{{n}}"}';
@@ -66,10 +66,10 @@ export function ingestCells(stage: DoorsStage): Cell[] {
   ];
 }
 
-/** The conversations of those who have written before: ours and the floor's. */
+/** The senders' conversations: ours and the floor's. */
 type Convs = { ours: string[][]; floor: string[][] };
 
-/** The loads of GraphQL. The last two put one question to the product and to its handler on plain node:http. */
+/** The loads of GraphQL. The last two send one query to the product and to its handler on plain node:http. */
 export function graphqlCells(stage: DoorsStage, convs: Convs): Cell[] {
   const { workspaceId, custom, apiKey } = stage;
   const input = { workspaceId, integrationId: custom.id };

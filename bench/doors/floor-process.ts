@@ -1,6 +1,6 @@
 /**
- * The floor: node:http and `pg`, a statement a request. `FLOOR` has what the statements are given; each path is one of them.
- * Requests are those that the product gets.
+ * The floor: node:http and `pg`, one statement per request. `FLOOR` has the statements' parameters. Each path runs one
+ * statement. The requests are the same as the product's.
  */
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -9,7 +9,7 @@ import pg from "pg";
 import { v7 as uuidv7 } from "uuid";
 import { ADD, CALL, LIST, ONE, RECEIVE } from "./floor-sql.ts";
 
-/** As many connections as a process of the product has. */
+/** The same number of connections as a product process. */
 const CONNECTIONS = 20;
 const PAGE = 50;
 

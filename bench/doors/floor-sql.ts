@@ -1,6 +1,6 @@
 /**
- * The floor's own tables, of the product's shape as far as the work needs them, and its statements: each does the durable work of
- * one request in one round trip, asks nobody who they are and checks nothing.
+ * The floor's own tables and statements. The tables have the product's shape as far as the work needs it. Each statement does
+ * one request's durable work in one round trip, without authentication or validation.
  */
 export const FLOOR_SCHEMA = `
 create schema floor;
@@ -59,7 +59,10 @@ end $$`;
 /** $1 workspace, $2 channel, $3 sender, $4 the message's external id, $5 its text, $6 four new ids */
 export const RECEIVE = `select * from floor.receive($1, $2, $3, $4, $5, $6)`;
 
-/** As many events as the product tells of a message of ours, and its place in the queue. $1 workspace, $2 conversation, $3 text, $4 three new ids */
+/**
+ * Writes as many events as the product does for an outgoing message, and its queue entry. $1 workspace, $2 conversation, $3
+ * text, $4 three new ids
+ */
 export const ADD = `
 with conv as (
   update floor.conv set last_seq = last_seq + 1, last_message_at = clock_timestamp(), needs_response = false
@@ -82,11 +85,11 @@ const CONV = `c.id, c."clientId", c."integrationId", c."createdAt", c.ended, c."
   json_build_object('name', k.name, 'surname', k.surname, 'code', k.code, 'phone', k.phone, 'isDeleted', k."deletedAt" is not null) as client
   from "Conversation" c join "Client" k on k."workspaceId" = c."workspaceId" and k.id = c."clientId" where c."workspaceId" = $1`;
 
-/** Reads the product's own rows. $1 workspace, $2 how many */
+/** Reads the product's own rows. $1 workspace, $2 page size */
 export const LIST = `select ${CONV} and not c."isPlayground" order by c."createdAt" desc, c.id desc limit $2`;
 
 /** $1 workspace, $2 id */
 export const ONE = `select ${CONV} and c.id = $2`;
 
-/** $1 id, $2 channel, $3 body as it came */
+/** $1 id, $2 channel, $3 raw body */
 export const CALL = `insert into floor.call (id, integration_id, body) values ($1, $2, $3)`;

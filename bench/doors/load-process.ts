@@ -1,18 +1,18 @@
-/** Asks what its parent orders and tells it what came back (load.ts). */
+/** Makes the requests that its parent process orders, and reports the results (load.ts). */
 import { createHmac } from "node:crypto";
 import { percentile } from "../figures.ts";
 import type { Load, PacedLoad, Seen } from "./load.ts";
 import { connect, type Socket } from "node:net";
 
-/** What came back: the body is that of the connection's buffer, and good until the next question. */
+/** A response. `body` points into the connection's buffer and is valid until the next request. */
 type Answer = { status: number; body: Buffer };
 
 const HEAD_END = "\r\n\r\n";
 const EMPTY = Buffer.alloc(0);
 
 /**
- * One HTTP/1.1 connection with one question at a time, and no more parsing than that takes: what asks costs a fraction of what
- * answers, on whose processors it runs.
+ * One HTTP/1.1 connection with one request at a time and minimal parsing. The load generator shares the processors with the
+ * server, so it must cost only a fraction of it.
  */
 class HttpLine {
   #socket: Socket;
@@ -97,7 +97,7 @@ class Tally {
   }
 }
 
-/** As many callers as connections, each asking again as soon as it is answered. */
+/** One caller per connection. Each sends its next request as soon as it has a response. */
 async function runClosed(load: Load): Promise<Seen> {
   const lines = await openLines(load);
   const requestOf = requestsOf(load);
@@ -112,7 +112,10 @@ async function runClosed(load: Load): Promise<Seen> {
   return tally.seen();
 }
 
-/** Each at its time by an absolute schedule; one that finds no connection free waits, and its time runs. */
+/**
+ * Sends each request on an absolute schedule. If no connection is free, the request waits, and its time counts from the
+ * schedule.
+ */
 async function runPaced(load: PacedLoad): Promise<Seen> {
   const free = await openLines(load);
   const requests = load.bodies.map(
@@ -155,10 +158,10 @@ function openLines({ connections, port }: Pick<Load, "connections" | "port">): P
   return Promise.all(Array.from({ length: connections }, () => HttpLine.open(port)));
 }
 
-/** The text of question n. */
+/** The text of request n. */
 function requestsOf(load: Load): (n: number) => string {
   const { run, subjects } = load;
-  // Texts and places in turn: a place is at every odd index.
+  // Texts and placeholders alternate: placeholders have odd indexes.
   const parts = load.body.split(/\{\{(\w+)\}\}/);
   return (n) => {
     const subject = subjects ? (subjects[n % subjects.length] ?? []) : [`${run}-${n}`];
@@ -190,7 +193,7 @@ process.on("message", (order: Order) => {
 process.on("disconnect", () => process.exit(0));
 process.send?.("ready");
 
-/** The whole answer, or null while some of it is missing. */
+/** The whole response, or null while part of it is missing. */
 function readAnswer(bytes: Buffer): Answer | null {
   const end = bytes.indexOf(HEAD_END);
   if (end < 0) return null;

@@ -4,38 +4,38 @@ import { z } from "zod";
 import { firstWord, gone } from "../product.ts";
 
 /**
- * What is asked. Every question is POSTed as JSON; `body` has places: `{{n}}` the number of the question in this run, `{{0}}`,
- * `{{1}}` … the words of its subject. Subjects take turns; without any every question has one of its own, `{{0}}` = RUN-n.
+ * A load. Every request is a JSON POST. `body` has placeholders: `{{n}}` is the request's number in this run; `{{0}}`, `{{1}}`
+ * … are the words of its subject. Subjects are used in turn. Without subjects, every request has its own, `{{0}}` = RUN-n.
  */
 export type Load = {
   port: number;
   path: string;
   headers: Record<string, string>;
   body: string;
-  /** Begins what is new in this run, so that its rows are found again. */
+  /** Prefix of everything created in this run, so that its rows can be found. */
   run: string;
   subjects: string[][] | null;
   connections: number;
   seconds: number;
 };
 
-/** Bodies that are known before, each sent once at its time: `perSecond` of them, whatever becomes of the ones before. */
+/** Known bodies, each sent once on schedule: `perSecond` of them, regardless of earlier responses. */
 export type PacedLoad = Pick<Load, "port" | "path" | "headers" | "connections"> & {
   bodies: string[];
   perSecond: number;
-  /** Each body is signed with it as Meta does; without it none is. */
+  /** Signs each body as Meta does. Omitted: no signature. */
   secret?: string;
 };
 
 const seen = z.object({
-  /** Answered with 200 and without a GraphQL error. */
+  /** Responses with 200 and without a GraphQL error. */
   acked: z.number(),
-  /** All else, and the first of it. */
+  /** All other responses, and the first of them. */
   refused: z.number(),
   refusal: z.string().nullable(),
-  /** From the first question to the last answer. */
+  /** From the first request to the last response. */
   seconds: z.number(),
-  /** Milliseconds from question (paced: from its time) to answer. */
+  /** Milliseconds from the request (paced: from its scheduled time) to the response. */
   p50: z.number(),
   p99: z.number(),
 });
@@ -47,7 +47,7 @@ export type Loader = {
   stop: () => Promise<void>;
 };
 
-/** A process that asks: its work is not in the way of the one that measures, nor of what answers. */
+/** Starts the load generator in a separate process, so that it disturbs neither the measuring process nor the server. */
 export async function startLoader(): Promise<Loader> {
   const child = fork(resolve(import.meta.dirname, "load-process.ts"), { serialization: "advanced" });
   await firstWord(child, "The load");

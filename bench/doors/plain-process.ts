@@ -1,4 +1,4 @@
-/** The product's doors on node:http and nothing else, neither Next nor what a server of ours does besides: the floor of goal 11. */
+/** The product's endpoints on plain node:http, without Next and the server's other work: the floor of goal 11. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { handleDoor } from "../../server/http/app.ts";

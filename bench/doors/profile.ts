@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
-/** Where Node listens for its inspector once it is asked to. */
+/** The address of Node's inspector once it is enabled. */
 const INSPECTOR = "http://127.0.0.1:9229/json/list";
 const INTERVAL_US = 200;
 const TOP = 20;
@@ -16,10 +16,10 @@ const profile = z.object({
 });
 const reply = z.object({ id: z.number(), result: z.unknown(), error: z.object({ message: z.string() }).optional() });
 
-/** Takes CPU profiles of a running process of Node's: `of` one for what happens in `work`. */
+/** Takes CPU profiles of a running Node process. `of` takes one during `work`. */
 export type Profiler = { of: <T>(name: string, work: () => Promise<T>) => Promise<T>; stop: () => void };
 
-/** @param dir where the profiles are put, for Chromium's tools to open; what took the most time itself is told besides. */
+/** @param dir the folder for the profiles, which Chromium's tools can open. `say` gets the functions with the most self time. */
 export async function openProfiler(pid: number, dir: string, say: (line: string) => void): Promise<Profiler> {
   mkdirSync(dir, { recursive: true });
   process.kill(pid, "SIGUSR1");
@@ -68,7 +68,7 @@ async function inspectorOf(): Promise<string> {
   throw new Error("the process opened no inspector on port 9229: is another one there?");
 }
 
-/** The functions that took the most time themselves, with their share of all that was not idle. */
+/** The functions with the most self time, with their share of the time that was not idle. */
 function topOf({ nodes, samples, timeDeltas }: z.infer<typeof profile>): string {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const times = new Map<string, number>();

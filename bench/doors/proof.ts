@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Cell } from "./cells.ts";
 import type { DoorsStage } from "./stage.ts";
 
-/** How much of what a run has left must be there once for each acknowledged request. */
+/** Counts of the rows that must exist once per acknowledged request. */
 type Found = Record<string, number>;
 
 const SENDER_OF = `(select 1 from "ClientIdentity" i where i."workspaceId" = m."workspaceId" and i."clientId" = m."clientId"
@@ -10,7 +10,7 @@ const SENDER_OF = `(select 1 from "ClientIdentity" i where i."workspaceId" = m."
 const TOLD = (name: string) => `(select count(*)::int from "Event" e join m on m.id = e."messageId"
   where e."workspaceId" = $1 and e."createdAt" >= $3 and e.name = '${name}')`;
 
-/** $1 workspace, $2 beginning of the external ids, $3 since when */
+/** $1 workspace, $2 prefix of the external ids, $3 earliest time */
 const RECEIVED = `
 with m as materialized (select * from "Message" m where m."workspaceId" = $1 and not m."isAgent" and m."createdAt" >= $3
   and starts_with(m."externalMessageId", $2))
@@ -44,8 +44,8 @@ from m`;
 const OURS = { received: [RECEIVED], new: [RECEIVED, NEW], added: [ADDED] };
 
 /**
- * Everything that a run's acknowledged requests are to have left is there, once, and of whom it came.
- * @throws Error that says what is missing or too much.
+ * Checks that the rows of a run's acknowledged requests exist exactly once, with the right sender.
+ * @throws Error that says what is missing or extra.
  */
 export async function prove(
   { database, workspaceId }: DoorsStage,
@@ -67,7 +67,7 @@ async function one(database: pg.Client, statement: string, values: unknown[]): P
   return rows[0] ?? {};
 }
 
-/** The same message brought twenty times at once is stored once, and every caller is told the one that is stored. */
+/** Checks that the same message, posted twenty times at once, is stored once and that every caller gets its id. */
 export async function proveRepetition({ database, ours, custom, validateToken }: DoorsStage): Promise<void> {
   const messageId = `twenty-times-${Date.now()}`;
   const body = JSON.stringify({ content: "Once", type: "text", senderId: "sender-0", messageId });

@@ -7,9 +7,9 @@ import { firstWord, gone, productEnv, startProduct, type Product } from "../prod
 import { FLOOR_SCHEMA } from "./floor-sql.ts";
 import { startLoader, type Loader, type Seen } from "./load.ts";
 
-/** What lies there from before: lists have a page, and statuses their messages. */
+/** Rows from before the run, so that lists fill a page and statuses have messages. */
 const FILLED = { conversations: 2_000, messages: 60_000 };
-/** The customers who have written before. */
+/** Customers who have written before. */
 const SENDERS = 1_000;
 /** The secret of a filled workspace's WhatsApp channel (fill-cast.ts). */
 const META_SECRET = "bench-secret";
@@ -17,7 +17,7 @@ const DATABASE = "bench_doors";
 
 type Channel = { id: string; type: string; accountId: string | null };
 
-/** A workspace in a database of its own, the product's web process on it, and beside them the floor and what asks. */
+/** A workspace in a separate database, the product's web process, the floor and the load generator. */
 export type DoorsStage = {
   database: pg.Client;
   workspaceId: number;
@@ -28,7 +28,6 @@ export type DoorsStage = {
   secret: string;
   senders: string[];
   web: Product;
-  /** Ports. */
   ours: number;
   floor: number;
   plain: number;
@@ -107,7 +106,7 @@ async function fill(url: string, ends: (() => Promise<unknown>)[]) {
   return { owner, channels: cast.channels };
 }
 
-/** @throws Error with the first refusal: what was refused was not measured. */
+/** @throws Error with the first refusal: refused requests were not measured. */
 export function allTaken(what: string, seen: Seen): Seen {
   if (seen.refused > 0)
     throw new Error(`${what}: ${seen.refused} of ${seen.acked + seen.refused} refused: ${seen.refusal}`);

@@ -2,10 +2,10 @@ import { rowOfRounds, type GoalRow } from "../goals.ts";
 import type { PacedLoad, Seen } from "./load.ts";
 import { allTaken, type DoorsStage } from "./stage.ts";
 
-/** What a number at 1,000 messages a second is told: each message sent, delivered, read (goal 28). */
+/** The statuses of a number at 1,000 messages per second: each message is sent, delivered and read (goal 28). */
 const STATUSES = ["sent", "delivered", "read"] as const;
 const PER_NUMBER = 3_000;
-/** So many statuses for one message of a customer's. */
+/** This many statuses per message of a customer. */
 const STATUSES_PER_INBOUND = 20;
 const CONNECTIONS = 64;
 const GOAL_MS = { must: 200, moonshot: 200 };
@@ -13,7 +13,7 @@ const DRAIN_MS = 120_000;
 
 type Calls = { bodies: string[]; messageIds: string[]; inbound: number };
 
-/** WhatsApp's calls for `seconds` of `perSecond` statuses, one a call as Meta makes them, with customers' messages among them. */
+/** WhatsApp's calls for `seconds` of `perSecond` statuses, one status per call like Meta's, mixed with customers' messages. */
 async function makeCalls(stage: DoorsStage, run: string, perSecond: number, seconds: number): Promise<Calls> {
   const wanted = Math.ceil((perSecond * seconds) / STATUSES.length);
   const { database, workspaceId, whatsapp } = stage;
@@ -54,7 +54,7 @@ function callOf({ whatsapp }: DoorsStage, value: object): string {
 
 type Taken = { seen: Seen; floor: Seen; drainMs: number; offered: number };
 
-/** One round: the floor, then the product with a worker beside it that takes what the calls brought. */
+/** One round: first the floor, then the product with a worker that processes the calls. */
 async function takeRound(stage: DoorsStage, run: string, perSecond: number, seconds: number): Promise<Taken> {
   const { database, workspaceId, whatsapp, secret, load } = stage;
   const { bodies, messageIds, inbound } = await makeCalls(stage, run, perSecond, seconds);
@@ -105,7 +105,7 @@ export async function measureStatus(stage: DoorsStage, rounds: number, seconds: 
     const note = `calls a second ${rates.join(", ")}; all taken by one worker ${drains} s after the last`;
     const row = rowOfRounds({ goal: 28, what: `${what}, p99`, unit: "ms", wants: "less", bound: null, note }, p99);
     const kept = p99.filter(({ ours }) => ours < GOAL_MS.must).length;
-    // The floor tells what the machine can; what is judged is the time itself.
+    // The floor shows what the machine can do. The goal is judged by the time itself.
     rows.push(numbers === 1 ? { ...row, bound: GOAL_MS, isKept: kept * 3 >= rounds * 2 } : row);
   }
   return rows;

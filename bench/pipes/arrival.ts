@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Side } from "./side.ts";
 
 /**
- * A request that reached the far side: when its head was there, in milliseconds since 1970; its idempotency key or its webhook-id; the
- * bench's own number, which stands in the text; whether it was taken, or refused for its speed.
+ * A request that reached the far side: the arrival time of its head, in milliseconds since 1970; its idempotency key or
+ * webhook-id; the benchmark's number from the text; whether it was accepted or refused by the rate limit.
  */
 export const arrival = z.object({
   at: z.number(),
@@ -15,7 +15,7 @@ export type Arrival = z.infer<typeof arrival>;
 
 const LOOK_MS = 50;
 
-/** Waits until so many requests have arrived under a name and answers them; fails after `withinMs`. */
+/** Waits until this many requests have arrived under a name, and returns them. Fails after `withinMs`. */
 export async function arrivalsOf(side: Side, name: string, wanted: number, withinMs: number): Promise<Arrival[]> {
   const until = performance.now() + withinMs;
   for (;;) {
@@ -26,7 +26,7 @@ export async function arrivalsOf(side: Side, name: string, wanted: number, withi
   }
 }
 
-/** Throws unless each of the numbers from `from` on arrived, and nothing arrived under another key a second time. */
+/** Throws unless each number from `from` on arrived, and none arrived again under another key. */
 export function mustBeWhole(name: string, arrivals: readonly Arrival[], from: number, count: number): void {
   const numbers = new Set(arrivals.map(({ number }) => number));
   const keys = new Set(arrivals.map(({ key }) => key));

@@ -1,7 +1,7 @@
 /**
- * The far side of the network, in a process of its own, for whoever forks it: subscribers of webhooks and endpoints of channels.
- * `/hook/NAME` takes a webhook, after `?ms=` milliseconds where it is given; `/provider/NAME?ms=M&limit=L` takes a send after M
- * milliseconds and refuses with 429 what comes above L in any second. What arrived is asked for by name, once.
+ * The external systems in a separate, forked process: webhook subscribers and channel endpoints. `/hook/NAME` accepts a webhook,
+ * after `?ms=` milliseconds if given. `/provider/NAME?ms=M&limit=L` accepts a send after M milliseconds. It refuses more than L
+ * sends in any second with 429. The parent reads the arrivals by name, once.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,16 +11,16 @@ import type { Arrival } from "./arrival.ts";
 try {
   setPriority(constants.priority.PRIORITY_HIGHEST);
 } catch {
-  // Not everybody may; then a busy machine blurs the times a little more.
+  // Not permitted for every user. Without it, times on a busy machine are a little less exact.
 }
 const SECOND_MS = 1_000;
 const arrivals = new Map<string, Arrival[]>();
-/** When each provider took its last sends, oldest first. */
+/** When each provider accepted its last sends, oldest first. */
 const taken = new Map<string, number[]>();
 
 const now = () => performance.timeOrigin + performance.now();
 
-/** Whether one more may be taken: no second that ends now holds more than `limit`. */
+/** Whether one more send is within the limit: the second that ends now has fewer than `limit`. */
 function mayTake(name: string, limit: number, at: number): boolean {
   const times = taken.get(name) ?? [];
   taken.set(name, times);

@@ -1,6 +1,6 @@
 /**
- * The floor of the live stream, in a process of its own: a POST stores one row durably, is answered, and goes to everybody who listens at
- * /events. No rights, no cursor, no other process. What it keeps lies in the schema `bench_floor`.
+ * The floor of the live stream, in a separate process. A POST stores one row durably, gets its response, and is sent to every
+ * listener of /events. No permissions, no cursor, no other process. Its tables are in the schema `bench_floor`.
  */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

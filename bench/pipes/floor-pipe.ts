@@ -1,7 +1,7 @@
 /**
- * The floor of ingest and webhook, in a process of its own: node:http, `pg`, one durable statement (message, conversation, event), the
- * answer, and at once a signed request to the one subscriber; what was delivered is stored, several in one statement. No checks, no
- * rights, one subscriber. RECEIVER is the subscriber's address; what it keeps lies in the schema `bench_floor`.
+ * The floor of ingest and webhook, in a separate process: node:http, `pg`, one durable statement (message, conversation, event),
+ * the response, and at once a signed request to the one subscriber. Finished deliveries are stored, several per statement. No
+ * validation, no permissions, one subscriber. RECEIVER is the subscriber's address. Its tables are in the schema `bench_floor`.
  */
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
@@ -27,7 +27,7 @@ with conv as (
 insert into bench_floor.event (payload) select jsonb_build_object('event', 'INCOMING_MESSAGE', 'messageId', id, 'convId', "convId", 'content', $2::text)
 from message returning id, payload::text as payload`;
 
-/** How long what was delivered is gathered, in milliseconds. */
+/** How long finished deliveries are batched, in milliseconds. */
 const SETTLE_MS = 5;
 
 const database = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });

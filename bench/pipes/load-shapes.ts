@@ -1,10 +1,10 @@
-/** Milliseconds since 1970 that two processes of one machine agree on. */
+/** Milliseconds since 1970, comparable between processes of one machine. */
 export const wallNow = () => performance.timeOrigin + performance.now();
 
-/** What a load did: when each of its calls began (wallNow), by the call's number. */
+/** The result of a load: when each call began (wallNow), by the call's number. */
 export type Load = { began: Map<number, number>; seconds: number };
 
-/** `callers` that call one after the other, for `seconds`. */
+/** Runs `callers` for `seconds`. Each makes one call after the other. */
 export async function keepBusy(
   callers: number,
   seconds: number,
@@ -26,8 +26,8 @@ export async function keepBusy(
 }
 
 /**
- * So many calls a second whether or not the earlier ones have been answered, each at its own time: a call that could not begin on time
- * counts from when it should have.
+ * Makes `perSecond` calls on schedule, without waiting for earlier responses. A call that starts late counts from its scheduled
+ * time.
  */
 export async function keepPace(
   perSecond: number,

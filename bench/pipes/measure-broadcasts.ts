@@ -6,18 +6,21 @@ import { arrivalsOf, type Arrival } from "./arrival.ts";
 import { wallNow } from "./load-shapes.ts";
 import type { PipesStage } from "./stage.ts";
 
-/** How long the far side takes for a send. */
+/** How long the far side takes to answer a send. */
 const ANSWER_MS = 100;
-/** On average; so many that the slowest twentieth of them is more than one or two. */
+/** Average interval of the replies. There must be enough of them that the slowest twentieth is more than one or two. */
 const REPLY_EVERY_MS = 250;
-/** The time in which the far side counts. */
+/** The period of the far side's rate limit. */
 const COUNTED_MS = 1_000;
 const NUMBERS = 10;
-/** Customers who are answered in turns: an answer to one who was just answered waits for that one's outcome, as its order asks. */
+/**
+ * The number of customers who get replies in turn. A second reply to the same customer waits for the first one's outcome,
+ * because replies keep their order.
+ */
 const CUSTOMERS = 8;
-/** So many times the size at the higher speed, that it lasts long enough to be measured. */
+/** At the higher rate the broadcast is this many times larger, so that it lasts long enough to measure. */
 const FAST_TIMES = 5;
-/** What the contract says of a broadcast. */
+/** The contract's promise for a broadcast. */
 const CONTRACT = { size: 1_000, perSecond: 80, seconds: 14 };
 
 type Plan = { perSecond: number; numbers: number; size: number; isAnswered?: boolean };
@@ -30,10 +33,10 @@ const added = z.object({ addMessage: z.object({ messageId: z.string() }) });
 /** Goals 13, 14, 15 and 16. */
 export async function measureBroadcasts(stage: PipesStage, size: number): Promise<GoalRow[]> {
   const rows: GoalRow[] = [];
-  // The first sends of a process are not what is measured.
+  // A process's first sends are not measured.
   await run(stage, { perSecond: 80, numbers: 1, size: 100 });
   const plans: Plan[] = [
-    // What the contract promises is of the broadcast alone.
+    // The contract's promise is about a broadcast without other traffic.
     { ...CONTRACT, numbers: 1 },
     { perSecond: 80, numbers: 1, size, isAnswered: true },
     { perSecond: 80, numbers: NUMBERS, size, isAnswered: true },
@@ -44,7 +47,7 @@ export async function measureBroadcasts(stage: PipesStage, size: number): Promis
 }
 
 function rowsOf({ perSecond, numbers, size }: Plan, { wallMs, launchedAt, arrivals, replies }: Run): GoalRow[] {
-  // Replies take slots of the first number's rate.
+  // Replies use slots of the first number's rate.
   const idealMs = ((size + replies.length - 1) / perSecond) * 1_000 + ANSWER_MS;
   const all = [...arrivals.values()].flat();
   const refusals = all.filter(({ isTaken }) => !isTaken);
@@ -91,15 +94,18 @@ function rowsOf({ perSecond, numbers, size }: Plan, { wallMs, launchedAt, arriva
 }
 
 /**
- * The longest time between two arrivals, whatever their number. What is read late comes together with what was on time: more than a
- * send's way may take longer (WAY_MS of server/sending/send-pace.ts), and a second can hold more than the rate.
+ * The longest time between two arrivals. Late reads arrive together with punctual ones. Then a send can take longer than its
+ * allowance (WAY_MS of server/sending/send-pace.ts), and one second can hold more than the rate.
  */
 function longestPause(arrivals: readonly Arrival[], from: number, to = Number.POSITIVE_INFINITY): number {
   const times = arrivals.flatMap(({ at }) => (at >= from && at <= to ? [at] : [])).sort((a, b) => a - b);
   return Math.max(0, ...times.slice(1).map((at, index) => at - (times[index] ?? at)));
 }
 
-/** Launches the broadcasts together and waits for the last send; meanwhile a key may answer a customer on the first number. */
+/**
+ * Launches the broadcasts together and waits for the last send. With `isAnswered`, a key replies to customers on the first
+ * number meanwhile.
+ */
 async function run(stage: PipesStage, { perSecond, numbers, size, isAnswered }: Plan): Promise<Run> {
   const { far } = stage;
   const mark = `b${Date.now().toString(36)}`;
@@ -155,7 +161,7 @@ async function addClients({ client, workspaceId }: PipesStage, mark: string, cou
   await client.query(`analyze "Client"`);
 }
 
-/** Conversations of customers who have written to a channel, as an answer names them. */
+/** Conversations of customers who have written to a channel, in the form that a reply needs. */
 async function openConvs({ ingest, client, workspaceId }: PipesStage, line: Line | undefined, mark: string) {
   const integrationId = line?.channelId ?? "";
   for (let no = 0; no < CUSTOMERS; no += 1) await ingest(integrationId, `asks-${mark}-${no}`, 0);
@@ -167,7 +173,7 @@ async function openConvs({ ingest, client, workspaceId }: PipesStage, line: Line
   return rows.map(({ convId }) => ({ convId, integrationId }));
 }
 
-/** Every recipient has a message, and each of them is stored as sent; throws otherwise. */
+/** Checks that every recipient has a message that is stored as sent. Throws otherwise. */
 async function allStored({ client, workspaceId }: PipesStage, broadcastIds: string[], size: number): Promise<void> {
   const until = performance.now() + 30_000;
   for (;;) {

@@ -5,7 +5,7 @@ import { median } from "../figures.ts";
 import { rowOfRounds, type GoalRow, type Round } from "../goals.ts";
 import type { PipesStage } from "./stage.ts";
 
-/** A job of ours that finds nothing to do: what is measured is how it gets to its handler. */
+/** A real job that finds nothing to do: only the way to its handler is measured. */
 const JOB = "forget-answers";
 const JOBS = 100;
 const GAP_MS = 20;
@@ -15,7 +15,10 @@ const BARE = "bench";
 
 const pause = (ms: number) => new Promise((wait) => setTimeout(wait, ms));
 
-/** Goal 27, and what a backlog takes beside the same library with the switches of performance.md and a handler that does nothing. */
+/**
+ * Goal 27, and the time for a backlog. The floor is the same library with the settings of performance.md and a handler that does
+ * nothing.
+ */
 export async function measureJobs(stage: PipesStage, rounds: number): Promise<GoalRow[]> {
   const { databaseUrl: connectionString } = stage;
   const boss = new PgBoss({ connectionString, supervise: false, schedule: false, max: 4 });
@@ -30,7 +33,7 @@ export async function measureJobs(stage: PipesStage, rounds: number): Promise<Go
     await bare.work(BARE, { batchSize: 100, burstWhenBatchFull: true }, () => Promise.resolve());
     const picked: Round[] = [];
     const drained: Round[] = [];
-    // Its first jobs wait for the worker's queues to be up.
+    // The first jobs wait until the worker's queues are ready.
     await pickUps(stage, boss, 10);
     for (let round = 0; round < rounds; round += 1) {
       picked.push({ floor: median(await hand.pickUps()), ours: median(await pickUps(stage, boss, JOBS)) });
@@ -90,7 +93,7 @@ async function pickUps(stage: PipesStage, boss: PgBoss, count: number): Promise<
   }
 }
 
-/** Jobs a second from their insertion to the last one's end; of those that were done in time, where not all were. */
+/** Jobs per second from their insertion to the last one's end. If some did not finish in time, only finished jobs count. */
 async function drain({ client, workspaceId }: PipesStage, boss: PgBoss, schema: string, name: string): Promise<number> {
   const run = randomUUID();
   const jobs = Array.from({ length: BULK }, () => ({ id: randomUUID(), data: { workspaceId, messageId: run } }));
@@ -105,7 +108,7 @@ async function drain({ client, workspaceId }: PipesStage, boss: PgBoss, schema: 
     );
     const { done = 0, seconds = Number.NaN } = rows[0] ?? {};
     if (done === BULK || performance.now() > until) {
-      // The rest is not to be done in the next round.
+      // Unfinished jobs must not run in the next round.
       await client.query(`delete from ${schema}.job where id = any($1::uuid[])`, [jobs.map(({ id }) => id)]);
       return done / seconds;
     }
@@ -113,7 +116,7 @@ async function drain({ client, workspaceId }: PipesStage, boss: PgBoss, schema: 
   }
 }
 
-/** The least that wakes a worker: a row and a notification in one statement, and a claim of it on the connection that hears. */
+/** The minimum to wake a worker: a row and a notification in one statement, and a claim on the listening connection. */
 async function openByHand(connectionString: string) {
   const [sender, worker] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })];
   await Promise.all([sender.connect(), worker.connect()]);

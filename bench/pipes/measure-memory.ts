@@ -7,14 +7,14 @@ import { customerOf, openPipes } from "./stage.ts";
 const PER_SECOND = 50;
 const SENDERS = 50;
 const LOOK_MS = 2_000;
-/** Of the requests. */
+/** The largest share of refused requests. */
 const MOST_REFUSED = 0.01;
-/** Until the code is compiled and pools and caches are full; of `minutes` at most this share. */
+/** The share of `minutes` that is warm-up at most: the code gets compiled, pools and caches fill. */
 const SETTLE_SHARE = 1 / 3;
 
 type Sample = { minute: number; web: number; worker: number };
 
-/** Memory of the whole web process and of a worker at 50 requests a second: messages, lists, answers and pages. */
+/** Memory of the whole web process and of a worker at 50 requests per second: messages, lists, replies and pages. */
 export async function measureMemory(database: BenchDatabase, minutes: number): Promise<GoalRow[]> {
   const stage = await openPipes(database, { web: "web" });
   try {
@@ -65,7 +65,7 @@ export async function measureMemory(database: BenchDatabase, minutes: number): P
     const { began: calls } = await keepPace(PER_SECOND, minutes * 60, 1, call);
     isOver = true;
     await looking;
-    // A machine that stands still for seconds refuses some; more than that is another load than the one to be measured.
+    // A machine that stalls for seconds refuses a few requests. More would be a different load than the one to measure.
     if (refused > calls.size * MOST_REFUSED)
       throw new Error(`${refused} requests were refused`, { cause: lastRefusal });
     const note = `${minutes} minutes at ${PER_SECOND} requests/s, ${refused} refused`;
@@ -92,7 +92,7 @@ function rowsOf(which: "web" | "worker", samples: Sample[], { minutes, note }: J
         ...question,
         what: `what the ${which} process grows by`,
         unit: "MB/min",
-        // A short run tells more of warming up than of growth: judged from ten minutes on.
+        // A short run shows warm-up rather than growth, so it is judged only from ten minutes on.
         bound: minutes >= 10 ? { must: 1, moonshot: 1 } : null,
       },
       slopeOf(after.map((sample) => [sample.minute, sample[which]])),
@@ -100,7 +100,7 @@ function rowsOf(which: "web" | "worker", samples: Sample[], { minutes, note }: J
   ];
 }
 
-/** Least squares. */
+/** Slope of the least-squares line. */
 function slopeOf(points: [number, number][]): number {
   const mean = (of: 0 | 1) => points.reduce((sum, point) => sum + point[of], 0) / points.length;
   const [x, y] = [mean(0), mean(1)];

@@ -15,7 +15,7 @@ const BODY = JSON.stringify({
 });
 const HEADERS = { "content-type": "application/json", authorization: "Bearer bench" };
 
-/** The ways out, to providers and to customers' addresses, beside undici with keep-alive. */
+/** Outbound requests to providers and to customers' URLs, compared with undici with keep-alive. */
 export async function measureOutbound({ far }: PipesStage, rounds: number): Promise<GoalRow[]> {
   const path = "/provider/outbound";
   const url = far.url(path);

@@ -10,25 +10,27 @@ import { signIn } from "./people.ts";
 import { customerOf, openPipes, type PipesStage } from "./stage.ts";
 
 const CALLERS = 16;
-/** One small statement besides rights and session. */
+/** One small statement in addition to permissions and session. */
 const WAITING =
   "query ($input: OpenConversationsNeedResponseCountInput!) { openConversationsNeedResponseCount(input: $input) }";
 const SENDERS = 100;
-/** Slow enough that it is the workers who wait, and neither processors nor database. */
+/** Slow enough that the workers wait, and neither processors nor database are the bottleneck. */
 const SUBSCRIBER_MS = 50;
 const EVENTS = 300;
 const RATE_LIMIT = 20;
-/** Bursts of two seconds' worth pass at once. */
+/** The limit lets a burst of two seconds' worth pass at once. */
 const BURST_SECONDS = 2;
 const RATE_SECONDS = 6;
-/** Jobs on the clock run each minute, and are looked for twice in it. */
+/** Scheduled jobs run every minute, and the workers check for them twice per minute. */
 const CLOCK_MS = 150_000;
 const CLOCK_SETTLE_MS = 10_000;
 const TWICE = { must: 1.7, moonshot: 1.95 };
-/** A session that was ended stops within a second, and some. */
+/** An ended session must stop within one second, plus a margin. */
 const ENDED_WITHIN_MS = 3_000;
 
-/** A second web process and a second worker on one database: what they add, and what must be as if they were one. */
+/**
+ * A second web process and a second worker on one database: the speed they add, and the guarantees that must hold across them.
+ */
 export async function measureProcesses(database: BenchDatabase, seconds: number): Promise<GoalRow[]> {
   const rows: GoalRow[] = [];
   const stage = await openPipes(database);
@@ -48,7 +50,7 @@ export async function measureProcesses(database: BenchDatabase, seconds: number)
   return rows;
 }
 
-/** Delivered a second of a backlog, one worker and two, to a subscriber who takes his time. */
+/** Deliveries per second from a backlog to a slow subscriber, with one worker and with two. */
 async function secondWorker(stage: PipesStage): Promise<GoalRow> {
   const channelId = await stage.addChannel("shop", 50);
   await stage.makeCustomers(channelId, SENDERS);
@@ -81,7 +83,10 @@ async function secondWorker(stage: PipesStage): Promise<GoalRow> {
   );
 }
 
-/** Requests a second that ask the database for little, of one web process and of two; and that a session holds in both, and ends in both. */
+/**
+ * Requests per second with little database work, with one web process and with two. Also checks that a session is valid in both
+ * and ends in both.
+ */
 async function secondWeb(stage: PipesStage, seconds: number): Promise<GoalRow> {
   const { web, workspaceId } = stage;
   const other = await stage.startAnother("web");
@@ -134,7 +139,7 @@ const processorMs = () => {
 
 type Runs = { name: string; runs: number; minutes: number };
 
-/** Of each job on the clock there is one run a minute, however many workers look at it. */
+/** Each scheduled job runs once per minute, however many workers there are. */
 async function scheduledOnce({ client }: PipesStage): Promise<GoalRow> {
   const began = new Date();
   const seen = async () => {
@@ -150,7 +155,7 @@ async function scheduledOnce({ client }: PipesStage): Promise<GoalRow> {
     if (performance.now() > until) throw new Error(`no job on the clock ran in ${CLOCK_MS / 1_000} s`);
     await pause(500);
   }
-  // The other worker has had its turn by then, too.
+  // By then the other worker has checked too.
   await pause(CLOCK_SETTLE_MS);
   const rows = await seen();
   return rowOfFigure(
@@ -164,7 +169,7 @@ async function scheduledOnce({ client }: PipesStage): Promise<GoalRow> {
   );
 }
 
-/** What one key is let through by two web processes / what it may have. */
+/** The requests that two web processes allow one key, divided by the key's limit. */
 async function sharedLimit(stage: PipesStage): Promise<GoalRow> {
   const other = await stage.startAnother("web");
   const addresses = [stage.web.address, other.address];

@@ -15,7 +15,10 @@ const STARTS = 3;
 const WITHIN_MS = 600_000;
 const LOOK_MS = 20;
 
-/** `npm start` on a folder of its own: the first makes database, demo and, where there is none, the build; the goal is about the others. */
+/**
+ * `npm start` on an empty folder. The first start creates the database, the demo and, if missing, the build. The goal is about
+ * the later starts.
+ */
 export async function measureStarts(): Promise<GoalRow[]> {
   const dataDir = mkdtempSync(join(tmpdir(), "omnichannel-start-"));
   try {
@@ -41,17 +44,19 @@ export async function measureStarts(): Promise<GoalRow[]> {
   }
 }
 
-/** Until the first yes of /readyz: seconds, and what all its processes had of the processors, which also tells on a busy machine. */
+/**
+ * Until /readyz first succeeds: seconds, and the processor time of all its processes, which is reliable on a busy machine too.
+ */
 type Start = { seconds: number; processor: number };
 
-/** From the command to the first yes of /readyz; then it is stopped as Ctrl-C would. */
+/** From the command until /readyz first succeeds. Then it is stopped like with Ctrl-C. */
 async function startOnce(dataDir: string): Promise<Start> {
   const port = await freePort();
   const { PATH, HOME } = process.env;
   const began = performance.now();
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", START], {
     cwd: ROOT,
-    // A trial, as whoever tries the product out starts it.
+    // As a new user starts a trial.
     env: { NODE_ENV: "development", PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn" },
     stdio: ["ignore", "ignore", "inherit"],
   });

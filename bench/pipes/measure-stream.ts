@@ -7,11 +7,11 @@ import { startSide, type Side } from "./side.ts";
 import { caller, contentOf, customerOf, type PipesStage } from "./stage.ts";
 
 const LISTENERS = 1_000;
-/** People of the workspace who are signed in; each has the portal open in several tabs. */
+/** Signed-in members of the workspace. Each has the portal open in several tabs. */
 const PEOPLE = 100;
 const PER_SECOND = 10;
 const SENDERS = 50;
-/** After the last call: what has not arrived by then is lost. */
+/** Time after the last call. A message that has not arrived by then counts as lost. */
 const SETTLE_MS = 1_500;
 
 type Hub = {
@@ -25,7 +25,7 @@ type Hub = {
 const told = z.object({ messageId: z.string() });
 const pause = (ms: number) => new Promise((wait) => setTimeout(wait, ms));
 
-/** Goal 20, and what of the second half of goal 26 is the server's: from POST to the open stream of one listener. */
+/** Goal 20, and the server's part of the second half of goal 26: from POST to one listener's open stream. */
 export async function measureStream(stage: PipesStage, rounds: number, seconds: number): Promise<GoalRow[]> {
   const channelId = await stage.addChannel("shop", 50);
   await stage.makeCustomers(channelId, SENDERS);
@@ -45,7 +45,7 @@ export async function measureStream(stage: PipesStage, rounds: number, seconds: 
   try {
     const [late, memory, alone]: [Round[], Round[], Round[]] = [[], [], []];
     const totals: string[] = [];
-    // Nobody's figure: what both have in memory when they have worked.
+    // Warm-up, not measured: both processes reach their working memory.
     for (const hub of [hubs.floor, hubs.ours]) await waitsOf(hub, 20, 1);
     for (let round = 0; round < rounds; round += 1) {
       const crowd = {
@@ -53,7 +53,7 @@ export async function measureStream(stage: PipesStage, rounds: number, seconds: 
         ours: await hearAt(hubs.ours, LISTENERS, seconds),
       };
       late.push({ floor: percentile(crowd.floor.waits, 0.99), ours: percentile(crowd.ours.waits, 0.99) });
-      // A process keeps what it once had: only the first round tells what the listeners take.
+      // A process keeps memory it once had, so only the first round shows what the listeners need.
       if (round === 0) memory.push({ floor: crowd.floor.grownMb, ours: crowd.ours.grownMb });
       totals.push(`${crowd.floor.totalMb.toFixed(0)} / ${crowd.ours.totalMb.toFixed(0)}`);
       const one = { floor: await hearAt(hubs.floor, 1, seconds), ours: await hearAt(hubs.ours, 1, seconds) };
@@ -102,12 +102,12 @@ async function hearAt(hub: Hub, count: number, seconds: number) {
     return { waits, totalMb, grownMb: totalMb - before };
   } finally {
     await clients.stop();
-    // They are let go of one by one.
+    // The server closes the connections one by one.
     await pause(1_000);
   }
 }
 
-/** From when each message was due to its arrival at each listener; throws unless it reached each of them once. */
+/** From each message's scheduled time to its arrival at each listener. Throws unless it reached each of them once. */
 async function waitsOf(hub: Hub, perSecond: number, seconds: number, clients?: Side, listeners = 0): Promise<number[]> {
   const ids = new Map<number, string>();
   const { began } = await keepPace(perSecond, seconds, 0, async (number) => {

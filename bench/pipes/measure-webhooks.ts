@@ -11,18 +11,18 @@ import { caller, contentOf, customerOf, type PipesStage } from "./stage.ts";
 
 const CALLERS = 16;
 const PER_SECOND = 500;
-/** Customers who have written before; of one conversation the events keep their order. */
+/** Customers who have written before. The events of one conversation keep their order. */
 const SENDERS = 200;
-/** What performance.md's prototype took on another day, in milliseconds: told beside the floor of this run. */
+/** The time of performance.md's prototype on another day, in milliseconds. Reported next to this run's floor. */
 const PROTOTYPE_MS = 12.5;
-/** A quiet load for goal 19: it asks what one subscriber does to another, not what the processors do. */
+/** A light load for goal 19, which is about one subscriber's effect on another, not about the processors. */
 const QUIET_PER_SECOND = 50;
 const SLOW_MS = 10_000;
 const ARRIVE_MS = 60_000;
 
 type Pipe = { send: (number: number) => Promise<unknown>; taken: (from: number, count: number) => Promise<Arrival[]> };
 type Loads = (from: number, send: (number: number) => Promise<unknown>) => Promise<Load>;
-/** Of one load: from when a message was due to be posted to the arrival of its webhook, in milliseconds; and delivered a second. */
+/** Results of one load: milliseconds from a message's scheduled post to its webhook's arrival, and deliveries per second. */
 type Seen = { waits: number[]; perSecond: number };
 
 let next = 1;
@@ -40,7 +40,7 @@ async function measure(pipe: Pipe, load: Loads): Promise<Seen> {
   };
 }
 
-/** Ours: the custom channel's door, one webhook of INCOMING_MESSAGE, the worker. */
+/** Ours: the custom channel's ingress, one webhook for INCOMING_MESSAGE, the worker. */
 async function openOurs(stage: PipesStage): Promise<Pipe> {
   const { workspaceId, far, client } = stage;
   const channelId = await stage.addChannel("shop", 50);
@@ -77,10 +77,10 @@ async function openFloor({ databaseUrl, far }: PipesStage) {
   return { pipe, pid: floor.pid, stop: () => close().then(floor.stop) };
 }
 
-/** Processes by what they do. */
+/** Process ids by role. */
 type Parts = Record<string, number[]>;
 
-/** Whose processors a load takes: who asks and who receives, the pipe's own processes, and theirs in the database. */
+/** The processes that a load uses: caller and receiver, the pipe's own processes, and their database processes. */
 async function partsOf(
   { client, far, web, worker }: PipesStage,
   floorPid: number,
@@ -98,7 +98,7 @@ async function partsOf(
   };
 }
 
-/** From now on: tells what each part had of the processors for one of so many messages. */
+/** Starts measuring. The returned function reports each part's processor time per message. */
 function watch(parts: Parts): (messages: number) => string {
   const since = Object.entries(parts).map(([name, pids]) => ({ name, pids, from: processorSecondsOf(pids) }));
   return (messages) => {
@@ -180,12 +180,15 @@ export async function measureWebhooks(stage: PipesStage, rounds: number, seconds
   }
 }
 
-/** Goal 19: one subscriber that is gone and one that takes ten seconds, for the same events; each round without them first. */
+/**
+ * Goal 19: the same events also go to one subscriber that is down and to one that takes ten seconds. Each round runs without
+ * these two first.
+ */
 export async function measureBadNeighbours(stage: PipesStage, rounds: number, seconds: number): Promise<GoalRow[]> {
   const ctx = () => ({ ...systemCtx(stage.workspaceId, "bench"), now: new Date() });
   const ours = await openOurs(stage);
   const bad: string[] = [];
-  // Nobody listens on this port.
+  // Nothing listens on this port.
   for (const url of ["http://127.0.0.1:9/hook", stage.far.url(`/hook/slow?ms=${SLOW_MS}`)]) {
     bad.push((await createWebhook(ctx(), { label: "bad", url, event: "INCOMING_MESSAGE" })).id);
   }
@@ -196,7 +199,7 @@ export async function measureBadNeighbours(stage: PipesStage, rounds: number, se
     for (const which of ["floor", "ours"] as const) {
       for (const id of bad) await patchWebhook(ctx(), { id, active: which === "ours" });
       const { waits } = await measure(ours, load);
-      // The first is to warm up.
+      // The first round is warm-up.
       if (round > 0) all[which].push(...waits);
       if (round > 0) seen[round - 1] = { floor: 0, ours: 0, ...seen[round - 1], [which]: percentile(waits, 0.99) };
     }
@@ -218,7 +221,7 @@ export async function measureBadNeighbours(stage: PipesStage, rounds: number, se
   ];
 }
 
-/** Transactions of this database so far; what a connection counts it tells a second later at most. */
+/** Transactions of this database so far. A connection reports its count with up to one second of delay. */
 async function commitsOf({ client }: PipesStage): Promise<number> {
   await new Promise((wait) => setTimeout(wait, 1_500));
   const { rows } = await client.query<{ commits: number }>(

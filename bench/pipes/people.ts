@@ -7,7 +7,7 @@ import { env } from "../../server/env.ts";
 
 export type SignedIn = { userId: string; sessionId: string; token: string };
 
-/** People of the workspace, agents with a seat of their own, and the portal's tokens of theirs. */
+/** Creates agents with a seat in the workspace, and returns their portal tokens. */
 export async function signIn(workspaceId: number, people: number): Promise<SignedIn[]> {
   const ctx = systemCtx(workspaceId, "bench");
   const signedIn: SignedIn[] = [];

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { firstWord, gone, rssMbOf } from "../product.ts";
 
-/** A process beside the product: a floor, or the far side. It says its port when it listens, and answers one question at a time. */
+/** A child process: a floor, or the far side. It reports its port when it listens, and answers one request at a time. */
 export type Side = {
   pid: number;
   port: number;

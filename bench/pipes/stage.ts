@@ -12,9 +12,9 @@ import { disconnect } from "../../server/db.ts";
 import { createIntegration } from "../../server/integrations/create-integration.ts";
 import { startSide, type Side } from "./side.ts";
 
-/** Apart from the filled one, whose channels lead nowhere. */
+/** Separate from the filled database, whose channels point nowhere. */
 const DATA_DIR = ".data/pipes";
-/** More than any load here has callers at once, so that requests wait in the product and not before it. */
+/** More than any load's concurrent callers, so that requests wait in the product and not before it. */
 const CONNECTIONS = 256;
 
 export type PipesStage = BenchOwner & {
@@ -24,15 +24,15 @@ export type PipesStage = BenchOwner & {
   web: Product;
   worker: Product;
   far: Side;
-  /** One more process on the same database; it ends with the stage. */
+  /** Starts one more process on the same database. It ends with the stage. */
   startAnother: (kind: "web" | "worker") => Promise<Product>;
-  /** A CUSTOM channel whose endpoint is `/provider/NAME` of the far side, at so many sends a second. */
+  /** A CUSTOM channel whose endpoint is `/provider/NAME` of the far side, at this many sends per second. */
   addChannel: (name: string, perSecond: number, more?: string) => Promise<string>;
-  /** A customer's message; throws unless it was taken. */
+  /** Posts a customer's message. Throws unless it was accepted. */
   ingest: (integrationId: string, senderId: string, number: number) => Promise<{ messageId: string }>;
-  /** So many customers who have written before: what a first message costs is another bench's. */
+  /** Creates this many customers who have written before. Another benchmark measures the cost of a first message. */
   makeCustomers: (integrationId: string, count: number) => Promise<void>;
-  /** The answer's `data`; throws what the product refuses. */
+  /** Returns the response's `data`. Throws if the product refuses the request. */
   ask: (query: string, input: object) => Promise<Record<string, unknown>>;
   stop: () => Promise<void>;
 };
@@ -43,10 +43,10 @@ const answer = z.object({
   errors: z.array(z.object({ message: z.string() })).optional(),
 });
 
-/** The customers of `makeCustomers`, in turns. */
+/** The customers of `makeCustomers`, in turn. */
 export const customerOf = (number: number, of: number) => `customer-${number % of}`;
 
-/** What a load writes, so that the far side can tell its number. */
+/** The text of a load's message, from which the far side reads its number. */
 export const contentOf = (number: number) => `bench ${number}`;
 
 /** A database without a filled workspace, for all stages of a run. */
@@ -62,15 +62,15 @@ export async function openPipesDatabase(): Promise<BenchDatabase> {
 }
 
 export type PipesOptions = {
-  /** Where the two processes leave CPU profiles. */
+  /** The folder for the two processes' CPU profiles. */
   profileDir?: string;
-  /** The web process with its pages, which needs a build, or without. */
+  /** Settings of the processes that differ from the benchmark's. */
   web?: "web" | "doors";
   /** Settings of the processes, where they are not the bench's. */
   settings?: Record<string, string>;
 };
 
-/** A web process and a worker, a workspace without anything in it, and the far side. */
+/** A web process, a worker, an empty workspace, and the far side. */
 export async function openPipes(
   { url: databaseUrl, dataDir }: BenchDatabase,
   { profileDir, web: kind = "doors", settings }: PipesOptions = {},
@@ -83,7 +83,7 @@ export async function openPipes(
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     closers.push(() => client.end());
-    // What an earlier run left would be delivered and sent beside this one.
+    // Leftovers of an earlier run would be delivered and sent during this one.
     await client.query(`update "Webhook" set active = false`);
     await client.query(`delete from "SendQueue"`);
     const owner = await makeOwner();
@@ -120,7 +120,7 @@ export async function openPipes(
           type: "CUSTOM",
           integrationProperties,
         });
-        // No operation of the contract sets it.
+        // The contract has no operation that sets it.
         await client.query(`update "Integration" set "ratePerSecond" = $1 where id = $2`, [perSecond, id]);
         return id;
       },
@@ -145,7 +145,7 @@ export async function openPipes(
   }
 }
 
-/** Posts JSON to a process; throws for anything but 200. */
+/** Posts JSON to a process. Throws unless the response is a 200. */
 export function caller(address: string) {
   const pool = new Pool(address, { connections: CONNECTIONS });
   return {

@@ -1,7 +1,6 @@
 /**
- * Listeners of a live stream, in a process of their own: connections that read no more of HTTP than they must. Asked to `open`, it
- * answers when all of them are ready; asked to `take`, it answers when each of the messages arrived at each listener (milliseconds since
- * 1970); asked to `close`, it leaves.
+ * Listeners of a live stream, in a separate process, with minimal HTTP parsing. `open` responds when all of them are ready.
+ * `take` responds with the time at which each message arrived at each listener (milliseconds since 1970). `close` ends it.
  */
 import { connect, type Socket } from "node:net";
 
@@ -9,7 +8,7 @@ type Open = { port: number; path: string; tokens: string[]; count: number };
 type Question = { open?: Open; take?: string[]; close?: true };
 
 const MESSAGE = /"name":"INCOMING_MESSAGE"[^\n]*?"messageId":"([0-9a-f-]{36})"/g;
-/** Connections that are opened at once: a process takes them one by one. */
+/** Connections opened concurrently, because the server accepts them one by one. */
 const AT_ONCE = 50;
 
 let sockets: Socket[] = [];

@@ -1,7 +1,7 @@
 import { isAccepted, type Facts, type FaultFact } from "../facts.ts";
 import type { Bounds, Rule } from "../finding.ts";
 
-/** No request takes longer than it may, and none is never answered. */
+/** No request takes longer than the limit, and every request gets a response. */
 export const requestTime: Rule = ({ calls, lastAt }, report, { requestMs }) => {
   for (const { kind, by, at, endAt, line, endLine } of calls) {
     const took = (endAt ?? lastAt) - at;
@@ -11,7 +11,7 @@ export const requestTime: Rule = ({ calls, lastAt }, report, { requestMs }) => {
   }
 };
 
-/** What an answer may not tell: statements, tables, files, stacks, the machinery's own words. */
+/** What a response must not reveal: SQL statements, tables, files, stack traces, names of internal components. */
 const INSIDE = [
   /\b(select|insert into|update|delete from)\b[^.]*["\s](from|values|set|where)\b/i,
   /"(Message|SendQueue|Conversation|Client|Event|Integration|ApiKey|IdempotencyKey)"/,
@@ -20,7 +20,7 @@ const INSIDE = [
   /::(uuid|jsonb|timestamptz)|relation ".*" does not exist|127\.0\.0\.1:\d+/,
 ];
 
-/** An error tells a caller nothing of our inside. */
+/** An error reveals no internals to a caller. */
 export const plainErrors: Rule = ({ calls }, report) => {
   for (const { kind, error, line, endLine } of calls) {
     if (!error || error.status === null) continue;
@@ -30,11 +30,11 @@ export const plainErrors: Rule = ({ calls }, report) => {
   }
 };
 
-/** Requests are refused or lost only while something is broken, and pass again soon after. */
+/** Requests are refused or lost only during a fault, and succeed again soon after it. */
 export const serves: Rule = (facts, report, bounds) => {
   const windows = outages(facts, bounds);
   for (const { kind, by, at, endAt, outcome, error, line, endLine } of facts.calls) {
-    // A call without an end is for requestTime.
+    // requestTime checks calls without an end.
     if (endAt === null || isServed({ outcome, error })) continue;
     if (windows.some((window) => window.at <= endAt && at <= window.end)) continue;
     const what = error?.status ?? "no answer";
@@ -58,7 +58,7 @@ export const serves: Rule = (facts, report, bounds) => {
   }
 };
 
-/** Done, or refused in words: the caller knows where it stands. */
+/** Done, or refused with a reason: the caller knows the outcome. */
 export function isServed({ outcome, error }: Pick<Facts["calls"][number], "outcome" | "error">): boolean {
   if (outcome === "ok") return true;
   const isAnswer = error?.code !== undefined || (error?.status != null && error.status < 500);
@@ -69,17 +69,20 @@ function breaksRequests({ name, target }: FaultFact): boolean {
   return name.startsWith("database") || ((name === "kill" || name === "freeze") && !target.startsWith("worker"));
 }
 
-/** From the beginning of each fault that requests can notice until they may notice it no longer. */
+/**
+ * The periods in which requests may fail: from the start of each fault that requests can notice to the end of the allowed
+ * recovery time.
+ */
 function outages({ faults }: Facts, { backMs }: Bounds): { at: number; end: number }[] {
   return faults
     .filter(breaksRequests)
     .map(({ name, at, end, mendedAt }) => ({ at, end: name === "kill" ? mendedAt : end + backMs }));
 }
 
-/** No process ends by itself; one that is told to goes in time, and says that it went well. */
+/** No process exits by itself. A process that gets SIGTERM exits in time and with success. */
 export const processes: Rule = (facts, report, { stopMs, backMs }) => {
   const { processes: events, faults, lastAt } = facts;
-  // One that finds no database when it starts says so and ends; whoever keeps it up starts it again.
+  // A process that finds no database at its start logs this and exits. Its supervisor starts it again.
   const mayEnd = (pid: number, at: number) =>
     !events.some((event) => event.what === "ready" && event.pid === pid) &&
     faults.some((fault) => fault.name.startsWith("database") && fault.at <= at && at <= fault.mendedAt + backMs);
@@ -100,11 +103,14 @@ export const processes: Rule = (facts, report, { stopMs, backMs }) => {
   }
 };
 
-/** Pauses of a send between its attempts in seconds, and what chance adds to them (decisions section 5). */
+/** Pauses between the attempts of a send, in seconds, and the largest random factor (decisions section 5). */
 const PAUSES_SECONDS = [1, 5, 15, 60, 180, 600, 1800];
 const SPREAD = 1.2;
 
-/** From the last fault it takes seconds until nothing is pending, not counting what providers asked to wait for and what a backlog takes at the channels' rate. */
+/**
+ * After the last fault, nothing is pending within seconds. Two times are added: the providers' `Retry-After`, and the backlog at
+ * the channels' rate.
+ */
 export const recovers: Rule = (facts, report, { recoverMs }) => {
   const { marks, meta, arrivalsOf, outgoing } = facts;
   const gaveUp = marks.get("gaveUpWaiting");
@@ -131,7 +137,7 @@ export const recovers: Rule = (facts, report, { recoverMs }) => {
   }
 };
 
-/** When the last thing happened that the run has to recover from; null when nothing did. */
+/** When the last event happened that the run has to recover from. null if there was none. */
 export function lastTrouble({ marks, faults }: Facts): number | null {
   const times = [
     ...(["loadEnded", "faultsEnded"] as const).flatMap((name) => marks.get(name)?.at ?? []),

@@ -1,7 +1,7 @@
 import { groupBy } from "../facts.ts";
 import type { Rule } from "../finding.ts";
 
-/** A client gets a broadcast at most once, whatever crashes; its sum is the sum of its outcomes. */
+/** A contact gets a broadcast at most once, whatever crashes. A broadcast's total is the sum of its outcomes. */
 export const broadcasts: Rule = ({ rows, outgoing, messages }, report) => {
   const recipients = groupBy(rows.broadcastRecipient, ({ broadcastId }) => broadcastId);
   const sends = groupBy(outgoing, ({ broadcastId }) => broadcastId);
@@ -40,7 +40,7 @@ export const broadcasts: Rule = ({ rows, outgoing, messages }, report) => {
   }
 };
 
-/** However many launch a broadcast, it is launched once: all get the same answer, and what was answered has happened. */
+/** However many callers launch a broadcast, it is launched once. All get the same response, and the response is true. */
 export const launches: Rule = ({ callsOf, rows }, report) => {
   const stored = new Map(rows.broadcast.map((row) => [row.id, row]));
   for (const [id, calls] of groupBy(callsOf("launchBroadcast"), ({ input }) => input.broadcastId)) {

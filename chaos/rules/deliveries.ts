@@ -2,7 +2,7 @@ import { groupBy, is2xx, isAccepted, type Facts, type ReceiptFact } from "../fac
 import type { Rule } from "../finding.ts";
 import type { State } from "../records.ts";
 
-/** Events that go to subscribers; the others are the portal's own. */
+/** Events for subscribers. The others are for the portal only. */
 const PUBLIC: ReadonlySet<string> = new Set([
   "INCOMING_MESSAGE",
   "OUTGOING_MESSAGE",
@@ -18,7 +18,7 @@ function concerns(subscribed: string, name: string): boolean {
   return subscribed === "ANY_EVENT" ? PUBLIC.has(name) && name !== "MESSAGE_UPDATED_SMPP" : subscribed === name;
 }
 
-/** Every event reaches every webhook that asked for it: queued once, and heard at least once. */
+/** Every event reaches every webhook that subscribed to it. It is queued once and received at least once. */
 export const heard: Rule = ({ meta, rows, receipts }, report) => {
   const heardBy = new Set(
     receipts
@@ -51,12 +51,12 @@ export const heard: Rule = ({ meta, rows, receipts }, report) => {
   }
 };
 
-/** The schedule has it wait for its next attempt: five minutes after the second failure. */
+/** Whether the schedule makes it wait for its next attempt: five minutes after the second failure. */
 export function isWaiting({ state, attempts, waitsSeconds }: State["webhookDelivery"]): boolean {
   return state === "pending" && attempts > 0 && waitsSeconds !== null && waitsSeconds > 0;
 }
 
-/** Every attempt is signed, and all attempts of one event say the same under the same webhook-id. */
+/** Every attempt is signed. All attempts of one event have the same content and the same webhook-id. */
 export const attempts: Rule = ({ meta, rows, receipts }, report) => {
   const known = new Map(rows.event.map((event) => [event.id, event]));
   const subscribed = new Map(meta.webhooks.map(({ id, event }) => [id, event]));
@@ -94,7 +94,7 @@ export const attempts: Rule = ({ meta, rows, receipts }, report) => {
   }
 };
 
-/** Of one conversation, events are first attempted in the order in which they happened. */
+/** Within one conversation, first attempts follow the order in which the events happened. */
 export const deliveryOrder: Rule = ({ rows, receipts }, report) => {
   const attemptsSeen = groupBy(receipts, ({ subscription, eventId }) => key(subscription, eventId));
   const events = new Map(rows.event.map((event) => [event.id, event]));
@@ -110,11 +110,11 @@ export const deliveryOrder: Rule = ({ rows, receipts }, report) => {
     )) {
       const seen = attemptsSeen.get(key(webhookId, eventId)) ?? [];
       const [first] = seen;
-      // An attempt that never arrived may have been the first one; when it was made, nobody here knows.
+      // An attempt that never arrived may have been the first one, and its time is unknown.
       if (!first || made > seen.length) continue;
       const txid = BigInt(events.get(eventId)?.txid ?? 0);
       if (first.at < latest) {
-        // Two changes that were made at the same time have no order: theirs in the log and by transaction differ.
+        // Two concurrent changes have no order: their order in the log and by transaction differs.
         const passed = before.find((earlier) => earlier.at > first.at && earlier.txid <= txid);
         if (passed)
           report({
@@ -129,7 +129,7 @@ export const deliveryOrder: Rule = ({ rows, receipts }, report) => {
   }
 };
 
-/** Nobody is told of a change before it was made: asked for by a client, accepted or reported by the provider. */
+/** No subscriber gets a change before its cause: a client's request, or the provider's response or report. */
 export const causes: Rule = (facts, report) => {
   const events = new Map(facts.rows.event.map((event) => [event.id, event]));
   const began = beginnings(facts);
@@ -155,8 +155,8 @@ export const causes: Rule = (facts, report) => {
 };
 
 /**
- * When each message was first asked for, by its id: known for those that were answered. A call that was not may have made it all
- * the same, and its repetition told the id.
+ * When each message was first requested, by message id. Known for messages with a response. A call without a response may have
+ * created the message too; the response to its retry has the id.
  */
 function beginnings({ callsOf }: Facts): Map<string, { at: number; line: number }> {
   const calls = [

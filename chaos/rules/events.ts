@@ -2,7 +2,7 @@ import { groupBy, rankOf } from "../facts.ts";
 import type { Rule } from "../finding.ts";
 import type { State, Status } from "../records.ts";
 
-/** The word of MESSAGE_UPDATED for a final status; pending has none. */
+/** The status that MESSAGE_UPDATED reports for a final status. pending has none. */
 const TOLD: Record<Status, Status | null> = {
   pending: null,
   sent: "sent",
@@ -12,7 +12,7 @@ const TOLD: Record<Status, Status | null> = {
   played: "read",
 };
 
-/** A change and its event are one: exactly one event for every change, and none for what is not there. */
+/** A change and its event belong together: exactly one event per change, and no event without a change. */
 export const events: Rule = ({ meta, rows, callsOf, messages }, report) => {
   const conversations = new Set(rows.conversation.map(({ id }) => id));
   const clients = new Map(rows.client.map((row) => [row.id, row]));
@@ -69,7 +69,7 @@ export const events: Rule = ({ meta, rows, callsOf, messages }, report) => {
   );
   exactly("ENDING_CONV", "conversation", (event) => event.convId, []);
 
-  // A contact that a message made: it did not exist before its sender first wrote.
+  // Contacts that a message created: they did not exist before their sender first wrote.
   const firstWrote = new Map<string, number>();
   for (const { input, at } of callsOf("ingress"))
     firstWrote.set(input.senderId, Math.min(at, firstWrote.get(input.senderId) ?? at));

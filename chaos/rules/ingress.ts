@@ -1,7 +1,7 @@
 import { groupBy } from "../facts.ts";
 import type { Rule } from "../finding.ts";
 
-/** One sender is one contact, and has one open conversation at most on a channel, however many messages came at once. */
+/** A sender is one contact with at most one open conversation per channel, however many messages arrive at once. */
 export const oneConversation: Rule = ({ callsOf, rows }, report) => {
   for (const [externalId, clients] of groupBy(rows.client, ({ externalClientId }) => externalClientId)) {
     if (externalId === null || clients.length === 1) continue;

@@ -3,7 +3,7 @@ import type { Bounds, Rule } from "../finding.ts";
 import type { FaultName } from "../records.ts";
 import { firstSeenSent } from "./statuses.ts";
 
-/** Stored ⊆ delivered: every message of ours has its final status, and nothing waits. */
+/** Stored ⊆ delivered: every outgoing message has its final status, and nothing waits. */
 export const final: Rule = ({ outgoing, rows, arrivalsOf }, report) => {
   for (const { id, status, error } of outgoing) {
     const lines = (arrivalsOf.get(id) ?? []).map(({ line }) => line);
@@ -13,7 +13,7 @@ export const final: Rule = ({ outgoing, rows, arrivalsOf }, report) => {
   for (const { messageId } of rows.sendQueue) report({ says: "a send is still queued", ids: [messageId] });
 };
 
-/** "Sent" is said only of what the provider has accepted, and "failed" of nothing that it was heard to accept. */
+/** A message is "sent" only if the provider accepted it. It is never "failed" if the provider's acceptance was received. */
 export const truth: Rule = ({ outgoing, arrivalsOf, callsOf, faults }, report, bounds) => {
   const reportedFailed = new Set(
     callsOf("reportStatus")
@@ -50,7 +50,7 @@ export const truth: Rule = ({ outgoing, arrivalsOf, callsOf, faults }, report, b
   }
 };
 
-/** The ledger shows every attempt: none that reached the provider is missing, and what is sent has one that was accepted. */
+/** The ledger has every attempt that reached the provider. Every sent message has an accepted attempt. */
 export const ledger: Rule = ({ rows, outgoing, arrivalsOf }, report) => {
   const attempts = groupBy(rows.sendAttempt, ({ messageId }) => messageId);
   for (const { id, status } of outgoing) {
@@ -69,7 +69,7 @@ export const ledger: Rule = ({ rows, outgoing, arrivalsOf }, report) => {
   }
 };
 
-/** Every attempt of a message comes under one key, which no other message has; and what arrives is stored. */
+/** All attempts of a message use one key, which no other message has. Every message that arrives is stored. */
 export const idempotencyKey: Rule = ({ arrivals, arrivalsOf, messages }, report) => {
   const owner = new Map<string, ArrivalFact>();
   for (const arrival of arrivals) {
@@ -98,7 +98,7 @@ export const idempotencyKey: Rule = ({ arrivals, arrivalsOf, messages }, report)
   }
 };
 
-/** Never two attempts of one message open at once, unless the first one's worker was struck while it was under way. */
+/** Two attempts of one message are never open at once, unless a fault struck the first one's worker during the attempt. */
 export const oneAtATime: Rule = ({ arrivalsOf, faults, lastAt }, report, bounds) => {
   for (const [messageId, attempts] of arrivalsOf) {
     for (const [index, attempt] of attempts.entries()) {
@@ -114,8 +114,9 @@ export const oneAtATime: Rule = ({ arrivalsOf, faults, lastAt }, report, bounds)
 };
 
 /**
- * What the provider was heard to accept comes again only where a fault can have hidden the answer: it began before the answer
- * was stored. As many as can have been under way then, and never after a client of the API had seen "sent" before the fault.
+ * An accepted message is sent again only if a fault can have hidden the response, so it began before the response was stored. At
+ * most as many messages repeat as can have been in progress. None repeats that an API client had seen as "sent" before the
+ * fault.
  */
 export const repeats: Rule = (facts, report, bounds) => {
   const { arrivalsOf, faults, meta } = facts;
@@ -136,7 +137,7 @@ export const repeats: Rule = (facts, report, bounds) => {
           });
       }
       if (!seen || attempt.at <= seen.at) continue;
-      // A worker that was frozen between its claim and its request does not know that another one has sent meanwhile.
+      // A worker that was frozen between its claim and its request cannot know that another worker has sent the message.
       const thawed = faults.some(
         (fault) =>
           fault.name === "freeze" &&
@@ -165,7 +166,10 @@ export const repeats: Rule = (facts, report, bounds) => {
   }
 };
 
-/** Of one conversation, messages are first accepted in the order of their numbers; a reply may pass a broadcast's message that waits for another try. */
+/**
+ * Within one conversation, first acceptances follow the messages' numbers. A reply may pass a broadcast's message that waits for
+ * a retry.
+ */
 export const order: Rule = ({ outgoing, arrivalsOf, rows }, report) => {
   const attempts = groupBy(rows.sendAttempt, ({ messageId }) => messageId);
   for (const [convId, messages] of groupBy(outgoing, ({ convId: id }) => id)) {
@@ -201,10 +205,10 @@ function strikesSends({ name, target }: FaultFact): boolean {
   return STRIKES_SENDS.has(name) && !target.startsWith("web");
 }
 
-/** From the claim of a send until its request is read: what a fault may have come into. */
+/** From the claim of a send until its request is read. A fault can fall into this time. */
 const CLAIM_MS = 1_000;
 
-/** The fault that can have kept this attempt's answer from being stored; null when there was none. */
+/** The fault that can have kept this attempt's response from being stored. null if there was none. */
 export function excuse(
   { at, end }: ArrivalFact,
   faults: FaultFact[],
@@ -214,14 +218,14 @@ export function excuse(
   const until = (end?.at ?? Infinity) + settleMs;
   const found = faults.find((fault) => {
     if (!strikesSends(fault) || !names.includes(fault.name)) return false;
-    // A database that has come back is found again only after a moment.
+    // The processes need a moment to reconnect to a database that is back.
     const over = fault.target === "database" ? fault.end + backMs : fault.end;
     return fault.at <= until && over >= at - CLAIM_MS;
   });
   return found ?? null;
 }
 
-/** How often the provider accepted a message again, in numbers. */
+/** Figures of repeated acceptances by the provider. */
 export function repeatFigures({ arrivalsOf }: Facts): { repeated: number; most: number; retried: number } {
   const counts = [...arrivalsOf.values()].map((attempts) => attempts.filter(isAccepted).length);
   return {

@@ -4,15 +4,15 @@ import type { Status } from "../records.ts";
 
 type Seen = { status: Status; at: number; line: number | null };
 
-/** A message's status only rises, for everybody who looks; what was seen is what it ends as, or less. */
+/** A message's status only rises, for every observer. The final status is at least the highest observed one. */
 export const rising: Rule = ({ callsOf, messages }, report) => {
-  // Of each message the heights that had been seen, and by when: few, since only higher ones are kept.
+  // The increasing statuses seen per message, with their times. The lists are short, because only higher ones are kept.
   const heights = new Map<string, Seen[]>();
   const polls = callsOf("pollStatuses").filter(({ output }) => output !== null);
   for (const { at, endAt, endLine, output } of polls.sort((a, b) => (a.endAt ?? 0) - (b.endAt ?? 0))) {
     for (const [messageId, status] of output?.statuses ?? []) {
       const seen = heights.get(messageId) ?? [];
-      // What was seen by an answer that came after this poll had begun proves nothing about it.
+      // A response that came after this poll began says nothing about this poll.
       const before = seen.findLast((one) => one.at <= at);
       if (before && rankOf(before.status) > rankOf(status)) {
         report({
@@ -40,7 +40,10 @@ export const rising: Rule = ({ callsOf, messages }, report) => {
   }
 };
 
-/** What the provider reported, and was told that it was heard, is what the message ends as; delivered, read and played are nobody's invention. */
+/**
+ * A status that the provider reported, and that was acknowledged, is the message's final status. Delivered, read and played come
+ * only from reports.
+ */
 export const reports: Rule = ({ callsOf, outgoing, messages }, report) => {
   const byMessage = groupBy(
     callsOf("reportStatus"),
@@ -64,7 +67,7 @@ export const reports: Rule = ({ callsOf, outgoing, messages }, report) => {
   }
 };
 
-/** When a client of the API first saw each message as sent or better. */
+/** When an API client first saw each message as sent or higher. */
 export function firstSeenSent({ callsOf }: Facts): Map<string, { at: number; line: number | null }> {
   const first = new Map<string, { at: number; line: number | null }>();
   for (const { endAt, endLine, output } of callsOf("pollStatuses")) {

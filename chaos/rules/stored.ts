@@ -5,8 +5,8 @@ import type { Rule } from "../finding.ts";
 type Wish = { what: string; calls: CallOf<OperationKind>[]; stored: string[]; answered: string[] };
 
 /**
- * Acknowledged ⊆ stored, and nothing twice: a wish that was answered with yes is there once, with the id that was answered; one
- * that nobody answered is there at most once; one that was refused is not there.
+ * Acknowledged ⊆ stored, and nothing twice. An acknowledged wish is stored once, with the id from its response. A wish without
+ * a response is stored at most once. A refused wish is not stored.
  */
 export const stored: Rule = ({ callsOf, rows }, report) => {
   const outgoingByText = groupBy(
@@ -21,7 +21,7 @@ export const stored: Rule = ({ callsOf, rows }, report) => {
 
   const sends = groupBy(callsOf("addMessage"), ({ input }) => `${input.convId} ${input.content}`);
   for (const [text, calls] of sends) {
-    // Without a key every call is a wish of its own; the text then says how many of them there may be.
+    // Without a key, every call is a separate wish. The text then shows how many messages there may be.
     const keyed = groupBy(calls, ({ op, input }) => input.idempotencyKey ?? op);
     const [first] = calls;
     const what = `the message "${first?.input.content ?? ""}"`;
@@ -91,7 +91,7 @@ export const stored: Rule = ({ callsOf, rows }, report) => {
   }
 };
 
-/** Stored ⊆ asked for: nothing is there that nobody wished for. */
+/** Stored ⊆ requested: nothing is stored that no call requested. */
 export const askedFor: Rule = ({ meta, callsOf, rows }, report) => {
   const sent = new Set(callsOf("addMessage").map(({ input }) => `${input.convId} ${input.content}`));
   const received = new Set(callsOf("ingress").map(({ input }) => `${input.integrationId} ${input.externalMessageId}`));
@@ -106,7 +106,7 @@ export const askedFor: Rule = ({ meta, callsOf, rows }, report) => {
     externalMessageId,
     createdAt,
   } of rows.message) {
-    // Templates come from calls that the history knows as `write` only; what is older was there before the run.
+    // Templates come from calls that the history records only as `write`. Older messages existed before the run.
     if (type !== "text" || broadcastId !== null || createdAt < meta.wall) continue;
     const isKnown = isAgent ? sent.has(`${convId} ${content}`) : received.has(`${integrationId} ${externalMessageId}`);
     if (!isKnown) report({ says: `the message "${content}" was never asked for`, ids: [id] });

@@ -17,11 +17,11 @@ import { readTrace } from "./read-trace.ts";
 type Props = {
   answer: Answer;
   onGolden: () => void;
-  /** Opens what teaches it; undefined where an assistant is taught elsewhere. */
+  /** Opens the form that teaches the answer. undefined: this assistant is taught elsewhere. */
   onTeach: (() => void) | undefined;
 };
 
-/** One turn: what was asked, what came of it and why, and what to make of it. */
+/** One turn: the question, its outcome with the reason, and the follow-up actions. */
 export function AnswerItem({ answer, onGolden, onTeach }: Props) {
   const t = useTranslations("assistants");
   return (

@@ -18,14 +18,14 @@ import { SourceDrawer } from "./source-drawer.tsx";
 
 const FILTERS: readonly AnswerFilter[] = ["unanswered", "handedOver", "all"];
 
-/** Each answer, newest first; what it could not answer is the list to work on. */
+/** All answers, newest first. The filter for unanswered questions shows what to teach next. */
 export function AnswerList({ assistant }: { assistant: Assistant }) {
   const t = useTranslations("assistants.answers");
   const words = useTranslations("assistants");
   const [filter, setFilter] = useState<AnswerFilter>("unanswered");
   const [golden, setGolden] = useState<Answer | null>(null);
   const [taught, setTaught] = useState<Answer | null>(null);
-  // Only the built-in one answers from pages that are written here.
+  // Only the built-in assistant answers from pages that are written in this product.
   const isTaughtHere = assistant.type === "builtIn";
   const answers = useInfiniteQuery(answersQuery(useWorkspaceId(), assistant.id, filter));
   return (

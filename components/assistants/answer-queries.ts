@@ -38,10 +38,10 @@ export type Answer = ResultOf<typeof ANSWERS>["aiAnswers"]["nodes"][number];
 export type AnswerFilter = "unanswered" | "handedOver" | "all";
 
 const PAGE = 30;
-/** The live stream does not tell of each answer; a list that is looked at is read again this often, in milliseconds. */
+/** The live stream has no event for each answer, so a visible list is read again this often, in milliseconds. */
 const LOOK_AGAIN_MS = 30_000;
 
-/** What the assistant did for customers, newest first. */
+/** The assistant's answers to contacts, newest first. */
 export const answersQuery = (workspaceId: number, aiId: string, filter: AnswerFilter) =>
   infiniteQueryOptions({
     queryKey: [...assistantKey(workspaceId, aiId), "answers", filter],

@@ -13,7 +13,7 @@ import { QuestionDrawer } from "../evals/eval-question-drawer.tsx";
 type Asked = Pick<Answer, "id" | "convId" | "clientMessageId">;
 type Props = { aiId: string; answer: Asked | null; onClose: () => void };
 
-/** A golden question made of what a customer really asked, with what was said before and what a person answered in the end. */
+/** Makes a golden question from a contact's real question, with the messages before it and the agent's final answer. */
 export function AnswerQuestionDrawer({ aiId, answer, onClose }: Props) {
   return answer ? <FromConv key={answer.id} aiId={aiId} answer={answer} onClose={onClose} /> : null;
 }
@@ -27,7 +27,7 @@ function FromConv({ aiId, answer: { convId, clientMessageId }, onClose }: Props 
     onClose();
   });
   useEffect(() => {
-    // Once it is there, a later reading that fails takes nothing away of what is being written.
+    // Once the draft is loaded, a failed refetch must not close the form.
     if (error && !isThere) giveUp(error);
   }, [error, isThere]);
   const start = data ? { ...data, history: readHistory(data.history), expects: {}, convId } : null;

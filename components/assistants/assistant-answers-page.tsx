@@ -10,7 +10,7 @@ import { AssistantFrame } from "./assistant-frame.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
 import { FIGURE_DAYS, figuresQuery, type Assistant } from "./queries.ts";
 
-/** What an assistant did for customers: its figures, and each of its answers. */
+/** An assistant's figures and all of its answers. */
 export function AssistantAnswersPage({ aiId }: { aiId: string }) {
   return <AssistantFrame aiId={aiId}>{(assistant) => <Answers assistant={assistant} />}</AssistantFrame>;
 }

@@ -8,7 +8,7 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Panel } from "../ui/panel.tsx";
 import type { Assistant } from "./queries.ts";
 
-/** Where it is at work, and how it gets there. */
+/** The channels where the assistant works, and how to add it to one. */
 export function AssistantChannelsPanel({ channels }: Pick<Assistant, "channels">) {
   const t = useTranslations("assistants.channels");
   const typeName = useTranslations("channels.types");

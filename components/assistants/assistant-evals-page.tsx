@@ -12,7 +12,7 @@ import { EvalRunPanel } from "../evals/eval-run-panel.tsx";
 import { EvalRunsPanel } from "../evals/eval-runs-panel.tsx";
 import { assistantKey, type Assistant } from "./queries.ts";
 
-/** What an assistant is held to: its golden questions, how its versions did, and the gate before a new one. */
+/** Golden questions, the scores of each version, and the gate for new versions. */
 export function AssistantEvalsPage({ aiId }: { aiId: string }) {
   return <AssistantFrame aiId={aiId}>{(assistant) => <Evals assistant={assistant} />}</AssistantFrame>;
 }
@@ -25,7 +25,7 @@ function Evals({ assistant }: { assistant: Assistant }) {
   useLiveEvents((changes) => {
     if (!changes.some(({ name }) => name === "EVAL_CHANGED")) return;
     void readAgain(queryClient, { queryKey: evalsKey(workspaceId, aiId) });
-    // The draft's score is part of it.
+    // The assistant includes the draft's score.
     void queryClient.invalidateQueries({ queryKey: assistantKey(workspaceId, aiId), exact: true });
   });
   const count = questions.data?.pages[0]?.pageInfo.count ?? 0;

@@ -17,7 +17,7 @@ import { assistantQuery, type Assistant } from "./queries.ts";
 
 const TABS = ["settings", "answers", "evals", "versions"] as const;
 
-/** The pages of one assistant: its name, its tabs, and what `children` draws once it is there. */
+/** The frame of an assistant's pages: its name and tabs. `children` draws the page once the assistant is loaded. */
 export function AssistantFrame({ aiId, children }: { aiId: string; children: (assistant: Assistant) => ReactNode }) {
   const t = useTranslations("assistants");
   const workspaceId = useWorkspaceId();

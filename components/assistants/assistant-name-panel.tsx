@@ -10,7 +10,7 @@ import { done } from "../ui/toasts.tsx";
 import { assistantsKey, type Assistant } from "./queries.ts";
 import { patchAssistant } from "./version-queries.ts";
 
-/** Give it `key={name}`. */
+/** Requires `key={name}`. */
 export function AssistantNamePanel({ assistant }: { assistant: Assistant }) {
   const t = useTranslations("assistants.rename");
   const workspaceId = useWorkspaceId();

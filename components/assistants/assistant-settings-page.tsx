@@ -9,7 +9,7 @@ import { DraftBanner } from "./draft-banner.tsx";
 import { PropertiesPanel } from "./properties-panel.tsx";
 import { SourcesPanel } from "./sources-panel.tsx";
 
-/** Everything that an assistant is set by, each part saved by itself. */
+/** All settings of an assistant. Each panel saves on its own. */
 export function AssistantSettingsPage({ aiId }: { aiId: string }) {
   return (
     <AssistantFrame aiId={aiId}>

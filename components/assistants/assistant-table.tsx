@@ -8,7 +8,7 @@ import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { FIGURE_DAYS, figuresQuery, type AssistantFigures, type ListedAssistant } from "./queries.ts";
 
-/** The assistants, where each is at work, and how it did in the last days. */
+/** The assistants, their channels and their figures of the last days. */
 export function AssistantTable({ assistants }: { assistants: ListedAssistant[] }) {
   const t = useTranslations("assistants");
   return (
@@ -91,7 +91,7 @@ function Row({ assistant }: { assistant: ListedAssistant }) {
   );
 }
 
-/** A count, with its share of all turns where there were any. */
+/** A count, with its share of all turns if there were any. */
 function Share({ of, count }: { of: AssistantFigures | undefined; count: number | undefined }) {
   if (!of || count === undefined) return <Skeleton height={16} width={40} ms="auto" />;
   if (of.turns === 0) return <Text c="dimmed">–</Text>;

@@ -14,7 +14,7 @@ import { VersionDrawer } from "./version-drawer.tsx";
 import { versionsQuery, type Version } from "./version-queries.ts";
 import { VersionTable } from "./version-table.tsx";
 
-/** What an assistant is, was and may become. */
+/** The draft, the live version and the earlier versions of an assistant. */
 export function AssistantVersionsPage({ aiId }: { aiId: string }) {
   return (
     <AssistantFrame aiId={aiId}>

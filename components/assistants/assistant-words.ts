@@ -3,7 +3,7 @@ import type { Assistant } from "./queries.ts";
 
 type AssistantType = Assistant["type"];
 
-/** Each type of assistant: how it is drawn, and how addresses call it; `assistants.kinds` has its name and what it is. */
+/** The icon and URL slug of each assistant type. `assistants.kinds` has its name and description. */
 export const KINDS: Record<AssistantType, { slug: string; icon: typeof IconBrain }> = {
   builtIn: { slug: "built-in", icon: IconNotebook },
   provider_a: { slug: "model", icon: IconBrain },
@@ -11,7 +11,7 @@ export const KINDS: Record<AssistantType, { slug: string; icon: typeof IconBrain
   custom: { slug: "custom", icon: IconWebhook },
 };
 
-/** The types in the order in which they are offered. */
+/** The types in display order. */
 export const TYPES: readonly AssistantType[] = ["builtIn", "provider_a", "provider_b", "custom"];
 
 export const typeOfSlug = (slug: string): AssistantType | null =>

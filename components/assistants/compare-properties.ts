@@ -4,10 +4,10 @@ import { sourcesIn, type NamedSource } from "./sources.ts";
 
 type Translate = ReturnType<typeof useTranslations<"assistants">>;
 
-/** What one property is in two versions, in words; empty: it is not set. */
+/** One property in two versions, in words. Empty: not set. */
 export type Difference = { name: string; before: string; after: string };
 
-/** Properties in the order in which they are shown; `assistants.compare` has their names. */
+/** Properties in display order. `assistants.compare` has their names. */
 const PROPERTIES = [
   ["apiKey", asText],
   ["model", asText],
@@ -23,8 +23,8 @@ const PROPERTIES = [
 ] as const;
 
 /**
- * In what two versions differ, as far as it is shown: of keys the last characters, of headers the names. Sources are told apart by what
- * they are called; one whose text alone is another one stands on both sides.
+ * The visible differences between two versions. Of a key, only the last characters are visible; of headers, only the names.
+ * Sources are listed by name. A source whose text alone changed appears on both sides.
  */
 export function compareProperties(before: Json, after: Json, t: Translate): Difference[] {
   const [old, now] = [objectOf(before), objectOf(after)];
@@ -45,7 +45,7 @@ function missingFrom(list: NamedSource[], candidates: NamedSource[]): NamedSourc
   return candidates.filter((source) => !known.has(canonical(source)));
 }
 
-/** Whatever the order of its properties. */
+/** Independent of the order of properties. */
 function canonical(source: NamedSource): string {
   return JSON.stringify(Object.entries(source).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -12,7 +12,7 @@ import { done } from "../ui/toasts.tsx";
 import { TypeToConfirm } from "../ui/type-to-confirm.tsx";
 import { assistantsQuery, deleteAssistant, type Assistant } from "./queries.ts";
 
-/** The end of an assistant, and what becomes of whom it was talking to. */
+/** Deletes an assistant, and says first what happens to its conversations. */
 export function DeleteAssistant({ assistant: { id, name, channels } }: { assistant: Assistant }) {
   const t = useTranslations("assistants.remove");
   const words = useTranslations("assistants");

@@ -15,7 +15,7 @@ import { PublishDialog } from "./publish-dialog.tsx";
 import { assistantsKey, type Assistant } from "./queries.ts";
 import { discardDraft } from "./version-queries.ts";
 
-/** What is prepared and not live yet, and everything that can become of it. Nothing where there is no draft. */
+/** The unpublished draft and all actions on it. Draws nothing without a draft. */
 export function DraftBanner({ assistant }: { assistant: Assistant }) {
   const t = useTranslations("assistants.draft");
   const words = useTranslations("assistants");

@@ -3,13 +3,13 @@ import type { useFormatter, useTranslations } from "next-intl";
 type Format = ReturnType<typeof useFormatter>;
 type Translate = ReturnType<typeof useTranslations<"assistants">>;
 
-/** A time that something took: "240 ms", "1.4 s". */
+/** A duration: "240 ms", "1.4 s". */
 export function durationWords(ms: number, format: Format): string {
   if (ms < 1_000) return `${format.number(ms)} ms`;
   return `${format.number(ms / 1_000, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`;
 }
 
-/** Tokens of a model's turn; null where no model was asked. */
+/** The tokens of a turn. null: no model was called. */
 export function tokenWords(
   spent: { promptTokens: number | null; completionTokens: number | null },
   t: Translate,

@@ -1,15 +1,15 @@
 type Day = { answered: number; handedOver: number };
 type Bar = { y: number; height: number };
 
-/** A day's column: its place from the left, and the two bars that stand on each other. */
+/** One day's column: its x position and its two stacked bars. */
 type DayBars = { x: number; width: number; answered: Bar; handedOver: Bar };
 
-/** Of a day's room, this much stays empty beside its bar. */
+/** The share of a day's width that stays empty next to its bar. */
 const GAP = 0.25;
 
 /**
- * Where the bars of some days stand in a picture of this size, the busiest day as high as the picture; handed-over turns stand on
- * the answered ones. A day that had any has at least a pixel to show it.
+ * The bars for some days in a picture of this size. The busiest day fills the height.
+ * Handed-over turns are stacked on answered ones. A count above 0 gets at least one pixel.
  */
 export function barsOf(
   days: readonly Day[],

@@ -8,11 +8,11 @@ type Props = { days: AssistantFigures["days"] };
 const WIDTH = 600;
 const HEIGHT = 96;
 
-/** What came of each day, as a picture for those who see and as a table for those who hear. */
+/** The outcomes of each day, as a picture and, for screen readers, as a table. */
 export function FiguresBars({ days }: Props) {
   const t = useTranslations("assistants.figures");
   const format = useFormatter();
-  // The days are those of UTC, as the service counts them.
+  // The service counts days in UTC.
   const dayName = (day: string) => format.dateTime(new Date(day), { day: "numeric", month: "short", timeZone: "UTC" });
   const { bars, most } = barsOf(days, { width: WIDTH, height: HEIGHT });
   const [first, last] = [days[0], days.at(-1)];

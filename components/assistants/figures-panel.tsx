@@ -6,7 +6,7 @@ import { FiguresBars } from "./figures-bars.tsx";
 import classes from "./figures.module.css";
 import type { AssistantFigures } from "./queries.ts";
 
-/** Counts, times and tokens; what came of each day; why conversations were handed over. */
+/** Counts, times and tokens, the outcomes of each day, and the reasons for handovers. */
 export function FiguresPanel({ figures }: { figures: AssistantFigures }) {
   const t = useTranslations("assistants.figures");
   const format = useFormatter();

@@ -4,8 +4,8 @@ import { fileSize } from "../composer/file-words.ts";
 type Translate = ReturnType<typeof useTranslations<"knowledge.files">>;
 
 /**
- * What a built-in assistant can read, by how its name ends: browsers do not know the type of all of them. `knowledge.files` names
- * them all in its sentences.
+ * The files that a built-in assistant can read, by file extension: browsers do not know the type of all of them.
+ * The texts under `knowledge.files` list them too.
  */
 const TYPES = new Map([
   ["pdf", "application/pdf"],
@@ -19,16 +19,16 @@ const TYPES = new Map([
 ]);
 export const MAX_BYTES = 16 * 1024 * 1024;
 
-/** For the browser's choice of files. */
+/** For the browser's file dialog. */
 export const ACCEPTED = [...TYPES.keys()].map((ending) => `.${ending}`).join(",");
 
-/** The type of a file that an assistant can read; null for all others. */
+/** The content type of a file that an assistant can read. null: it cannot read the file. */
 export function knowledgeType(fileName: string): string | null {
   const ending = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? "";
   return TYPES.get(ending) ?? null;
 }
 
-/** Why an assistant cannot read a file, in words; null: it can. Asked before the file is uploaded. */
+/** Why an assistant cannot read a file, in words. null: it can. Checked before the upload. */
 export function knowledgeProblem({ name, size }: Pick<File, "name" | "size">, t: Translate): string | null {
   if (knowledgeType(name) === null) return t("otherType");
   if (size === 0) return t("empty");

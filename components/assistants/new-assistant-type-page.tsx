@@ -13,7 +13,7 @@ import { Page } from "../ui/page.tsx";
 import { typeOfSlug } from "./assistant-words.ts";
 import { NewAssistantForm } from "./new-assistant-form.tsx";
 
-/** How one type of assistant is made; `type` as in the address. */
+/** The form that creates an assistant of one type. `type` is the URL slug. */
 export function NewAssistantTypePage({ type: slug }: { type: string }) {
   const t = useTranslations("assistants");
   const workspaceId = useWorkspaceId();

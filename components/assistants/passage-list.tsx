@@ -10,7 +10,7 @@ type Passage = Omit<TracedPassage, "id">;
 
 const BEST = 3;
 
-/** Passages that were found, best first, with how well each fits and which the answer is drawn from. */
+/** The passages found, best first, with their scores and a mark on those that the answer uses. */
 export function PassageList({ passages }: { passages: Passage[] }) {
   const t = useTranslations("assistants.passages");
   if (passages.length === 0) {
@@ -58,7 +58,7 @@ function PassageTitle({ passage: { title, url } }: { passage: Passage }) {
   );
 }
 
-/** Passages to show where there is little room: those that the answer is drawn from, and the best of the others. */
+/** A short selection of passages: those that the answer uses, and the best others. */
 export function mostTelling<Found extends Passage>(passages: readonly Found[]): Found[] {
   return passages.filter(({ isUsed }, place) => isUsed || place < BEST);
 }

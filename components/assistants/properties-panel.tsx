@@ -20,7 +20,7 @@ import { SaveButtons } from "./save-buttons.tsx";
 import { useSaveProperties, type Target } from "./save-properties.ts";
 import { basisOf } from "./sources.ts";
 
-/** What an assistant is set by, changed live or in its draft. */
+/** An assistant's properties, saved live or to its draft. */
 export function PropertiesPanel({ assistant }: { assistant: Assistant }) {
   const t = useTranslations("assistants");
   const { type } = assistant;
@@ -33,7 +33,7 @@ export function PropertiesPanel({ assistant }: { assistant: Assistant }) {
 
   const [saves, setSaves] = useState(0);
 
-  // What was saved here or elsewhere is shown, unless it would take away what is being typed.
+  // Show saved changes from here or elsewhere, unless they would overwrite what the person is typing.
   const basisText = JSON.stringify(basis);
   const showBasis = useEffectEvent(() => {
     if (form.isDirty()) return;

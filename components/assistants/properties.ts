@@ -7,11 +7,11 @@ import type { Assistant } from "./queries.ts";
 type AssistantType = Assistant["type"];
 type Translate = ReturnType<typeof useTranslations<"assistants">>;
 
-/** integrationProperties of any type as a form holds them, all but the sources; what another type has is empty. */
+/** The integrationProperties of any type as form values, without the sources. Properties of other types are empty. */
 export type PropertyValues = {
-  /** Of a stored key, what is shown of it; null: there is none. */
+  /** The visible part of a stored key. null: no key is stored. */
   storedKey: string | null;
-  /** A key that is typed; empty: the stored one stays. */
+  /** A newly typed key. Empty: keep the stored one. */
   apiKey: string;
   model: string;
   baseUrl: string;
@@ -26,7 +26,7 @@ export type PropertyValues = {
   headers: HeaderRow[];
 };
 
-/** The fields that a refusal of the service can stand at. */
+/** The fields that an error from the service can name. */
 export const PROPERTY_FIELDS = [
   "apiKey",
   "model",
@@ -38,7 +38,7 @@ export const PROPERTY_FIELDS = [
   "headers",
 ];
 
-/** What answers carry; a property that is missing, or not what it should be, counts as none. */
+/** The properties in a response. A missing or invalid property counts as not set. */
 const stored = z.object({
   apiKey: z.string().nullable().catch(null),
   model: z.string().catch(""),
@@ -68,7 +68,7 @@ export function readProperties(properties: Json): PropertyValues {
   };
 }
 
-/** The whole of it as the API takes it, all but the sources and a key that stays; null stands for nothing. */
+/** All properties as the API takes them, except the sources and an unchanged key. null means not set. */
 function written(type: AssistantType, values: PropertyValues): Record<string, Json> {
   const key: Record<string, Json> = values.apiKey.trim() === "" ? {} : { apiKey: values.apiKey.trim() };
   const provider: Record<string, Json> = { ...key, model: values.model.trim(), baseUrl: values.baseUrl.trim() || null };
@@ -96,7 +96,7 @@ export function newProperties(type: AssistantType, values: PropertyValues): Reco
   return Object.fromEntries(all.filter(([, value]) => value !== null));
 }
 
-/** What differs, as a partial update: what somebody else changes at the same time stays. */
+/** The changed properties as a partial update, so that other people's simultaneous changes survive. */
 export function changedProperties(
   type: AssistantType,
   before: PropertyValues,
@@ -109,7 +109,7 @@ export function changedProperties(
   return Object.fromEntries(changed);
 }
 
-/** What is missing or cannot be, by field, before the service is asked. */
+/** Missing and invalid values by field, found before the request. */
 export function propertyProblems(type: AssistantType, values: PropertyValues, t: Translate): Record<string, string> {
   const problems: Record<string, string> = {};
   if (type === "provider_a" || type === "provider_b") {
@@ -121,7 +121,7 @@ export function propertyProblems(type: AssistantType, values: PropertyValues, t:
   return problems;
 }
 
-/** Whether a text could be an address that the service calls; which of them it may call, it says itself. */
+/** Whether a text looks like a URL that the service can call. The service decides which URLs it calls. */
 export function isAddress(text: string): boolean {
   return /^https?:\/\/./.test(text.trim());
 }

@@ -14,7 +14,7 @@ import { SecretInput } from "./secret-input.tsx";
 
 type Form = UseFormReturnType<PropertyValues>;
 
-/** Everything that a type of assistant is set by, its sources apart. */
+/** All settings of an assistant type except its sources. */
 export function PropertyFields({ type, form }: { type: Assistant["type"]; form: Form }) {
   switch (type) {
     case "provider_a":
@@ -32,7 +32,7 @@ function KeyField({ form, description }: { form: Form; description: string }) {
   const t = useTranslations("assistants.properties");
   return (
     <SecretInput
-      // A key that was replaced is shown as the stored one again.
+      // A new `key` resets the input after a save, so that it shows the new stored key.
       key={form.getInitialValues().storedKey}
       label={t("key")}
       replaceLabel={t("replaceKey")}

@@ -15,7 +15,7 @@ import { publishDraft } from "./version-queries.ts";
 
 type Props = { assistant: Assistant; opened: boolean; onClose: () => void };
 
-/** Asks what has changed, and puts the draft live. Where the gate refuses it, its figures stand here. */
+/** Asks for a summary of the changes and publishes the draft. If the gate refuses it, shows the figures. */
 export function PublishDialog({ assistant, opened, onClose }: Props) {
   const t = useTranslations("assistants.publish");
   return (

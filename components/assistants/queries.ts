@@ -31,7 +31,7 @@ const ASSISTANT = botGraphql(`
   }
 `);
 
-/** Without integrationProperties, in which whole pages of text stand. */
+/** Without integrationProperties, which can contain whole pages of text. */
 const ASSISTANTS = botGraphql(`
   query Assistants($input: AIsInput!) {
     ais(input: $input) {
@@ -110,11 +110,11 @@ export type Assistant = ResultOf<typeof ASSISTANT>;
 export type ListedAssistant = ResultOf<typeof ASSISTANTS>["ais"]["nodes"][number];
 export type AssistantFigures = ResultOf<typeof FIGURES>["aiFigures"];
 
-/** All of it is old when the workspace changes. */
+/** A workspace change invalidates everything under this key. */
 export const assistantsKey = (workspaceId: number) => [...workspaceKey(workspaceId), "assistants"] as const;
 export const assistantKey = (workspaceId: number, aiId: string) => [...assistantsKey(workspaceId), aiId] as const;
 
-/** A page holds as many as the service gives at once; nobody has that many. */
+/** The largest page that the service returns. No workspace has that many assistants. */
 const MOST = 200;
 
 export const assistantsQuery = (workspaceId: number) =>
@@ -130,7 +130,7 @@ export const assistantQuery = (workspaceId: number, aiId: string) =>
   });
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** What the pages look back on. */
+/** The number of days that the figures cover. */
 export const FIGURE_DAYS = 30;
 
 export const figuresQuery = (workspaceId: number, aiId: string) =>
@@ -144,7 +144,7 @@ export const figuresQuery = (workspaceId: number, aiId: string) =>
     },
   });
 
-/** The same of a period of the reader's choice: [from, to). */
+/** The same figures for a chosen period: [from, to). */
 export const periodFiguresQuery = (workspaceId: number, aiId: string, from: string, to: string) =>
   queryOptions({
     queryKey: [...assistantKey(workspaceId, aiId), "figures", from, to],
@@ -152,6 +152,6 @@ export const periodFiguresQuery = (workspaceId: number, aiId: string, from: stri
   });
 
 export const deleteAssistant = (input: VariablesOf<typeof DELETE>["input"]) => botRequest(DELETE, input);
-/** Makes the built-in assistant where there is none yet; answers its id. */
+/** Creates the built-in assistant if there is none yet. Returns its id. */
 export const setUpBuiltIn = async (workspaceId: number) =>
   (await botRequest(OPEN_PLAYGROUND, { workspaceId })).openPlayground.builtInId;

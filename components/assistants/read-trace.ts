@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Json } from "../graphql/graphql.ts";
 
-/** What an assistant did, as answers carry it. What is missing is nothing. */
+/** What an assistant did, as responses carry it. Missing parts become empty or null. */
 const trace = z.object({
   passages: z
     .array(
@@ -27,7 +27,7 @@ const trace = z.object({
 export type AnswerTrace = z.infer<typeof trace>;
 export type TracedPassage = AnswerTrace["passages"][number];
 
-/** The trace of an answer; null when it is no longer kept. */
+/** The trace of an answer. null: it is no longer stored. */
 export function readTrace(json: Json | null): AnswerTrace | null {
   return trace.safeParse(json).data ?? null;
 }

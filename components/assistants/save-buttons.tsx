@@ -8,13 +8,13 @@ import type { Assistant } from "./queries.ts";
 type Props = {
   assistant: Assistant;
   isDisabled?: boolean;
-  /** Where the change is going that is under way; null: none is. */
+  /** The target of the save in progress. null: none is in progress. */
   saving: Target | null;
-  /** Called by the button that goes live; the other one submits the form, whose handler saves the draft. */
+  /** Called by the "go live" button. The other button submits the form, whose handler saves the draft. */
   onLive: () => void;
 };
 
-/** The end of a form that changes an assistant: live, or kept as a draft, and what that means. */
+/** The buttons of an assistant form: save live or as a draft, with an explanation of each. */
 export function SaveButtons({ assistant, isDisabled = false, saving, onLive }: Props) {
   const t = useTranslations("assistants.save");
   const { draft, gateScore } = assistant;

@@ -8,17 +8,17 @@ import { done } from "../ui/toasts.tsx";
 import { assistantsKey, type Assistant } from "./queries.ts";
 import { patchAssistant, saveDraft } from "./version-queries.ts";
 
-/** Where a change goes: to clients at once, or into what is prepared. */
+/** Where a change goes: live to contacts at once, or into the draft. */
 export type Target = "live" | "draft";
 
-/** Whether changes can go live at once: under a gate they cannot, and a draft there is takes them. */
+/** Whether a change can go live at once. With a gate it cannot, and with a draft it goes into the draft. */
 export function goesLive({ draft, gateScore }: Assistant): boolean {
   return draft === null && gateScore === null;
 }
 
 /**
- * A change of some integrationProperties. It is over when what is shown has been read again.
- * @returns mutate({ properties, target }), as react-query does.
+ * Saves some integrationProperties. Completes after the displayed data has been read again.
+ * @returns react-query's `mutate`, called with { properties, target }.
  */
 export function useSaveProperties({ id }: Assistant) {
   const t = useTranslations("assistants.save");

@@ -9,8 +9,8 @@ import { basisOf, listProblem, sourcesIn, type NamedSource } from "./sources.ts"
 type Change = { change: (sources: NamedSource[]) => NamedSource[]; target: Target };
 
 /**
- * A change of the list of sources, which is saved whole.
- * @returns a mutation, whose `change` may throw an Error in words for people.
+ * Changes the list of sources. The list is always saved as a whole.
+ * @returns a mutation. Its `change` may throw an Error with a message for people.
  */
 export function useSaveSources(assistant: Assistant) {
   const t = useTranslations("knowledge");

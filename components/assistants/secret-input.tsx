@@ -7,16 +7,16 @@ import { useId, useState, type ReactNode } from "react";
 type Props = {
   label: string;
   description: string;
-  /** What the button that replaces it is called by those who hear it. */
+  /** The accessible name of the Replace button. */
   replaceLabel: string;
-  /** What is shown of the stored one; null: there is none yet. */
+  /** The visible part of the stored secret. null: none is stored yet. */
   stored: string | null;
   value: string;
   onChange: (value: string) => void;
   error?: ReactNode;
 };
 
-/** A secret that can be replaced, never read. Browsers must not offer the person's own passwords. */
+/** A secret that can be replaced but never read. Browsers must not offer the person's own passwords here. */
 export function SecretInput({ label, description, replaceLabel, stored, value, onChange, error }: Props) {
   const t = useTranslations("assistants.secret");
   const id = useId();
@@ -31,7 +31,7 @@ export function SecretInput({ label, description, replaceLabel, stored, value, o
       </Group>
     );
   }
-  // At this input alone the library does not say what describes it, and that it is wrong.
+  // Unlike its other inputs, the library's PasswordInput sets neither `aria-describedby` nor `aria-invalid`.
   const [whereId, errorId] = [`${id}-where`, `${id}-error`];
   return (
     <Group align="flex-end" gap="xs">

@@ -11,12 +11,12 @@ type SiteChange = z.infer<typeof siteChange>;
 
 const KINDS = ["added", "changed", "gone"] as const;
 
-/** Addresses of pages of a site that were new, other or gone; none where nothing is known. */
+/** URLs of a site's added, changed and removed pages. Empty lists if nothing is known. */
 export function readSiteChange(json: Json | null): SiteChange {
   return siteChange.safeParse(json).data ?? { added: [], changed: [], gone: [] };
 }
 
-/** The same in a few words: "3 new, 1 gone"; empty for no change. */
+/** A short summary: "3 new, 1 gone". Empty: no change. */
 export function siteChangeWords(change: SiteChange, t: Translate): string {
   return KINDS.filter((kind) => change[kind].length > 0)
     .map((kind) => t(`change.${kind}`, { count: change[kind].length }))

@@ -8,7 +8,7 @@ import classes from "./assistants.module.css";
 import { readSiteChange } from "./site-change.ts";
 import type { Source } from "./source-queries.ts";
 
-/** Which pages of a site were new, other or gone when it was last seen to have changed. */
+/** The pages that were added, changed or removed at the last detected change of a site. */
 export function SourceChanges({ source: { lastChange, changedAt } }: { source: Source }) {
   const t = useTranslations("knowledge.changes");
   const { added, changed, gone } = readSiteChange(lastChange);

@@ -9,9 +9,9 @@ import type { Source } from "./source-queries.ts";
 import { SiteSourceForm } from "./source-site-form.tsx";
 import { TextSourceForm } from "./source-text-form.tsx";
 
-/** What is open beside the sources: something to be added, or one of them looked into. */
+/** What the drawer shows: a form for a new source, or one of the sources. */
 export type Opened =
-  /** `source`: the page to be changed; null: a new one, which is called `title` to begin with. */
+  /** `source`: the page to edit. null: a new page, initially titled `title`. */
   | { kind: "text"; source: Source | null; title?: string }
   | { kind: "site" }
   | { kind: "passages" | "changes"; source: Source };
@@ -31,7 +31,7 @@ export function SourceDrawer({ assistant, opened, onClose }: Props) {
       position="right"
       size="lg"
       title={opened ? titleOf(opened, t) : ""}
-      // What was typed is not lost by a click beside it.
+      // A click outside the drawer must not discard typed text.
       closeOnClickOutside={opened?.kind === "passages" || opened?.kind === "changes"}
     >
       {opened ? <Inside assistant={assistant} opened={opened} onClose={onClose} /> : null}

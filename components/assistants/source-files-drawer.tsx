@@ -19,7 +19,7 @@ import type { NamedSource } from "./sources.ts";
 
 type Props = { assistant: Assistant; uploads: Uploads; onClose: () => void };
 
-/** Files to answer from, uploaded as soon as they are chosen: they become sources when all of them are there. */
+/** Uploads files as soon as they are chosen. They become sources once all uploads are complete. */
 export function SourceFilesDrawer({ opened, ...form }: Props & { opened: boolean }) {
   const t = useTranslations("knowledge");
   return (
@@ -29,7 +29,7 @@ export function SourceFilesDrawer({ opened, ...form }: Props & { opened: boolean
       position="right"
       size="lg"
       title={t("addFiles")}
-      // What was uploaded is not lost by a click beside it.
+      // A click outside the drawer must not discard uploads.
       closeOnClickOutside={false}
     >
       <FilesForm {...form} />

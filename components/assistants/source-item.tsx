@@ -33,7 +33,7 @@ type Props = {
   onRemove: (source: Source) => void;
 };
 
-/** One source: how it stands with it, and what can be done with it. */
+/** One source with its state and actions. */
 export function SourceItem({ source, assistant, onOpen, onRemove }: Props) {
   const { kind, title, url } = source;
   const Icon = ICONS[kind] ?? IconNotes;
@@ -67,7 +67,7 @@ export function SourceItem({ source, assistant, onOpen, onRemove }: Props) {
   );
 }
 
-/** Where the draft and what is live do not name the same. */
+/** Marks a source that is only in the draft or only live. */
 function DraftBadge({ source, assistant }: Pick<Props, "source" | "assistant">) {
   const t = useTranslations("knowledge");
   if (!assistant.draft || (source.livePosition !== null && source.draftPosition !== null)) return null;

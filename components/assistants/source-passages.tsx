@@ -13,7 +13,7 @@ import { MoreButton } from "../ui/more-button.tsx";
 import classes from "./passage-list.module.css";
 import { passagesQuery, type Passage, type Source } from "./source-queries.ts";
 
-/** What was read of a source, passage by passage, as it is searched and said to customers. */
+/** The passages of a source, as the assistant searches them and quotes them to contacts. */
 export function SourcePassages({ aiId, source }: { aiId: string; source: Source }) {
   const t = useTranslations("knowledge.passages");
   const say = useServiceWords();

@@ -60,10 +60,10 @@ const REFRESH = botGraphql(`
 export type Source = ResultOf<typeof SOURCES>["aiSources"]["nodes"][number];
 export type Passage = ResultOf<typeof PASSAGES>["aiPassages"]["nodes"][number];
 
-/** While one is waiting or read, how far it is, is looked for this often; no change of the workspace tells of it. */
+/** Polling interval in milliseconds while a source waits or is being read. No workspace event reports that progress. */
 const LOOK_AGAIN_MS = 3_000;
 
-/** Whether it is about to be read, or being read. */
+/** Whether the source waits to be read or is being read. */
 export const isUnderWay = ({ state }: Pick<Source, "state">): boolean => state === "waiting" || state === "reading";
 
 export const sourcesQuery = (workspaceId: number, aiId: string) =>
@@ -84,7 +84,7 @@ export const passagesQuery = (workspaceId: number, aiId: string, sourceId: strin
       return (await botRequest(PASSAGES, input, { signal })).aiPassages;
     },
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
-    // Nothing tells when a source was read, or read again.
+    // No event reports that a source was read or read again.
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.pages[0]?.nodes.length === 0 ? LOOK_AGAIN_MS : false),
   });

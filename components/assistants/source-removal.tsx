@@ -12,7 +12,7 @@ import { namedAt } from "./sources.ts";
 
 type Props = { assistant: Assistant; /** Null: closed. */ source: Source | null; onClose: () => void };
 
-/** Asks before a source is taken away, and from where: what is live, or the draft. */
+/** Asks before a source is removed, and whether from the live version or the draft. */
 export function SourceRemoval({ assistant, source, onClose }: Props) {
   const t = useTranslations("knowledge");
   return (

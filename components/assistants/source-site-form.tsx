@@ -13,7 +13,7 @@ import { useSaveSources } from "./save-sources.ts";
 
 type Props = { assistant: Assistant; onDone: () => void };
 
-/** The address of a site to answer from. */
+/** Adds a website as a source, by its URL. */
 export function SiteSourceForm({ assistant, onDone }: Props) {
   const t = useTranslations("knowledge");
   const form = useForm({

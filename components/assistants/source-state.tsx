@@ -8,7 +8,7 @@ import type { Source } from "./source-queries.ts";
 
 type Translate = ReturnType<typeof useTranslations<"knowledge">>;
 
-/** How reading a source went, in a sentence. */
+/** The result of reading a source, in one sentence. */
 export function SourceState({ source }: { source: Source }) {
   const t = useTranslations("knowledge");
   const say = useServiceWords();

@@ -12,20 +12,20 @@ import { useSaveSources } from "./save-sources.ts";
 import type { Source } from "./source-queries.ts";
 import { basisOf, namedAt, positionOf, sourcesIn, type TextSource } from "./sources.ts";
 
-/** Characters; the service takes no longer page. */
+/** Characters. The service refuses longer pages. */
 const TEXT_MAX = 200_000;
 const TITLE_MAX = 200;
 
 type Props = {
   assistant: Assistant;
-  /** The page to be changed; null: a new one. */
+  /** The page to edit. null: a new one. */
   source: Source | null;
-  /** What a new one is called to begin with. */
+  /** The initial title of a new page. */
   title: string;
   onDone: () => void;
 };
 
-/** A page of text to answer from. */
+/** Adds or edits a page of text as a source. */
 export function TextSourceForm({ assistant, source, title, onDone }: Props) {
   const t = useTranslations("knowledge");
   const before = source && textOf(assistant, source);

@@ -23,7 +23,7 @@ import { SourceItem } from "./source-item.tsx";
 import { sourcesQuery, type Source } from "./source-queries.ts";
 import { SourceRemoval } from "./source-removal.tsx";
 
-/** What a built-in assistant answers from: added, looked into, read again, taken away. */
+/** The sources of a built-in assistant: add, inspect, read again, remove. */
 export function SourcesPanel({ assistant }: { assistant: Assistant }) {
   const t = useTranslations("knowledge");
   const filesT = useTranslations("knowledge.files");

@@ -16,24 +16,24 @@ const withSources = z.object({ sources: z.array(namedSource).default([]) });
 export type NamedSource = z.infer<typeof namedSource>;
 export type TextSource = Extract<NamedSource, { kind: "text" }>;
 
-/** What changes build on: the draft where there is one, else what is live. */
+/** The properties that a change starts from: the draft's if there is a draft, otherwise the live ones. */
 export function basisOf({ draft, integrationProperties }: Assistant): Json {
   return draft?.integrationProperties ?? integrationProperties;
 }
 
-/** The sources that the properties name, in their order. */
+/** The sources in the properties, in order. */
 export function sourcesIn(properties: Json): NamedSource[] {
   return withSources.safeParse(properties).data?.sources ?? [];
 }
 
-/** A source's place among those that changes build on; null: the draft names it no more. */
+/** A source's position in the properties that a change starts from. null: the draft no longer contains it. */
 export function positionOf(source: Source, { draft }: Assistant): number | null {
   return draft ? source.draftPosition : source.livePosition;
 }
 
 /**
- * What the properties say of a source that is shown.
- * @throws Error in words for people, where somebody else has just changed the list.
+ * The position and entry of a displayed source in the properties.
+ * @throws Error with a message for people, if someone else has just changed the list.
  */
 export function namedAt(assistant: Assistant, source: Source, t: Translate): { position: number; named: NamedSource } {
   const position = positionOf(source, assistant);
@@ -55,10 +55,13 @@ function isSame(named: NamedSource, source: Source): boolean {
   }
 }
 
-/** A request has 256 KiB; its sources leave room for what else is in it. */
+/** A request may have 256 KiB. This leaves room for the rest of it. */
 const LIST_MAX_BYTES = 240 * 1024;
 
-/** Why a list of sources cannot be saved, in words; null: it can. Texts are kept in it whole, of files and sites only their names. */
+/**
+ * Why a list of sources cannot be saved, in words. null: it can. The list contains whole texts, but only names of files and
+ * sites.
+ */
 export function listProblem(sources: NamedSource[], t: Translate): string | null {
   const bytes = new TextEncoder().encode(JSON.stringify(sources)).length;
   if (bytes <= LIST_MAX_BYTES) return null;

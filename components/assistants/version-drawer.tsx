@@ -9,12 +9,12 @@ import type { Version } from "./version-queries.ts";
 
 type Props = {
   version: Version | null;
-  /** Those that it can be compared with, newest first. */
+  /** The versions to compare with, newest first. */
   versions: Version[];
   onClose: () => void;
 };
 
-/** In what a version differs from another one. */
+/** The differences between a version and another one. */
 export function VersionDrawer({ version, versions, onClose }: Props) {
   const t = useTranslations("assistants.versions");
   return (
@@ -37,7 +37,7 @@ function Comparison({ version, versions }: { version: Version; versions: Version
   const [otherId, setOtherId] = useState(usual(version, others)?.id ?? null);
   const other = others.find(({ id }) => id === otherId);
   if (!other) return <Text size="sm">{t("noOther")}</Text>;
-  // What came first stands first.
+  // Older version first.
   const [before, after] = other.number < version.number ? [other, version] : [version, other];
   const differences = compareProperties(before.integrationProperties, after.integrationProperties, words);
   return (
@@ -62,7 +62,7 @@ function Comparison({ version, versions }: { version: Version; versions: Version
   );
 }
 
-/** What is live; of what is live, the one before it. */
+/** The default version to compare with: the live one, or for the live one its predecessor. */
 function usual(version: Version, others: Version[]): Version | undefined {
   const live = others.find(({ state }) => state === "live");
   return live ?? others.find(({ number }) => number < version.number) ?? others[0];

@@ -109,6 +109,6 @@ export const discardDraft = (input: VariablesOf<typeof DISCARD_DRAFT>["input"]) 
 export const publishDraft = (input: VariablesOf<typeof PUBLISH>["input"]) => botRequest(PUBLISH, input);
 export const restoreVersion = async (input: VariablesOf<typeof RESTORE>["input"]) =>
   (await botRequest(RESTORE, input)).restoreAiVersion.number;
-/** Asks the assistant something, once; takes as long as it takes to answer. */
+/** Asks the assistant one question. The request lasts until the assistant has answered. */
 export const checkAssistant = async (input: VariablesOf<typeof CHECK>["input"]) =>
   (await botRequest(CHECK, input)).checkAi;

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 type Props = {
   title: string;
   words: ReactNode;
-  /** What to do next. */
+  /** The next step. */
   children?: ReactNode;
 };
 
-/** A page before the portal that has something to say, and nothing to fill in. */
+/** A signed-out page with a message and no form. */
 export function AuthMessage({ title, words, children }: Props) {
   return (
     <Stack gap="lg">

@@ -6,14 +6,14 @@ import { paths } from "../paths.ts";
 import { DeadLink } from "./dead-link.tsx";
 import { PasswordByLinkForm } from "./password-by-link-form.tsx";
 
-/** What the service says of a sign-up's link. */
+/** What the service returns for a sign-up link. */
 type PendingSignUp =
   | { state: "valid"; workspaceName: string | null; email: string }
   | { state: "used" | "expired" | "wrong" };
 
 type Props = { token: string; pending: PendingSignUp };
 
-/** Completes a sign-up, by the link in the email, and enters the new workspace. */
+/** Completes a sign-up with the link from the email, then opens the new workspace. */
 export function ConfirmSignUpForm({ token, pending }: Props) {
   const t = useTranslations("auth");
   if (pending.state === "used")

@@ -7,11 +7,11 @@ import { AuthMessage } from "./auth-message.tsx";
 
 type Props = {
   state: "used" | "expired" | "wrong";
-  /** Where a new one is asked for, or what comes next after a link that was used. */
+  /** The page to request a new link, or the next step after a link that was already used. */
   again: { href: string; label: string };
 };
 
-/** A mailed link that does nothing any more. */
+/** Shown for an emailed link that no longer works. */
 export function DeadLink({ state, again }: Props) {
   const t = useTranslations("auth.deadLink");
   return (

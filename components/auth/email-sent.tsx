@@ -7,12 +7,12 @@ import { useTranslations } from "next-intl";
 import { paths } from "../paths.ts";
 import { AuthMessage } from "./auth-message.tsx";
 
-/** Where emails end up (server/mail/send-mail.ts). */
+/** What happens to emails (server/mail/send-mail.ts). */
 export type MailDelivery = "sent" | "logged" | "none";
 
 type Props = { mail: MailDelivery; words: string };
 
-/** The answer to a form whose next step is in an email. */
+/** Shown after a form whose next step is in an email. */
 export function EmailSent({ mail, words }: Props) {
   const t = useTranslations("auth");
   return (

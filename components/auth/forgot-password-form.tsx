@@ -15,7 +15,7 @@ import { OperatorCommand } from "./operator-command.tsx";
 import { postForm } from "./post-form.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
-/** Asks for the link that sets a new password; says who can help where no email is sent. */
+/** Requests a link that sets a new password. Says who can help if no email is sent. */
 export function ForgotPasswordForm({ mail }: { mail: MailDelivery }) {
   const t = useTranslations("auth");
   const locale = languageOf(useLocale());

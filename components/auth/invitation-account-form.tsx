@@ -15,11 +15,11 @@ import { SubmitButton } from "./submit-button.tsx";
 type Props = {
   token: string;
   email: string;
-  /** The invitation must be looked at again: somebody made the account, or took the link, meanwhile. */
+  /** Called to load the invitation again: meanwhile someone created the account or used the link. */
   onTaken: () => void;
 };
 
-/** An invited person who is new here: name and password, and they are in. The e-mail is the invited one. */
+/** Takes name and password of an invited person without an account and signs them in. The email is the invited one. */
 export function InvitationAccountForm({ token, email, onTaken }: Props) {
   const t = useTranslations("auth");
   const form = useForm({
@@ -35,7 +35,7 @@ export function InvitationAccountForm({ token, email, onTaken }: Props) {
     mutationFn: async (values: { name: string; password: string }) => {
       const { workspaceId } = await acceptWithAccount(token, values);
       const answer = await signIn("credentials", { email, password: values.password, redirect: false });
-      // The seat is taken either way: whoever could not be signed in does that on the page for it.
+      // They have joined the workspace either way. If signing in failed here, they sign in on its own page.
       const inbox = paths.inbox(workspaceId);
       window.location.assign(answer?.ok ? inbox : paths.signIn(inbox));
     },

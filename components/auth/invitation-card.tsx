@@ -15,7 +15,7 @@ import { acceptInvitation, invitationQuery, type InvitationView } from "./invita
 
 type Waiting = Extract<InvitationView, { state: "waiting" }>;
 
-/** What an invited person sees: what they are offered, and their one next step. */
+/** An invitation: what it offers, and the one next step. */
 export function InvitationCard({ token, isSignUpClosed }: { token: string; isSignUpClosed: boolean }) {
   const t = useTranslations("auth.invitation");
   const invitation = useQuery(invitationQuery(token));
@@ -79,7 +79,7 @@ function Accept({ token }: { token: string }) {
   const t = useTranslations("auth.invitation");
   const accept = useMutation({
     mutationFn: () => acceptInvitation(token),
-    // A full load: nothing that was cached before may be shown in the workspace.
+    // A full page load, so that no data cached before shows up in the workspace.
     onSuccess: ({ workspaceId }) => window.location.assign(paths.inbox(workspaceId)),
   });
   return (
@@ -94,7 +94,7 @@ function Accept({ token }: { token: string }) {
 
 type SwitchProps = { email: string; signedInAs: string; onSwitched: () => void };
 
-/** The invitation is for one e-mail alone, and another one is signed in here. */
+/** Shown if the invitation is for another email address than that of the signed-in account. */
 function SwitchAccount({ email, signedInAs, onSwitched }: SwitchProps) {
   const t = useTranslations("auth.invitation");
   const leave = useMutation({

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { networkWords, refusalWords, type Refusal } from "../graphql/network-words.ts";
 
-/** What the service shows of an invitation to whoever holds its link. */
+/** What the service shows of an invitation to anyone with its link. */
 export type InvitationView =
   | { state: "accepted" | "revoked" | "expired" | "wrong" }
   | {
@@ -14,7 +14,7 @@ export type InvitationView =
       signedInAs: string | null;
     };
 
-/** Why the service did not do it: a sentence, and what is wrong with which field of the form. */
+/** Why the service refused: a sentence, and the problems by form field. */
 export class InvitationRefusal extends Error {
   override name = "InvitationRefusal";
   readonly fields: Record<string, string>;
@@ -28,7 +28,7 @@ export class InvitationRefusal extends Error {
 
 type Answer = { error?: Refusal };
 
-/** The invitation behind a link; a link that never was is one of its states. */
+/** The invitation of a link. An unknown link is one of its states. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ["invitation", token],
@@ -39,12 +39,12 @@ export const invitationQuery = (token: string) =>
     },
   });
 
-/** The signed-in person takes their seat. */
+/** Adds the signed-in person to the workspace. */
 export async function acceptInvitation(token: string): Promise<{ workspaceId: number }> {
   return (await read(await post(token, "/accept", {}))) as { workspaceId: number };
 }
 
-/** A new person makes their account and takes their seat; they are not signed in by it. */
+/** Creates the invited person's account and adds it to the workspace. Does not sign them in. */
 export async function acceptWithAccount(
   token: string,
   values: { name: string; password: string },

@@ -1,2 +1,2 @@
-/** Characters that a new password has at least; the service refuses shorter ones too. */
+/** Minimum characters of a new password. The service refuses shorter ones too. */
 export const MIN_PASSWORD = 10;

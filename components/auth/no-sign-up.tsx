@@ -7,7 +7,7 @@ import { paths } from "../paths.ts";
 import { AuthMessage } from "./auth-message.tsx";
 import { OperatorCommand } from "./operator-command.tsx";
 
-/** The sign-up page of a service that lets nobody sign up by themselves. */
+/** The sign-up page of an installation without public sign-up. */
 export function NoSignUp({ rule }: { rule: "invited" | "closed" }) {
   const t = useTranslations("auth");
   return (

@@ -13,7 +13,7 @@ async function leave(): Promise<void> {
   await signOut({ callbackUrl: paths.signUp() });
 }
 
-/** For a person who was removed from their last workspace, or whose workspace was deleted. */
+/** For a person whose last workspace was deleted, or who was removed from it. */
 export function NoWorkspace() {
   const t = useTranslations("auth.noWorkspace");
   return (

@@ -8,7 +8,7 @@ const COMMANDS = {
   setPassword: "npm run -s workspace -- set-password --email EMAIL",
 } as const;
 
-/** What the operator of the service types, where no page can do it. */
+/** A command for the operator of the service, for tasks that no page offers. */
 export function OperatorCommand({ command }: { command: keyof typeof COMMANDS }) {
   const t = useTranslations("auth");
   return <CopyField label={t("operatorCommand")} text={COMMANDS[command]} />;

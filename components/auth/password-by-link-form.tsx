@@ -11,10 +11,10 @@ import { SubmitButton } from "./submit-button.tsx";
 type Props<T> = {
   title: string;
   words: string;
-  /** Shown, so that a password manager knows whose password it is. */
+  /** Shown so that password managers know which account the password belongs to. */
   email?: string;
   password: { label: string; description?: string; autoComplete: "current-password" | "new-password" };
-  /** Why this password cannot be sent; null when it can. */
+  /** Why this password cannot be sent. null: it can. */
   check: (password: string) => string | null;
   action: string;
   path: string;
@@ -22,7 +22,7 @@ type Props<T> = {
   onDone: (answer: T, password: string) => Promise<void> | void;
 };
 
-/** The page of a mailed link that takes a password. */
+/** The password form behind an emailed link. */
 export function PasswordByLinkForm<T extends object>(props: Props<T>) {
   const { title, words, email, password, check, action, path, token, onDone } = props;
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,14 +1,14 @@
 import { networkWords, refusalWords, type Refusal } from "../graphql/network-words.ts";
 
-/** Why a form was refused: a sentence, and what is wrong with which field. */
+/** Why a form was refused: a sentence, and the problems by field. */
 export type FormRefusal = { message: string; fields: Record<string, string> };
 
 type Answer = { error?: Refusal };
 
 /**
- * Sends a form of the pages before the portal.
- * @param names the form's names of fields, where the service's differ.
- * @returns the service's answer, or why it refused.
+ * Sends the form of a signed-out page.
+ * @param names the form's field names, for fields that the service names differently.
+ * @returns the service's response, or why it refused.
  */
 export async function postForm<T extends object>(
   path: string,

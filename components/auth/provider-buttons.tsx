@@ -13,7 +13,7 @@ const PROVIDERS = {
 
 type Props = { providers: (keyof typeof PROVIDERS)[]; returnTo: string | null };
 
-/** Sign-in with the outside providers that this installation has settings for; nothing when there are none. */
+/** Sign-in with the external providers that this installation is configured for. Draws nothing if there are none. */
 export function ProviderButtons({ providers, returnTo }: Props) {
   const t = useTranslations("auth.signIn");
   if (providers.length === 0) return null;

@@ -12,7 +12,7 @@ import { PasswordByLinkForm } from "./password-by-link-form.tsx";
 
 type Props = { token: string; state: "valid" | "used" | "expired" | "wrong" };
 
-/** Sets a new password, by the link in the email. */
+/** Sets a new password with the link from the email. */
 export function ResetPasswordForm({ token, state }: Props) {
   const t = useTranslations("auth");
   const [isDone, setDone] = useState(false);

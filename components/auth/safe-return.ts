@@ -1,6 +1,9 @@
 import { paths } from "../paths.ts";
 
-/** Where to go after signing in: an address of this portal, or home. Anything that could leave it (`//evil`, `/\evil`) is home. */
+/**
+ * Where to go after signing in: a path of this portal, otherwise home. A path that could lead elsewhere (`//evil`, `/\evil`)
+ * becomes home.
+ */
 export function safeReturn(returnTo: string | null): string {
   if (!returnTo || !/^\/(?![/\\])/.test(returnTo)) return paths.home();
   const url = URL.parse(returnTo, "http://portal.invalid");

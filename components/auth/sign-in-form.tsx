@@ -15,12 +15,12 @@ import { ProviderButtons } from "./provider-buttons.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
 type Props = {
-  /** The address that was asked for before signing in. */
+  /** The path requested before signing in. */
   returnTo: string | null;
   providers: ("google" | "github")[];
-  /** What next-auth says of a sign-in with a provider that failed. */
+  /** next-auth's error code of a failed sign-in with a provider. */
   errorCode: string | null;
-  /** Whether somebody who is new here can make a workspace. */
+  /** Whether new people can create a workspace. */
   isSignUpOpen: boolean;
 };
 
@@ -30,7 +30,7 @@ export function SignInForm({ returnTo, providers, errorCode, isSignUpOpen }: Pro
     errorCode ? t(`signIn.providerProblems.${providerProblem(errorCode)}`) : null,
   );
   const [isBusy, setBusy] = useState(false);
-  // The password was right: a code of the person's app is asked.
+  // The password was correct, and the service now requires a code from the authenticator app.
   const [isCodeAsked, setCodeAsked] = useState(false);
   const form = useForm({
     mode: "uncontrolled",
@@ -46,7 +46,7 @@ export function SignInForm({ returnTo, providers, errorCode, isSignUpOpen }: Pro
     setBusy(true);
     setProblem(null);
     const answer = await signIn("credentials", { ...values, redirect: false }).catch(() => null);
-    // A full load: nothing that was cached before the sign-in may be shown after it.
+    // A full page load, so that nothing cached before the sign-in shows up after it.
     if (answer?.ok) return window.location.assign(safeReturn(returnTo));
     setBusy(false);
     if (!answer) setProblem(networkWords("unreachable"));
@@ -55,7 +55,7 @@ export function SignInForm({ returnTo, providers, errorCode, isSignUpOpen }: Pro
     else setProblem(answer.error === "CredentialsSignin" || !answer.error ? t("signIn.wrong") : wordsOf(answer.error));
   }
 
-  /** To the password, of somebody else perhaps: no code that was typed goes with it. */
+  /** Returns to the password step. The next person may be another one, so a typed code is cleared. */
   function goBack() {
     setCodeAsked(false);
     setProblem(null);
@@ -75,7 +75,7 @@ export function SignInForm({ returnTo, providers, errorCode, isSignUpOpen }: Pro
             <TextInput
               label={t("signIn.code")}
               autoComplete="one-time-code"
-              // Recovery codes have letters.
+              // Recovery codes contain letters.
               autoCapitalize="characters"
               spellCheck={false}
               autoFocus
@@ -123,7 +123,7 @@ export function SignInForm({ returnTo, providers, errorCode, isSignUpOpen }: Pro
   );
 }
 
-/** What the service says (server/auth/next-auth.ts); next-auth's own errors are a word. */
+/** The service's message (server/auth/next-auth.ts). next-auth's own errors are single words. */
 function wordsOf(error: string): string {
   try {
     return refusalWords(JSON.parse(error) as Refusal).message;

@@ -18,7 +18,7 @@ import { SubmitButton } from "./submit-button.tsx";
 
 type SignUpValues = { name: string; workspaceName: string; email: string; password: string };
 
-/** The service's names of fields, where the form's differ. */
+/** The service's field names, for fields that the form names differently. */
 const NAMES = { name: "workspaceName", ownerName: "name" };
 
 export function SignUpForm({ mail }: { mail: MailDelivery }) {

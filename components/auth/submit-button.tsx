@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 
 type Props = { isBusy: boolean; children: ReactNode };
 
-/** Sends a form, once the page's scripts are there: before, the browser would load the page again and lose what was written. */
+/** Enabled once the page's scripts have loaded. Before that, submitting would reload the page and lose the input. */
 export function SubmitButton({ isBusy, children }: Props) {
   const isMounted = useMounted();
   return (

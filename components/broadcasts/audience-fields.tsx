@@ -9,7 +9,7 @@ import type { BroadcastForm } from "./broadcast-form.ts";
 
 type Props = { form: BroadcastForm; change: (more: Partial<BroadcastForm>) => void };
 
-/** Whom it is meant for: contacts for whom all of it holds; everybody where nothing is chosen. */
+/** The audience: contacts that match all conditions. Without conditions, all contacts. */
 export function AudienceFields({ form, change }: Props) {
   const t = useTranslations("broadcasts");
   const locale = useLocale();
@@ -72,7 +72,7 @@ export function AudienceFields({ form, change }: Props) {
   );
 }
 
-/** Countries that contacts can be chosen by: those that have phone numbers, as ISO 3166-1 alpha-2. */
+/** Countries with phone numbers, to filter contacts by. ISO 3166-1 alpha-2. */
 export const COUNTRIES: readonly string[] = `
 AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE
 BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF

@@ -11,7 +11,7 @@ import { Loaded } from "../ui/loaded.tsx";
 import classes from "./broadcasts.module.css";
 import type { AudienceClient } from "./queries.ts";
 
-/** How a contact is called: full name, else phone, else the customer's own id. */
+/** The display name of a contact: full name, otherwise phone, otherwise the contact's external ID. */
 function nameOf({ name, surname, phone, externalClientId }: AudienceClient): string {
   return [name, surname].filter(Boolean).join(" ") || phone || externalClientId || "…";
 }
@@ -21,7 +21,7 @@ type PeopleProps = {
   /** All of them; null while they are counted. */ total: number | null;
 };
 
-/** The newest of those who would get it, by name. */
+/** The newest recipients, by name. */
 export function AudiencePeople({ query, total }: PeopleProps) {
   const t = useTranslations("broadcasts");
   const workspaceId = useWorkspaceId();
@@ -54,7 +54,7 @@ export function AudiencePeople({ query, total }: PeopleProps) {
 
 type StepperProps = { people: readonly AudienceClient[]; step: number; onStep: (step: number) => void };
 
-/** Goes through real recipients, so that the preview shows what each of them gets. */
+/** Steps through real recipients, so that the preview shows what each of them receives. */
 export function RecipientStepper({ people, step, onStep }: StepperProps) {
   const t = useTranslations("broadcasts");
   const at = Math.min(step, people.length - 1);

@@ -16,7 +16,7 @@ import { broadcastQuery, broadcastsKey, cancelBroadcast, type Broadcast } from "
 import { RetryDialog } from "./retry-dialog.tsx";
 import { useLaunch } from "./use-launch.ts";
 
-/** What can be done with a broadcast as it stands. */
+/** The actions available in the broadcast's state. */
 export function BroadcastActions({ broadcast }: { broadcast: Broadcast }) {
   const t = useTranslations("broadcasts");
   const workspaceId = useWorkspaceId();

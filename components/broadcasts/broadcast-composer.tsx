@@ -24,11 +24,11 @@ import { formKey } from "./kept-form.ts";
 
 type Props = {
   initial: BroadcastForm;
-  /** Where it is kept until it is stored (kept-form.ts). */
+  /** The storage key until the form is saved (kept-form.ts). */
   place?: string;
 };
 
-/** Writes a broadcast on one page: what, to whom, when; with who gets it and what they see before anything is sent. */
+/** Writes a broadcast on one page: content, audience and time. Shows the recipients and the preview before anything is sent. */
 export function BroadcastComposer({ initial, place = initial.id ?? "new" }: Props) {
   const t = useTranslations("broadcasts");
   const typeName = useTranslations("channels.types");
@@ -53,7 +53,7 @@ export function BroadcastComposer({ initial, place = initial.id ?? "new" }: Prop
   const kept = { enabled: planned !== null, placeholderData: keepPreviousData };
   const audience = useQuery({ ...audienceQuery(workspaceId, planned ?? {}), ...kept });
   const preflight = useQuery({ ...preflightQuery(workspaceId, whole ?? {}), ...kept });
-  // A number that is about to be confirmed is of the form as it stands, and not as it was before the last key.
+  // A count is current only if it belongs to the form as it is now, not as it was before the last keystroke.
   const isCurrent = !preflight.isPlaceholderData && JSON.stringify(whole) === JSON.stringify(filled);
   const { recipientCount = 0, problem = null } = preflight.data ?? {};
   const count = isCurrent && problem === null && recipientCount > 0 ? recipientCount : null;
@@ -143,19 +143,19 @@ function templateOf({ templateName, templateLang, templateComponents }: ReadyTem
   return { templateName, templateLang, templateComponents };
 }
 
-/** Long enough not to count everybody at every key. */
+/** Debounce, so that not every keystroke counts all contacts. */
 const REST_MS = 500;
 
-/** The value, once it has stayed the same for half a second; what is equal as JSON is the same. */
+/** The value, once it has not changed for half a second. Compares values as JSON. */
 function useRested<Value>(value: Value): Value {
   const [text] = useDebouncedValue(JSON.stringify(value), REST_MS);
   return JSON.parse(text) as Value;
 }
 
 /**
- * A broadcast that is being written, kept in the tab until it is stored: a reload, or a call that fails, loses nothing.
- * @param initial what it begins with: empty, or a stored draft.
- * @param place where it is kept (kept-form.ts).
+ * A broadcast form, kept in the tab until it is saved: a reload or a failed request loses nothing.
+ * @param initial the initial form: empty, or a stored draft.
+ * @param place its storage key (kept-form.ts).
  */
 function useBroadcastForm(initial: BroadcastForm, place: string) {
   const key = formKey(useWorkspaceId(), place);
@@ -167,7 +167,7 @@ function useBroadcastForm(initial: BroadcastForm, place: string) {
   return {
     form: kept,
     change: (more: Partial<BroadcastForm>) => setKept((before) => ({ ...before, ...more })),
-    /** The form stays on the screen until its page is left. */
+    /** The form stays visible until the person leaves the page. */
     forget: () => window.sessionStorage.removeItem(key),
   };
 }

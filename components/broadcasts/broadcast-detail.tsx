@@ -21,7 +21,7 @@ import { RecipientList } from "./recipient-list.tsx";
 
 const OutcomeChart = dynamic(async () => (await import("./outcome-chart.tsx")).OutcomeChart, { ssr: false });
 
-/** What has become of a broadcast: progress, outcome of each recipient, and what was sent. */
+/** A broadcast's progress, its content and the outcome for each recipient. */
 export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
   const t = useTranslations("broadcasts");
   const workspaceId = useWorkspaceId();

@@ -3,7 +3,7 @@ import { draftFrom, NO_TEMPLATE, type Definition, type ReadyTemplate } from "../
 import type { Broadcast, Planned } from "./queries.ts";
 
 const form = z.object({
-  /** Of the draft that it is stored as; null while it is not. */
+  /** The ID of the stored draft. null: not stored yet. */
   id: z.string().nullable(),
   name: z.string(),
   integrationId: z.string().nullable(),
@@ -13,16 +13,16 @@ const form = z.object({
     values: z.record(z.string(), z.string()),
     pairs: z.array(z.object({ id: z.string(), name: z.string(), value: z.string() })),
   }),
-  /** Exactly these contacts; none: everybody for whom the rest holds. */
+  /** Exactly these contacts. Empty: all contacts that match the other conditions. */
   clientIds: z.array(z.string()).default([]),
   tags: z.array(z.string()),
   stageId: z.string().nullable(),
   country: z.string().nullable(),
-  /** When it launches itself, as "2026-11-30 09:00:00" of the reader's clock; null: when launched. */
+  /** When it launches by itself, as "2026-11-30 09:00:00" in the reader's time zone. null: when a person launches it. */
   scheduledAt: z.string().nullable(),
 });
 
-/** A broadcast that is being written. Kept as JSON until it is stored, so that nothing typed is lost by a reload. */
+/** A broadcast being written. Kept as JSON until it is stored, so that a reload loses nothing. */
 export type BroadcastForm = z.infer<typeof form>;
 
 export const EMPTY_FORM: BroadcastForm = {
@@ -37,7 +37,7 @@ export const EMPTY_FORM: BroadcastForm = {
   scheduledAt: null,
 };
 
-/** What was kept; `otherwise` when it is nothing, or of an older shape. */
+/** The kept form. Returns `otherwise` if there is none or if it has an older shape. */
 export function readForm(text: string | undefined, otherwise: BroadcastForm): BroadcastForm {
   try {
     return form.safeParse(JSON.parse(text ?? "null")).data ?? otherwise;
@@ -46,19 +46,19 @@ export function readForm(text: string | undefined, otherwise: BroadcastForm): Br
   }
 }
 
-/** @param definition of its template, where the channel has a list that it is on. */
+/** @param definition the definition of its template, if the channel has a list that contains it. */
 export function formOf(stored: Broadcast, definition: Definition | null): BroadcastForm {
   const { id, name, integrationId, clientIds, clientTags: tags, clientStageId: stageId, country } = stored;
   const template = draftFrom(stored, definition);
   return { id, name, integrationId, template, clientIds, tags, stageId, country, scheduledAt: null };
 }
 
-/** The form's time in milliseconds; not every browser reads a date and a time with a space between. */
+/** The form's time in milliseconds. Not every browser parses a date and a time separated by a space. */
 export function momentOf(scheduledAt: string): number {
   return Date.parse(scheduledAt.replace(" ", "T"));
 }
 
-/** What is missing before it can be sent, in the order of the page. */
+/** What is missing before sending, in page order. */
 export type FormProblem = "name" | "channel" | "template" | "time";
 
 export function formProblems(
@@ -75,7 +75,7 @@ export function formProblems(
   return problems.filter(([, isThere]) => isThere).map(([problem]) => problem);
 }
 
-/** Whom it is for; null while channel or template are not chosen, without which nobody can be counted. */
+/** The audience. null until both channel and template are chosen: without them no one can be counted. */
 export function audienceOf(
   { integrationId, clientIds, tags, stageId, country }: BroadcastForm,
   templateName: string,
@@ -85,7 +85,7 @@ export function audienceOf(
   return { integrationId, templateName, ...named, clientTags: tags, clientStageId: stageId, country };
 }
 
-/** As createBroadcast and patchBroadcast take it. */
+/** The input of createBroadcast and patchBroadcast. */
 export function broadcastInput(given: BroadcastForm, ready: ReadyTemplate) {
   const { name, integrationId, clientIds, tags, stageId, country, scheduledAt } = given;
   const { templateName, templateLang, templateComponents } = ready;

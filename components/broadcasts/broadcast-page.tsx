@@ -18,11 +18,11 @@ import { broadcastQuery, type Broadcast } from "./queries.ts";
 import { useLaunchOf } from "./use-launch.ts";
 import { useLiveBroadcasts } from "./use-live-broadcasts.ts";
 
-/** Receipts come in for a while after the last message has gone out, and nobody tells of them one by one. */
+/** Receipts arrive for some time after the last message was sent, and no event reports each of them. */
 const RECEIPTS_MS = 5_000;
 const RECEIPTS_FOR_MS = 24 * 3_600_000;
 
-/** One broadcast: the editor of a draft, else its progress and results. */
+/** One broadcast: the editor for a draft, otherwise its progress and results. */
 export function BroadcastPage({ broadcastId }: { broadcastId: string }) {
   const t = useTranslations("broadcasts");
   const workspaceId = useWorkspaceId();
@@ -62,7 +62,7 @@ export function BroadcastPage({ broadcastId }: { broadcastId: string }) {
   );
 }
 
-/** What can be written on: when it is stored anew, the form begins with that. */
+/** The editable content, as the editor's key: if the stored content changes, the form starts again with it. */
 function contentOf({
   id,
   name,
@@ -77,7 +77,7 @@ function contentOf({
   return JSON.stringify([id, name, integrationId, template, clientIds, clientTags, clientStageId, country]);
 }
 
-/** Its template's list comes first: it says which of the values stands where. */
+/** Loads the template list first: it says which value belongs to which variable. */
 function DraftEditor({ draft }: { draft: Broadcast }) {
   const t = useTranslations("broadcasts");
   const templates = useQuery(templatesQuery(useWorkspaceId(), draft.integrationId));
@@ -85,7 +85,7 @@ function DraftEditor({ draft }: { draft: Broadcast }) {
     <Loaded query={templates} failure={t("oneFailure")}>
       {({ nodes }) => {
         const named = { ...NO_TEMPLATE, name: draft.templateName, language: draft.templateLang ?? "" };
-        // Where the language was left out, it is the only one that there is.
+        // A draft without a language means the template's only language.
         const own = nodes.filter(({ name }) => name === draft.templateName);
         const definition = definitionOf(nodes, named) ?? (own.length === 1 ? (own[0] ?? null) : null);
         return <BroadcastComposer initial={formOf(draft, definition)} />;

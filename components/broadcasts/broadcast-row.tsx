@@ -11,7 +11,7 @@ import { OutcomeBar } from "./outcome-bar.tsx";
 import { reachedCounts, STATE_COLOURS } from "./outcome-words.ts";
 import type { Broadcast } from "./queries.ts";
 
-/** One broadcast: what, where, when, and what has become of it. */
+/** One broadcast in the list: content, channel, time and outcome. */
 export function BroadcastRow({ broadcast, channel }: { broadcast: Broadcast; channel: string }) {
   const t = useTranslations("broadcasts");
   const workspaceId = useWorkspaceId();
@@ -62,7 +62,7 @@ export function StateBadge({ state }: { state: Broadcast["state"] }) {
   );
 }
 
-/** The moment that matters in this state, in words. */
+/** The most relevant time in the broadcast's state, in words. */
 export function Moment({ broadcast }: { broadcast: Broadcast }) {
   const t = useTranslations("broadcasts");
   const format = useFormatter();

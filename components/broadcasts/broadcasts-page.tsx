@@ -20,7 +20,7 @@ import { useLiveBroadcasts } from "./use-live-broadcasts.ts";
 
 const STATES = Object.keys(STATE_COLOURS) as Broadcast["state"][];
 
-/** All broadcasts, newest first; what is chosen stands in the address. */
+/** All broadcasts, newest first. The filters are in the URL. */
 export function BroadcastsPage() {
   const t = useTranslations("broadcasts");
   const workspaceId = useWorkspaceId();
@@ -87,7 +87,7 @@ export function BroadcastsPage() {
           w={220}
         />
         <DatePickerInput
-          // The button is named by the day that it shows.
+          // The button's accessible name is the day that it shows.
           wrapperProps={{ role: "group", "aria-label": t("day") }}
           placeholder={t("anyDay")}
           valueFormat="D MMM YYYY"

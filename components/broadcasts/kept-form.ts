@@ -1,14 +1,14 @@
 import { EMPTY_FORM, type BroadcastForm } from "./broadcast-form.ts";
 import { newKey } from "../ui/new-key.ts";
 
-/** Where a tab keeps a broadcast that is being written. `place`: its id, "new", or one of those that `beginBroadcast` gave. */
+/** The storage key of a broadcast being written in this tab. `place`: its ID, "new", or a result of `beginBroadcast`. */
 export function formKey(workspaceId: number, place: string): string {
   return `broadcast-${workspaceId}-${place}`;
 }
 
 /**
- * Begins a broadcast beside the one that may be on the page for new ones already.
- * @returns its place, for the address of that page.
+ * Starts another broadcast form without replacing the one that may be open on the page for new broadcasts.
+ * @returns its place, for the URL of that page.
  */
 export function beginBroadcast(
   workspaceId: number,

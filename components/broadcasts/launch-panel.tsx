@@ -19,19 +19,19 @@ type Props = {
   forget: () => void;
   ready: ReadyTemplate;
   problems: readonly Missing[];
-  /** Who would get it now; null while they are counted, or nothing could be sent. */
+  /** The number of recipients now. null while counting, or if nothing can be sent. */
   count: number | null;
-  /** What is missing is to be shown at its field. */
+  /** Called to show missing values at their fields. */
   onStrict: () => void;
 };
 
-/** When it goes out, and the buttons that store, schedule or launch it. */
+/** The send time, and the buttons that save, schedule or launch the broadcast. */
 export function LaunchPanel({ form, change, forget, ready, problems, count, onStrict }: Props) {
   const t = useTranslations("broadcasts");
   const format = useFormatter();
   const save = useSaveBroadcast(forget);
   const launch = useLaunchOf(form.id);
-  // A new broadcast that is stored is on the way to its own page.
+  // After a new broadcast is saved, the page is about to change to the broadcast's own page.
   const isBusy = save.isPending || (save.isSuccess && form.id === null);
   const intentNow = isBusy ? save.variables.intent : null;
   const { scheduledAt } = form;
@@ -39,7 +39,7 @@ export function LaunchPanel({ form, change, forget, ready, problems, count, onSt
   const act = (intent: Intent) => save.mutate({ form, ready, intent });
   const begin = (intent: Intent) => {
     onStrict();
-    // A draft needs no time yet; else everything must be there.
+    // A draft needs no time yet. To schedule or launch, nothing may be missing.
     if (problems.some((problem) => intent !== "draft" || problem !== "time")) return;
     if (intent === "draft") return act(intent);
     modals.openConfirmModal({
@@ -117,7 +117,7 @@ export function LaunchPanel({ form, change, forget, ready, problems, count, onSt
   );
 }
 
-/** The next whole hour but one, as the picker writes it. */
+/** The full hour between one and two hours from now, in the picker's format. */
 function inAnHour(): string {
   const at = new Date(Date.now() + 2 * 3_600_000);
   const two = (value: number) => String(value).padStart(2, "0");

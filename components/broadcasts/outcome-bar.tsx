@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { OUTCOMES } from "./outcome-words.ts";
 import type { BroadcastCounts } from "./queries.ts";
 
-/** What has become of all recipients, as one bar; its name says the numbers. */
+/** The outcomes of all recipients as one bar. Its accessible name contains the numbers. */
 export function OutcomeBar({ counts, size = "md" }: { counts: BroadcastCounts; size?: "sm" | "md" | "lg" }) {
   const t = useTranslations("broadcasts");
   const own = OUTCOMES.filter(({ outcome }) => counts[outcome] > 0);

@@ -7,7 +7,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { reachedCounts } from "./outcome-words.ts";
 import type { BroadcastCounts } from "./queries.ts";
 
-/** How far the messages came, step by step: meant for, sent, delivered, read. The table says the same in words. */
+/** The steps that the messages reached: total, sent, delivered, read. The table says the same in words. */
 export function OutcomeChart({ counts }: { counts: BroadcastCounts }) {
   const t = useTranslations("broadcasts");
   const format = useFormatter();
@@ -32,7 +32,7 @@ export function OutcomeChart({ counts }: { counts: BroadcastCounts }) {
           gridAxis="none"
           xAxisProps={{ domain: [0, counts.total], allowDecimals: false }}
           yAxisProps={{ width: 90 }}
-          // The table says the same to a keyboard and a screen reader.
+          // The table gives keyboard and screen reader users the same figures.
           barChartProps={{ accessibilityLayer: false }}
           barProps={{ radius: 4, isAnimationActive: false }}
           valueFormatter={(value) => `${format.number(value)} (${share(value)})`}

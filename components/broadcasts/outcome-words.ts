@@ -1,6 +1,6 @@
 import type { Broadcast, BroadcastCounts } from "./queries.ts";
 
-/** What can become of a recipient, from the furthest to the least; colours are those of the theme. */
+/** The possible outcomes for a recipient, best first. Colors are theme colors. */
 export const OUTCOMES = [
   { outcome: "read", color: "sea.6" },
   { outcome: "delivered", color: "sea.4" },
@@ -20,12 +20,12 @@ export const STATE_COLOURS: Record<Broadcast["state"], string> = {
   failed: "red",
 };
 
-/** How many have come at least so far: who has read it got it, and who got it was sent it. */
+/** How many messages reached at least this step: a read message was also delivered, and a delivered one was also sent. */
 export function reachedCounts({ sent, delivered, read }: BroadcastCounts) {
   return { sent: sent + delivered + read, delivered: delivered + read, read };
 }
 
-/** How many of the messages are through with sending, of 1. */
+/** The share of messages that were sent or failed, 0–1. */
 export function shareDone({ total, waiting, pending }: BroadcastCounts): number {
   return total === 0 ? 0 : (total - waiting - pending) / total;
 }

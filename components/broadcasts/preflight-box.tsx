@@ -8,7 +8,7 @@ import { Loaded } from "../ui/loaded.tsx";
 import classes from "./broadcasts.module.css";
 import type { Preflight } from "./queries.ts";
 
-/** Who gets it and who not, how long it takes, what it costs, and what stands in the way. */
+/** Who receives the broadcast and who does not, its duration, its cost, and what prevents it. */
 export function PreflightBox({ query }: { query: UseQueryResult<Preflight> }) {
   const t = useTranslations("broadcasts");
   return (
@@ -71,7 +71,7 @@ export function Tile({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** Seconds as hours, minutes and seconds to be told; the small ones are left away beside large ones. */
+/** Seconds as hours, minutes and seconds for display. Seconds are left out from 5 minutes on. */
 export function durationParts(seconds: number): { hours: number; minutes: number; seconds: number } {
   const hours = Math.floor(seconds / 3_600);
   const minutes = Math.floor((seconds % 3_600) / 60);

@@ -194,19 +194,19 @@ export type AudienceClient = ResultOf<typeof AUDIENCE>["broadcastAudience"]["nod
 export type BroadcastFilter = {
   state: Broadcast["state"] | null;
   integrationId: string | null;
-  /** Part of it. */
+  /** Part of the name. */
   name: string | null;
-  /** Of their start, in UTC as the report counts: 2026-11-21. */
+  /** The day on which they started, in UTC like the report: 2026-11-21. */
   day: string | null;
 };
-/** What a broadcast is to be, or the id of a stored one. */
+/** A broadcast's planned content, or the ID of a stored broadcast. */
 export type Planned = Omit<VariablesOf<typeof PREFLIGHT>["input"], "workspaceId">;
 
 const PAGE_ROWS = 50;
-/** Recipients that are shown before a broadcast goes out. */
+/** The number of recipients shown before a launch. */
 const AUDIENCE_ROWS = 20;
 
-/** The beginning of the key of all that progress makes old. */
+/** The key prefix of everything that progress invalidates. */
 export const broadcastsKey = (workspaceId: number) => ["broadcasts", workspaceId] as const;
 
 export const broadcastsQuery = (workspaceId: number, filter: BroadcastFilter) =>
@@ -247,7 +247,7 @@ export const recipientsQuery = (workspaceId: number, broadcastId: string, outcom
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
   });
 
-/** What a broadcast would do now. It counts everybody whom it is meant for: ask when the person has stopped typing. */
+/** What a broadcast would do now. It counts the whole audience, so request it only after the person has stopped typing. */
 export const preflightQuery = (workspaceId: number, planned: Planned) =>
   queryOptions({
     queryKey: ["broadcast-plan", workspaceId, "preflight", planned],
@@ -256,7 +256,7 @@ export const preflightQuery = (workspaceId: number, planned: Planned) =>
     staleTime: 10_000,
   });
 
-/** The newest of those who would get it. */
+/** The newest recipients. */
 export const audienceQuery = (workspaceId: number, planned: Planned) =>
   queryOptions({
     queryKey: ["broadcast-plan", workspaceId, "audience", planned],
@@ -266,7 +266,7 @@ export const audienceQuery = (workspaceId: number, planned: Planned) =>
     staleTime: 10_000,
   });
 
-/** @param idempotencyKey the same for every try of the same form: it makes one draft. */
+/** @param idempotencyKey the same for each retry of the same form, so that only one draft is created. */
 export const createBroadcast = async (input: VariablesOf<typeof CREATE>["input"], idempotencyKey: string) =>
   (await gqlRequest(CREATE, input, { idempotencyKey })).createBroadcast;
 export const patchBroadcast = async (input: VariablesOf<typeof PATCH>["input"]) =>
@@ -275,6 +275,6 @@ export const launchBroadcast = async (workspaceId: number, id: string) =>
   (await gqlRequest(LAUNCH, { workspaceId, id })).launchBroadcast;
 export const cancelBroadcast = async (workspaceId: number, id: string) =>
   (await gqlRequest(CANCEL, { workspaceId, id })).cancelBroadcast;
-/** A broadcast can be retried once: its own id is key enough. */
+/** A broadcast can be retried only once, so its own ID serves as the idempotency key. */
 export const retryBroadcast = async (workspaceId: number, id: string) =>
   (await gqlRequest(RETRY, { workspaceId, id }, { idempotencyKey: `retry-${id}` })).retryBroadcast;

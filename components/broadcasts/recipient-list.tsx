@@ -17,7 +17,7 @@ import { VirtualRows } from "./virtual-rows.tsx";
 
 const ROW_PX = 60;
 
-/** What has become of each recipient, with the reason where it failed and the way to the conversation. */
+/** The outcome for each recipient, with the reason of a failure and a link to the conversation. */
 export function RecipientList({ broadcast }: { broadcast: Broadcast }) {
   const t = useTranslations("broadcasts");
   const workspaceId = useWorkspaceId();
@@ -66,7 +66,7 @@ export function RecipientList({ broadcast }: { broadcast: Broadcast }) {
               rowPx={ROW_PX}
               label={t("recipientsTitle")}
               query={query}
-              // It scrolls by itself, and must be reachable by keyboard.
+              // The box scrolls by itself, so it must be reachable by keyboard.
               box={{ className: classes.recipients, tabIndex: 0, role: "group", "aria-label": t("recipientsTitle") }}
             >
               {(row) => <RecipientRow recipient={row} />}

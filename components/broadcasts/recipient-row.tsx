@@ -9,7 +9,7 @@ import { When } from "../ui/when.tsx";
 import classes from "./broadcasts.module.css";
 import type { Recipient } from "./queries.ts";
 
-/** One recipient: what has become of their message, why, and where it stands. */
+/** One recipient: the message's outcome, the reason, and a link to the conversation. */
 export function RecipientRow({ recipient }: { recipient: Recipient }) {
   const t = useTranslations("broadcasts");
   const workspaceId = useWorkspaceId();

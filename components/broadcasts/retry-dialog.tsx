@@ -12,7 +12,7 @@ import { broadcastsKey, preflightQuery, retryBroadcast, type Broadcast } from ".
 
 type Props = { broadcast: Broadcast; isOpen: boolean; onClose: () => void };
 
-/** Sends it again to those who certainly got nothing; who they are is counted before it is done. */
+/** Sends again to the recipients who certainly received nothing. Shows their number first. */
 export function RetryDialog({ broadcast, isOpen, onClose }: Props) {
   const t = useTranslations("broadcasts");
   const workspaceId = useWorkspaceId();

@@ -11,7 +11,9 @@ import type { ReadyTemplate } from "../templates/template-draft.ts";
 import { sendTemplate } from "../templates/template-queries.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 
-/** Sends the template, filled from the contact behind it, to a test number of the workspace: broadcasts leave those out. */
+/**
+ * Sends the template, filled from the test number's contact, to a test number of the workspace. Broadcasts skip test numbers.
+ */
 export function TestSend({ integrationId, ready }: { integrationId: string; ready: ReadyTemplate }) {
   const t = useTranslations("broadcasts");
   const workspaceId = useWorkspaceId();
@@ -22,7 +24,7 @@ export function TestSend({ integrationId, ready }: { integrationId: string; read
     mutationFn: (to: string) => {
       const { templateName, templateLang, templateComponents } = ready;
       const template = { templateName, templateLang, templateComponents };
-      // Every press is a message of its own: it is a test.
+      // A test: each click sends a separate message.
       return sendTemplate({ workspaceId, integrationId, phone: to, ...template }, crypto.randomUUID());
     },
   });

@@ -8,7 +8,7 @@ import { broadcastQuery, broadcastsKey, launchBroadcast } from "./queries.ts";
 
 const launchKey = (workspaceId: number) => [...broadcastsKey(workspaceId), "launch"] as const;
 
-/** Launches a broadcast by its ID. The request goes on when the page changes: `useLaunchOf` follows it on any page. */
+/** Launches a broadcast by its ID. The request continues when the page changes: `useLaunchOf` follows it on any page. */
 export function useLaunch() {
   const t = useTranslations("broadcasts");
   const workspaceId = useWorkspaceId();
@@ -24,7 +24,7 @@ export function useLaunch() {
   });
 }
 
-/** Whether a launch of this broadcast is under way in this tab, and why the last one failed. */
+/** Whether this tab is launching the broadcast now, and why its last launch failed. */
 export function useLaunchOf(broadcastId: string | null): { isLaunching: boolean; error: Error | null } {
   const workspaceId = useWorkspaceId();
   const last = useMutationState({

@@ -10,7 +10,7 @@ import { broadcastsKey } from "./queries.ts";
 const PERIOD_MS = 1_000;
 const TOLD_BY = new Set(["BROADCAST_CHANGED", "WORKSPACE_CHANGED"]);
 
-/** Reads broadcasts again when they made progress: at once, and at most once a second however much happens. */
+/** Reads broadcasts again when they progress: at once, but at most once a second. */
 export function useLiveBroadcasts(): void {
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();

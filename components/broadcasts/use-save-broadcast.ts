@@ -17,7 +17,7 @@ export type Intent = "draft" | "schedule" | "launch";
 type Saving = { form: BroadcastForm; ready: ReadyTemplate; intent: Intent };
 
 /**
- * Stores a broadcast, opens its page, and launches it there if that is meant. A creation whose response was lost makes no second one.
+ * Saves a broadcast and opens its page. Launches it there if requested. A retry after a lost response creates no second draft.
  */
 export function useSaveBroadcast(forget: () => void) {
   const t = useTranslations("broadcasts");

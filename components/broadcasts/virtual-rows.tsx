@@ -10,12 +10,12 @@ type Props<Row> = {
   rowPx: number;
   label: string;
   query: { hasNextPage: boolean; isFetching: boolean; fetchNextPage: () => Promise<unknown> };
-  /** Of the box that scrolls. */
+  /** Attributes of the scrolling box. */
   box: HTMLAttributes<HTMLDivElement>;
   children: (row: Row) => ReactNode;
 };
 
-/** A list of which only the rows in view are drawn; the next page is read before its end is reached. */
+/** A list that draws only the rows in view and loads the next page before its end is reached. */
 export function VirtualRows<Row>({ rows, rowPx, label, query, box, children }: Props<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   // Its answers change behind the compiler's back; nothing below is memoised by it.

@@ -5,7 +5,7 @@ import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { BackLink } from "../ui/back-link.tsx";
 
-/** The way back, above a page of one channel; to the choice of types from the form of one. */
+/** A back link above a page of one channel. With `toGallery`, to the choice of channel types. */
 export function BackToChannels({ toGallery = false }: { toGallery?: boolean }) {
   const t = useTranslations("channels");
   const workspaceId = useWorkspaceId();

@@ -9,7 +9,7 @@ import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import classes from "./channels.module.css";
 import { channelsInErrorQuery } from "./queries.ts";
 
-/** Tells those who can put it right, on whatever page they are, that a channel's provider refuses it. */
+/** On every page, warns those who can fix it that a provider refuses a channel. */
 export function ChannelAlarm() {
   const t = useTranslations("shell.channels");
   const workspaceId = useWorkspaceId();

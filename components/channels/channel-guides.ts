@@ -3,24 +3,24 @@ import type { Channel } from "./queries.ts";
 
 type Words = Messages["channels"]["guides"];
 
-/** One of a channel's integrationProperties, as a person is asked for it. */
+/** A form field for one of a channel's integrationProperties. */
 export type GuideField = {
   name: string;
-  /** Its texts under `guides.fields`: what it is called, and where to find it or what it is for. */
+  /** The key of its texts under `guides.fields`: its label, and where to find the value or what it is for. */
   words: keyof Words["fields"];
   placeholder?: string;
   isSecret?: true;
   isOptional?: true;
 };
 
-/** How a type of channel is connected: what has to be there before, what is asked. What it is stands under `guides.blurbs`. */
+/** How a channel type is connected: the prerequisites and the fields. `guides.blurbs` has its description. */
 export type Guide = {
-  /** What to do at the provider first, in order; texts under `guides.before`. */
+  /** The steps at the provider that come first, in order. Their texts are under `guides.before`. */
   before: (keyof Words["before"])[];
   fields: GuideField[];
-  /** Where the provider explains it; null where nobody but we do. */
+  /** The provider's documentation. null: only this product explains it. */
   help: { words: keyof Words["help"]; href: string } | null;
-  /** Whom a test message can go to. */
+  /** The kind of recipient for a test message. */
   testTo: "phone" | "externalId" | "client";
 };
 
@@ -39,7 +39,7 @@ const WHATSAPP: Guide = {
   testTo: "phone",
 };
 
-/** Every type, in the order in which they are offered. */
+/** All channel types, in display order. */
 export const GUIDES: Record<Channel["type"], Guide> = {
   WHATSAPP,
   FACEBOOK: {
@@ -90,12 +90,12 @@ export const GUIDES: Record<Channel["type"], Guide> = {
   WA_GATEWAY: WHATSAPP,
 };
 
-/** A type as it stands in an address: "wa-gateway". */
+/** A channel type as a URL slug: "wa-gateway". */
 export function slugOf(type: Channel["type"]): string {
   return type.toLowerCase().replaceAll("_", "-");
 }
 
-/** The type of such an address; undefined for any other word. */
+/** The channel type of a slug. undefined: no type has this slug. */
 export function typeOf(slug: string): Channel["type"] | undefined {
   return TYPES.find((type) => slugOf(type) === slug);
 }

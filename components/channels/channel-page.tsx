@@ -25,7 +25,7 @@ import { RoutingPanel } from "./routing-panel.tsx";
 import { StatePanel } from "./state-panel.tsx";
 import { TestPanel } from "./test-panel.tsx";
 
-/** Everything about one channel, each part saved by itself. */
+/** All settings of a channel. Each panel saves on its own. */
 export function ChannelPage({ integrationId }: { integrationId: string }) {
   const t = useTranslations("channels");
   const workspaceId = useWorkspaceId();

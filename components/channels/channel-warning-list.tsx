@@ -9,7 +9,7 @@ import { channelWarnings, type ChannelWarning } from "./channel-warnings.ts";
 import type { Channel } from "./queries.ts";
 import { useNow } from "../inbox/use-now.ts";
 
-/** What is not as it should be with the channel; nothing when all is well. */
+/** The channel's problems. Draws nothing if there are none. */
 export function ChannelWarningList({ channel }: { channel: Channel }) {
   const t = useTranslations("channels.warnings");
   const say = useServiceWords();

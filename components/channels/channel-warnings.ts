@@ -2,19 +2,19 @@ import type { useTranslations } from "next-intl";
 import type { ServiceWords } from "../i18n/service-words.ts";
 import type { Channel } from "./queries.ts";
 
-/** What is not as it should be with a channel, for its page and for the list. */
+/** One problem of a channel, for its page and for the list. */
 export type ChannelWarning = {
   key: "error" | "incoming" | "expiry" | "quiet" | "routing";
   tone: "bad" | "warn";
   title: string;
-  /** What happened and what to do, a paragraph each. */
+  /** What happened and what to do, one paragraph each. */
   words: string[];
-  /** When, where that matters. */
+  /** When it happened, if that matters. */
   at: string | null;
 };
 
 const DAY_MS = 24 * 3_600_000;
-/** Before its end there is time to put in a new token. */
+/** The warning comes early enough to replace the token before it expires. */
 const WARN_DAYS = 7;
 
 type Facts = Pick<
@@ -24,7 +24,7 @@ type Facts = Pick<
 
 type Translate = ReturnType<typeof useTranslations<"channels.warnings">>;
 
-/** The worst first. */
+/** Most severe first. */
 export function channelWarnings(channel: Facts, nowMs: number, t: Translate, say: ServiceWords): ChannelWarning[] {
   const warnings: ChannelWarning[] = [];
   const { state, lastErrorAt, quietSince, tokenExpiresAt, routingProblems } = channel;
@@ -86,7 +86,7 @@ function daysUntil(at: string, nowMs: number): number {
   return (new Date(at).getTime() - nowMs) / DAY_MS;
 }
 
-/** Days as the texts count them: 0 is today, -1 any time that is over. */
+/** Days as the texts count them: 0 is today, -1 is any time in the past. */
 function wholeDays(days: number): number {
   return Math.max(-1, Math.floor(days));
 }

@@ -17,10 +17,10 @@ import { CredentialInputs } from "./credential-inputs.tsx";
 import { CustomReady, type NewCustomChannel } from "./custom-ready.tsx";
 import { channelsQuery, connectChannel, type Channel } from "./queries.ts";
 
-/** Made up here, and shown once: the customer's own system is given them. */
+/** Generated here and shown once. The business's own system needs them. */
 const MADE_HERE = ["validateToken", "accessToken"];
 
-/** The name and the credentials of a new channel; the provider is asked while the button turns. */
+/** The name and credentials of a new channel. The submit button spins while the provider checks them. */
 export function ConnectForm({ type }: { type: Channel["type"] }) {
   const t = useTranslations("channels.new");
   const tTypes = useTranslations("channels.types");
@@ -59,7 +59,7 @@ export function ConnectForm({ type }: { type: Channel["type"] }) {
     },
     onSuccess: (channel, { validateToken = "", accessToken = "" }) => {
       const { queryKey } = channelsQuery(workspaceId);
-      // Its page is next, and is not to say that there is no such channel.
+      // The channel's page opens next. Without this entry it would report an unknown channel.
       queryClient.setQueryData(queryKey, (rows) => rows && [channel, ...rows.filter(({ id }) => id !== channel.id)]);
       void queryClient.invalidateQueries({ queryKey });
       if (isOwnSystem) return setReady({ channel, validateToken, accessToken });
@@ -99,7 +99,7 @@ export function ConnectForm({ type }: { type: Channel["type"] }) {
 
 const BYTES = 24;
 
-/** A secret that nobody can guess: 192 random bits, safe in a header and in a shell. */
+/** An unguessable secret: 192 random bits, safe in a header and in a shell. */
 function randomToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
   return btoa(String.fromCharCode(...bytes))

@@ -10,7 +10,7 @@ import { Page } from "../ui/page.tsx";
 import { BackToChannels } from "./back-to-channels.tsx";
 import { slugOf, TYPES } from "./channel-guides.ts";
 
-/** All types of channel, each with the way to connect it. */
+/** All channel types, each with a link to connect it. */
 export function ConnectPage() {
   const t = useTranslations("channels");
   const may = useMay("MANAGE_WORKSPACE");

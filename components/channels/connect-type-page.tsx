@@ -15,7 +15,7 @@ import { GUIDES, typeOf, type Guide } from "./channel-guides.ts";
 import classes from "./channels.module.css";
 import { ConnectForm } from "./connect-form.tsx";
 
-/** How one type of channel is connected: what to do at the provider, and the form. */
+/** Connects a channel of one type: the steps at the provider, and the form. */
 export function ConnectTypePage({ slug }: { slug: string }) {
   const t = useTranslations("channels");
   const workspaceId = useWorkspaceId();

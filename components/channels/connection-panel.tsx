@@ -14,12 +14,12 @@ import { ingressCurl } from "./ingress-curl.ts";
 import { channelSetupQuery, setChannelState, type Channel } from "./queries.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 
-/** Which account it is, where its provider brings what clients write, and what to paste there by hand. */
+/** The connected account, the URL for incoming messages, and the values to paste at the provider. */
 export function ConnectionPanel({ channel }: { channel: Channel }) {
   const t = useTranslations("channels.connection");
   const workspaceId = useWorkspaceId();
   const setup = useQuery(channelSetupQuery(workspaceId, channel.id));
-  // A web chat's script has its own panel; nobody else posts there.
+  // A web chat's script has its own panel, and no provider posts to this URL.
   if (channel.type === "WEBCHAT") return null;
   const isOwnSystem = channel.type === "CUSTOM";
   return (
@@ -96,7 +96,7 @@ function ByHand({ fields }: { fields: string[] }) {
   );
 }
 
-/** Tells the provider the address once more, which switches the channel on. */
+/** Registers the URL at the provider again, which activates the channel. */
 function RegisterAgain({ channel }: { channel: Channel }) {
   const t = useTranslations("channels.connection");
   const workspaceId = useWorkspaceId();

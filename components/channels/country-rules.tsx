@@ -8,13 +8,13 @@ import type { CountryRule } from "./routing.ts";
 
 type Props = {
   rules: CountryRule[];
-  /** What those are called who can be chosen: agents, or assistants. */
+  /** The label of the choices: agents or assistants. */
   whom: string;
   choices: { value: string; label: string }[];
   onChange: (rules: CountryRule[]) => void;
 };
 
-/** Who gets the customers of which country. */
+/** Assigns contacts by country. */
 export function CountryRules({ rules, whom, choices, onChange }: Props) {
   const t = useTranslations("channels.routing");
   const names = new Intl.DisplayNames(useLocale(), { type: "region", fallback: "none" });
@@ -24,7 +24,7 @@ export function CountryRules({ rules, whom, choices, onChange }: Props) {
   return (
     <FieldGroup legend={t("rules")}>
       {rules.map((rule, index) => (
-        // A rule has no id of its own, and rows neither move nor hold state.
+        // A rule has no ID, and rows are never reordered and hold no state, so the index can be the key.
         <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
           <TextInput
             aria-label={t("ruleCountry", { number: index + 1 })}

@@ -5,15 +5,18 @@ import type { GuideField } from "./channel-guides.ts";
 
 type Props = {
   fields: GuideField[];
-  /** What a form gives its input of this name. */
+  /** The form's props for the input with this name. */
   inputProps: (name: string) => { error?: ReactNode };
-  /** Stands in every empty field, instead of an example. */
+  /** The placeholder of every empty field, instead of an example. */
   placeholder?: string;
-  /** Secrets as they are typed: for those that are made up here, not pasted. */
+  /** Shows secrets in plain text: for secrets generated here instead of pasted. */
   showSecrets?: boolean;
 };
 
-/** The fields of a channel's credentials, each with where to find it. Browsers must not offer the person's own passwords. */
+/**
+ * A channel's credential fields, each with a hint where to find the value. Browsers must not offer the person's own passwords
+ * here.
+ */
 export function CredentialInputs({ fields, inputProps, placeholder, showSecrets = false }: Props) {
   const t = useTranslations("channels.guides.fields");
   const formId = useId();
@@ -28,7 +31,7 @@ export function CredentialInputs({ fields, inputProps, placeholder, showSecrets 
     if (!field.isSecret || showSecrets) {
       return <TextInput key={field.name} autoComplete="off" spellCheck={false} {...given} />;
     }
-    // At this input alone the library does not say what describes it, and that it is wrong.
+    // Unlike its other inputs, the library's PasswordInput sets neither `aria-describedby` nor `aria-invalid`.
     const [whereId, errorId] = [`${formId}-${field.name}-where`, `${formId}-${field.name}-error`];
     return (
       <PasswordInput

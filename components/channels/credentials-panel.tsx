@@ -12,7 +12,7 @@ import { CredentialInputs } from "./credential-inputs.tsx";
 import { patchCredentials, type Channel } from "./queries.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 
-/** New credentials of a channel. They are write-only: what is stored is never shown. */
+/** Replaces a channel's credentials. They are write-only: stored values are never shown. */
 export function CredentialsPanel({ channel }: { channel: Channel }) {
   const t = useTranslations("channels.credentials");
   const workspaceId = useWorkspaceId();

@@ -6,7 +6,7 @@ import { SecretsDialog } from "../ui/secrets-dialog.tsx";
 import { ingressCurl } from "./ingress-curl.ts";
 import type { Channel } from "./queries.ts";
 
-/** A custom channel that was just made, with the secrets that are shown this once. */
+/** A newly created custom channel with its secrets, which are shown only once. */
 export type NewCustomChannel = { channel: Channel; validateToken: string; accessToken: string };
 
 export function CustomReady({ made, onClose }: { made: NewCustomChannel | null; onClose: () => void }) {

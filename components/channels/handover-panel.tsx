@@ -10,7 +10,7 @@ import type { Channel } from "./queries.ts";
 import { handoverPatch, readHandover } from "./routing.ts";
 import { useChannelForm } from "./use-channel-form.ts";
 
-/** What happens when an assistant hands a conversation to a person. */
+/** What happens when an assistant hands over a conversation to an agent. */
 export function HandoverPanel({ channel }: { channel: Channel }) {
   const t = useTranslations("channels.handover");
   const agents = useAgentChoices();

@@ -15,7 +15,7 @@ import classes from "./channels.module.css";
 import { channelsQuery, checkChannel, type Channel, type ChannelCheck } from "./queries.ts";
 import { useNow } from "../inbox/use-now.ts";
 
-/** How the channel is, as last known, and as its provider says it is now. */
+/** The channel's last known health, and a live check with the provider. */
 export function HealthPanel({ channel }: { channel: Channel }) {
   const t = useTranslations("channels.health");
   const workspaceId = useWorkspaceId();

@@ -1,4 +1,4 @@
-/** A customer's message as an outside system hands it to a custom channel (contract.md, Custom channel ingress). */
+/** A contact's message as an external system sends it to a custom channel (contract.md, Custom channel ingress). */
 export function ingressCurl(ingressUrl: string, validateToken: string): string {
   const body = {
     type: "text",

@@ -149,21 +149,21 @@ export type Channel = ResultOf<typeof CHANNEL>;
 type Input<Document extends typeof CONNECT | typeof PATCH | typeof PATCH_CREDENTIALS | typeof SET_STATE> =
   VariablesOf<Document>["input"];
 
-/** All channels; a channel's page finds its own among them, as there are never many. */
+/** All channels. There are never many, so a channel's page also reads this list. */
 export const channelsQuery = (workspaceId: number) =>
   queryOptions({
     queryKey: [...workspaceKey(workspaceId), "channels"],
     queryFn: async ({ signal }) => (await gqlRequest(CHANNELS, { workspaceId }, { signal })).integrations.nodes,
   });
 
-/** What to paste where, so that a channel's messages come in. */
+/** The values to paste at the provider, so that a channel receives messages. */
 export const channelSetupQuery = (workspaceId: number, id: string) =>
   queryOptions({
     queryKey: [...workspaceKey(workspaceId), "channel-setup", id],
     queryFn: async ({ signal }) => (await gqlRequest(SETUP, { workspaceId, id }, { signal })).channelSetup,
   });
 
-/** Channels whose provider refuses them: what every page says above itself. */
+/** Channels that their provider refuses, for the warning above every page. */
 export const channelsInErrorQuery = (workspaceId: number) =>
   queryOptions({
     queryKey: [...workspaceKey(workspaceId), "channels-in-error"],
@@ -171,7 +171,7 @@ export const channelsInErrorQuery = (workspaceId: number) =>
       (await gqlRequest(IN_ERROR, { workspaceId, state: "error" }, { signal })).integrations.nodes,
   });
 
-/** What each type of channel has of its own: messages per second, read receipts. */
+/** The features of each channel type: messages per second, read receipts. */
 export const channelTypesQuery = (workspaceId: number) =>
   queryOptions({
     queryKey: [...workspaceKey(workspaceId), "channel-types"],
@@ -182,7 +182,7 @@ export const channelTypesQuery = (workspaceId: number) =>
 export type ChannelCheck = ResultOf<typeof CHECK>["checkChannel"];
 
 export const connectChannel = async (input: Input<typeof CONNECT>) => (await gqlRequest(CONNECT, input)).connectChannel;
-/** Asks the provider now; takes as long as the provider does. */
+/** Checks with the provider now. Takes as long as the provider's response. */
 export const checkChannel = async (workspaceId: number, id: string) =>
   (await gqlRequest(CHECK, { workspaceId, id })).checkChannel;
 export const patchChannel = async (input: Input<typeof PATCH>) => (await gqlRequest(PATCH, input)).patchIntegration;

@@ -10,7 +10,7 @@ import { done } from "../ui/toasts.tsx";
 import { channelTypesQuery, patchChannel, type Channel } from "./queries.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 
-/** How fast the channel sends; an empty field is its type's own rate. */
+/** The channel's send rate. Empty: the default of its type. */
 export function RatePanel({ channel }: { channel: Channel }) {
   const t = useTranslations("channels.rate");
   const workspaceId = useWorkspaceId();

@@ -9,7 +9,7 @@ import type { Channel } from "./queries.ts";
 import { ratingPatch, readRating } from "./routing.ts";
 import { useChannelForm } from "./use-channel-form.ts";
 
-/** The question a client is asked when a conversation ends. */
+/** The rating question that a contact receives when a conversation ends. */
 export function RatingPanel({ channel }: { channel: Channel }) {
   const t = useTranslations("channels.rating");
   const { form, saving } = useChannelForm(channel, readRating, ratingPatch, () => done(t("saved")));

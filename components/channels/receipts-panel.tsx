@@ -12,7 +12,7 @@ import { useChannelChange } from "./use-channel-change.ts";
 type Receipts = Channel["readReceipts"];
 const CHOICES: readonly Receipts[] = ["never", "opened", "replied"];
 
-/** When clients are shown that their messages were read; nothing where the channel has no such thing. */
+/** When contacts see that their messages were read. Draws nothing if the channel has no read receipts. */
 export function ReceiptsPanel({ channel }: { channel: Channel }) {
   const t = useTranslations("channels.receipts");
   const workspaceId = useWorkspaceId();

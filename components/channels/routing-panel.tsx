@@ -16,7 +16,7 @@ import { useChannelForm } from "./use-channel-form.ts";
 const STRATEGIES = ["AUTO", "AGENT", "AGENT_BY_COUNTRY_CODE"] as const;
 const AI_STRATEGIES = ["AI", "AI_BY_COUNTRY_CODE"] as const;
 
-/** Who gets a conversation that opens on this channel. A customer's own default agent comes before all of it. */
+/** Who gets a new conversation on this channel. A contact's default agent takes precedence. */
 export function RoutingPanel({ channel }: { channel: Channel }) {
   const t = useTranslations("channels.routing");
   const agents = useAgentChoices();

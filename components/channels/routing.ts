@@ -1,6 +1,6 @@
 import type { Json } from "../graphql/graphql.ts";
 
-/** A channel's routing settings as the forms hold them; empty text and no choice stand for "not set". */
+/** A channel's routing settings as form values. An empty text or no choice means "not set". */
 export type CountryRule = { code: string; assigneeId: string | null };
 export type Routing = { start: string | null; assigneeId: string | null; rules: CountryRule[] };
 export type Handover = { toAgentId: string | null; message: string; keywords: string[] };
@@ -43,19 +43,21 @@ export function readRating(properties: Json): Rating {
   };
 }
 
-/** Whether a strategy goes by the client's country. */
+/** Whether a strategy depends on the contact's country. */
 export const isByCountry = (start: string | null): boolean => start?.endsWith("_BY_COUNTRY_CODE") ?? false;
 
-/** Whether a strategy gives conversations to assistants. */
+/** Whether a strategy assigns conversations to assistants. */
 export const isToAssistants = (start: string | null): boolean => start?.startsWith("AI") ?? false;
 
-/** Another strategy. Between agents and assistants nobody is taken over: the one names nobody whom the other could. */
+/**
+ * Changes the strategy. A change between agents and assistants clears the assignees, because neither kind can replace the other.
+ */
 export function withStart(routing: Routing, start: string | null): Routing {
   if (isToAssistants(routing.start) === isToAssistants(start)) return { ...routing, start };
   return { start, assigneeId: null, rules: routing.rules.map(({ code }) => ({ code, assigneeId: null })) };
 }
 
-/** The routing part of a partial update of `properties`. Rules of another strategy are kept: switching back finds them. */
+/** The routing part of a partial update of `properties`. Keeps the rules of other strategies for switching back. */
 export function routingPatch({ start, assigneeId, rules }: Routing): Json {
   const written = rules.filter((rule) => rule.code.trim() !== "" && rule.assigneeId !== null);
   return {

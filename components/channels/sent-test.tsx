@@ -21,7 +21,7 @@ const ICONS = {
   played: IconChecks,
 } as const;
 
-/** A test message and its tick, which follows what the provider tells. */
+/** A test message with its status, updated as the provider reports it. */
 export function SentTest({ sent }: { sent: TestMessage }) {
   const t = useTranslations("channels.test");
   const tStatus = useTranslations("thread.status");

@@ -11,7 +11,7 @@ import { ChannelWarningList } from "./channel-warning-list.tsx";
 import { setChannelState, type Channel } from "./queries.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 
-/** Whether the channel works, why not, and the switch. */
+/** Whether the channel works, why not, and the switch that turns it on or off. */
 export function StatePanel({ channel }: { channel: Channel }) {
   const t = useTranslations("channels.state");
   const workspaceId = useWorkspaceId();

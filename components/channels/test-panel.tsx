@@ -15,7 +15,7 @@ import type { Channel } from "./queries.ts";
 import { SentTest } from "./sent-test.tsx";
 import { channelWritersQuery, sendTestMessage } from "./test-queries.ts";
 
-/** Sends the reader a message over the channel, and shows how far it comes. */
+/** Sends the reader a message over the channel and shows its progress. */
 export function TestPanel({ channel }: { channel: Channel }) {
   const t = useTranslations("channels.test");
   const workspaceId = useWorkspaceId();
@@ -124,7 +124,7 @@ const EXAMPLES: Record<Guide["testTo"], string> = {
   client: "ID_OF_A_CLIENT_WHO_WROTE",
 };
 
-/** A message as a workspace of the Gateway plan sends it (contract.md, Gateway send). */
+/** A message as a Gateway workspace sends it (contract.md, Gateway send). */
 function gatewayCurl(workspaceId: number, integrationId: string, testTo: Guide["testTo"]): string {
   const body = { workspaceId, integrationId, externalClientId: EXAMPLES[testTo], content: "Test message" };
   return [

@@ -54,25 +54,24 @@ const WRITERS = graphql(`
 
 export type TestMessage = ResultOf<typeof TEST_MESSAGE>;
 
-/** Begins with the workspace's own key and is no part of it: the message is followed by its own events. */
+/** Not under the workspace's key: the message's own events invalidate it, not workspace changes. */
 export const testMessageKey = (workspaceId: number, messageId: string) => ["test-message", workspaceId, messageId];
 
-/** A test message as it is now. */
 export const testMessageQuery = (workspaceId: number, sent: TestMessage) =>
   queryOptions({
     queryKey: testMessageKey(workspaceId, sent.messageId),
     initialData: sent,
-    // Read at once too: the worker may be quicker than the page that shows it.
+    // Also read immediately: the worker may finish before the page shows the message.
     staleTime: 0,
     queryFn: async ({ signal }) => {
-      // Found by its moment: a conversation may be long.
+      // Find it by its time, because a conversation may be long.
       const { convId, createdAt: startDate, createdAt: endDate } = sent;
       const { messages } = await gqlRequest(READ, { workspaceId, convId, startDate, endDate }, { signal });
       return messages.nodes.find(({ messageId }) => messageId === sent.messageId) ?? sent;
     },
   });
 
-/** Who wrote on the channel lately, each once, newest first. */
+/** The contacts who wrote on the channel recently, newest first, without duplicates. */
 export const channelWritersQuery = (workspaceId: number, integrationId: string) =>
   queryOptions({
     queryKey: [...workspaceKey(workspaceId), "channel-writers", integrationId],

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { channelsQuery, type Channel } from "./queries.ts";
 
-/** A change of one channel: its answer takes the old one's place in what is shown. */
+/** Changes a channel. The response replaces the channel in the cache. */
 export function useChannelChange<Input>(change: (input: Input) => Promise<Channel>) {
   const { queryKey } = channelsQuery(useWorkspaceId());
   const queryClient = useQueryClient();

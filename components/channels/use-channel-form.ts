@@ -7,7 +7,7 @@ import { fieldErrors } from "../ui/form-errors.ts";
 import { patchChannel, type Channel } from "./queries.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 
-/** A form of some of a channel's properties: `read` fills it, `patch` makes the change of what it holds. */
+/** A form for some properties of a channel. `read` fills it, `patch` makes the update from its values. */
 export function useChannelForm<Values extends Record<string, unknown>>(
   channel: Channel,
   read: (properties: Json) => Values,
@@ -29,7 +29,7 @@ export function useChannelForm<Values extends Record<string, unknown>>(
     });
   return {
     form,
-    /** For `SaveForm`. */
+    /** Props for `SaveForm`. */
     saving: {
       problem: form.errors.form,
       onSubmit: form.onSubmit(submit),

@@ -10,7 +10,7 @@ import type { ContactRow } from "./documents.ts";
 
 type Props = { row: ContactRow; mayMove: boolean; onOpen: () => void };
 
-/** A contact on the board: Enter or a click opens it, space lifts it. */
+/** A contact on the board. Enter or a click opens it, Space picks it up. */
 export function BoardCard({ row, mayMove, onOpen }: Props) {
   const { setNodeRef, attributes, listeners, isDragging } = useDraggable({
     id: row.id,
@@ -38,7 +38,7 @@ export function BoardCard({ row, mayMove, onOpen }: Props) {
   );
 }
 
-/** How a card looks, in its column and in the hand. */
+/** The card's content, in its column and while dragged. */
 export function CardFace({ row, isLifted = false }: { row: ContactRow; isLifted?: boolean }) {
   const t = useTranslations("contacts");
   const name = contactName(row) || t("noName");

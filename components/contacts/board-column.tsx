@@ -18,7 +18,7 @@ type Props = {
   onOpen: (clientId: string) => void;
 };
 
-/** The contacts of one stage, the newest first, some at a time. */
+/** The contacts of one stage, newest first, loaded in pages. */
 export function BoardColumn({ id, name, filter, mayMove, onOpen }: Props) {
   const t = useTranslations("contacts");
   const { query, rows } = useContacts({ ...filter, stageId: null }, columnOf(id));

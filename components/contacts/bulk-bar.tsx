@@ -12,12 +12,12 @@ import type { Bulk } from "./use-bulk-patch.ts";
 import type { ContactSelection } from "./use-contact-selection.ts";
 import type { ContactWords } from "./use-contacts.ts";
 
-/** As many as the address of a file can name. */
+/** The most IDs that fit into the export URL. */
 const EXPORT_MAX = 200;
 
 type Props = { selection: ContactSelection; bulk: Bulk; words: ContactWords; mayEdit: boolean };
 
-/** What can be done with the chosen contacts at once; while it is done, how far it is and a way to stop it. */
+/** Bulk actions for the selected contacts. While one runs, shows its progress and a Stop button. */
 export function BulkBar({ selection, bulk, words, mayEdit }: Props) {
   const t = useTranslations("contacts");
   const workspaceId = useWorkspaceId();

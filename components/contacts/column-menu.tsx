@@ -7,7 +7,7 @@ import { COLUMNS, toggled, type Column } from "./contact-columns.ts";
 
 type Props = { columns: readonly Column[]; onChange: (columns: Column[]) => void };
 
-/** Which columns the table has; kept with the person. */
+/** Chooses the table's columns. The choice is a preference of the person. */
 export function ColumnMenu({ columns, onChange }: Props) {
   const t = useTranslations("contacts");
   return (

@@ -25,7 +25,7 @@ import { useSetStage } from "./use-set-stage.ts";
 
 type Props = { url: ContactsUrl; words: ContactWords; mayEdit: boolean; onOpen: (clientId: string) => void };
 
-/** Contacts by how far they have come. A card is carried to another column by pointer, or by space and arrows. */
+/** Contacts by stage. Drag a card to another column by pointer, or with Space and the arrow keys. */
 export function ContactBoard({ url, words, mayEdit, onOpen }: Props) {
   const t = useTranslations("contacts");
   const [carried, setCarried] = useState<ContactRow | null>(null);
@@ -77,7 +77,7 @@ export function ContactBoard({ url, words, mayEdit, onOpen }: Props) {
   );
 }
 
-/** Left and right carry the card over the next column's middle; up and down have no meaning, for a stage has no order. */
+/** Left and Right move the card to the next column. Up and Down do nothing, because a stage has no order. */
 const toNextColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
   const step = event.code === "ArrowRight" ? 1 : event.code === "ArrowLeft" ? -1 : 0;
   if (step === 0) return undefined;

@@ -1,4 +1,4 @@
-/** What the table can show beside the name, in the order in which it is offered. */
+/** The optional columns of the table, in display order. */
 export const COLUMNS = [
   "phone",
   "email",
@@ -17,7 +17,7 @@ export type Column = (typeof COLUMNS)[number];
 
 const USUAL: readonly Column[] = ["phone", "email", "tags", "stage", "country", "channels", "lastSeen"];
 
-/** Pixels at the least; what is left is shared out by the same measure. */
+/** Minimum widths in pixels. Remaining space is divided in the same proportions. */
 const COLUMN_PX: Record<Column, number> = {
   phone: 140,
   email: 190,
@@ -33,17 +33,17 @@ const COLUMN_PX: Record<Column, number> = {
   created: 110,
 };
 
-/** The columns that a person has chosen, in the table's order; those that are not there any more are left out. */
+/** The columns that a person has chosen, in table order. Unknown ones are skipped. */
 export function chosenColumns(kept: readonly string[] | null): Column[] {
   return COLUMNS.filter((column) => (kept ?? USUAL).includes(column));
 }
 
-/** The choice with one more, or one less. */
+/** Adds or removes a column. */
 export function toggled(columns: readonly Column[], column: Column): Column[] {
   return COLUMNS.filter((each) => (each === column ? !columns.includes(column) : columns.includes(each)));
 }
 
-/** `grid-template-columns` of a row: the mark, the name, then the chosen ones. */
+/** `grid-template-columns` of a row: checkbox, name, chosen columns. */
 export function gridOf(columns: readonly Column[]): string {
   const rest = columns.map((column) => `minmax(${COLUMN_PX[column]}px, ${COLUMN_PX[column]}fr)`);
   return ["36px", "minmax(200px, 240fr)", ...rest].join(" ");

@@ -24,7 +24,7 @@ import type { ContactWords } from "./use-contacts.ts";
 
 type Props = { clientId: string; words: ContactWords; onClose: (() => void) | null };
 
-/** All of one contact: who it is, how it is reached, what happened, and who may be the same person. */
+/** Everything about one contact: profile, identities, timeline and possible duplicates. */
 export function ContactDetailPane({ clientId, words, onClose }: Props) {
   const t = useTranslations("contacts");
   const workspaceId = useWorkspaceId();
@@ -108,7 +108,7 @@ export function ContactDetailPane({ clientId, words, onClose }: Props) {
   );
 }
 
-/** Why a contact gets less than others. */
+/** Why a contact receives fewer messages than others. */
 function archivedWords(
   { optedOutAt, mergedIntoId }: { optedOutAt: string | null; mergedIntoId: string | null },
   t: (key: "archived" | "optedOut" | "merged") => string,

@@ -8,11 +8,11 @@ import classes from "./contacts.module.css";
 type Props = {
   label: string;
   value: string | null;
-  /** Null where the viewer may only read. Rejects with the reason why a value is not taken. */
+  /** null: the viewer may only read. Rejects with the reason if the value is refused. */
   onSave: ((value: string | null) => Promise<void>) | null;
 };
 
-/** A fact that becomes a field when it is clicked: Enter or leaving it saves, Escape does not. */
+/** A value that turns into an input on click. Enter or leaving the field saves, Escape cancels. */
 export function ContactField({ label, value, onSave }: Props) {
   const t = useTranslations("contacts");
   const [text, setText] = useState<string | null>(null);

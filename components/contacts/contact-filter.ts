@@ -1,19 +1,19 @@
-/** What the contacts' lists are filtered by. It is kept in the address: the same link shows the same contacts. */
+/** The filter of the contact lists. It is stored in the URL: the same link shows the same contacts. */
 export type ContactFilter = {
   search: string;
   tags: string[];
-  /** Whether a contact needs one of the tags, or all of them. */
+  /** Whether a contact must have all of the tags or any of them. */
   tagMode: "all" | "any";
-  /** NO_STAGE: contacts on none. */
+  /** NO_STAGE: contacts without a stage. */
   stageId: string | null;
   country: string | null;
   defaultAgentId: string | null;
   integrationId: string | null;
-  /** Days of the reader's own calendar, YYYY-MM-DD, both included. */
+  /** Days in the reader's time zone, YYYY-MM-DD, both included. */
   createdFrom: string | null;
   createdTo: string | null;
   isArchived: boolean;
-  /** Those alone who opted out themselves. */
+  /** Only contacts who opted out. */
   isOptedOut: boolean;
 };
 
@@ -35,7 +35,7 @@ export const NO_FILTER: ContactFilter = {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads the filter of an address; what cannot be understood is left out. */
+/** Reads the filter from a URL. Skips invalid parts. */
 export function readFilter(search: URLSearchParams): ContactFilter {
   const day = (key: string) => (DAY.test(search.get(key) ?? "") ? search.get(key) : null);
   return {
@@ -53,7 +53,7 @@ export function readFilter(search: URLSearchParams): ContactFilter {
   };
 }
 
-/** The filter as part of an address, the shortest that says it. */
+/** The filter as a query string without default values. */
 export function writeFilter(filter: ContactFilter): URLSearchParams {
   const search = new URLSearchParams();
   const set = (key: string, value: string | null) => value && search.set(key, value);
@@ -71,7 +71,7 @@ export function writeFilter(filter: ContactFilter): URLSearchParams {
   return search;
 }
 
-/** The filter as the query `clients` takes it. */
+/** The filter as input of the query `clients`. */
 export function filterInput(filter: ContactFilter) {
   const { search, tags, tagMode, stageId, country, defaultAgentId, integrationId, createdFrom, createdTo } = filter;
   return {
@@ -88,12 +88,12 @@ export function filterInput(filter: ContactFilter) {
   };
 }
 
-/** What the query takes beside the filter for one column of the board: a stage's id, or NO_STAGE. */
+/** The additional input for one column of the board: a stage's ID, or NO_STAGE. */
 export function columnOf(id: string): { stageId: string } | { noStage: true } {
   return id === NO_STAGE ? { noStage: true } : { stageId: id };
 }
 
-/** Midnight of a day in the reader's own zone, as the service takes times. */
+/** Midnight of a day in the reader's time zone, as an ISO 8601 time. */
 function startOfDay(day: string, plusDays: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date + plusDays).toISOString();
@@ -103,7 +103,7 @@ export function isFiltered(filter: ContactFilter): boolean {
   return writeFilter(filter).size > 0;
 }
 
-/** The address of the file that holds what the filter shows, or the named contacts. */
+/** The URL of the export file: the filter's contacts, or the given ones. */
 export function exportAddress(workspaceId: number, what: ContactFilter | { ids: readonly string[] }): string {
   const query = new URLSearchParams({ workspaceId: String(workspaceId) });
   const input = "ids" in what ? what : filterInput(what);

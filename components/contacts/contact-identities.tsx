@@ -9,7 +9,7 @@ import classes from "./contacts.module.css";
 import type { ContactDetail } from "./documents.ts";
 import type { ContactWords } from "./use-contacts.ts";
 
-/** Under which names the contact writes, channel by channel. */
+/** The contact's identities on each channel. */
 export function ContactIdentities({ contact, words }: { contact: ContactDetail; words: ContactWords }) {
   const t = useTranslations("contacts");
   const channelNames = useTranslations("inbox.channels");
@@ -49,7 +49,7 @@ export function ContactIdentities({ contact, words }: { contact: ContactDetail; 
   );
 }
 
-/** What stands before the colon of an identity's scope, and the channel that people call it by. */
+/** From the prefix of an identity's scope to the channel type that people know. */
 const TYPES: Record<string, ChannelType> = {
   phone: "WHATSAPP",
   bsuid: "WHATSAPP",
@@ -61,8 +61,8 @@ const TYPES: Record<string, ChannelType> = {
 };
 
 /**
- * The channel of an identity: its type, and what it is called. Scopes of custom channels and web chats end with the channel's own id.
- * @returns type null for a scope that is not known.
+ * The channel of an identity: its type and name. Scopes of custom channels and web chats end with the channel's ID.
+ * @returns type null for an unknown scope.
  */
 export function identityWords(
   scope: string,

@@ -1,6 +1,6 @@
 import type { Contact } from "./documents.ts";
 
-/** Full name, else what there is to call them by; empty when there is nothing. */
+/** Full name, otherwise the best available identifier. Empty: none. */
 export function contactName({
   name,
   surname,

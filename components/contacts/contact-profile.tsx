@@ -12,7 +12,7 @@ const FIELDS = ["name", "surname", "phone", "email", "address", "city", "country
 
 type Props = { contact: ContactDetail; words: ContactWords; mayEdit: boolean };
 
-/** Who the contact is, edited in place by those who may. */
+/** The contact's profile, editable in place with permission. */
 export function ContactProfile({ contact, words, mayEdit }: Props) {
   const t = useTranslations("contacts");
   const format = useFormatter();

@@ -26,7 +26,7 @@ type Props = {
   onOpen: () => void;
 };
 
-/** A contact in the table. The whole row opens it; its name is the link, for keyboards and new tabs. */
+/** A contact in the table. A click anywhere on the row opens it. Its name is a link, for keyboards and new tabs. */
 export function ContactTableRow({
   row,
   index,

@@ -15,7 +15,7 @@ import { timelineQuery } from "./queries.ts";
 
 const ICON = { conversation: IconMessage, broadcast: IconSpeakerphone, merge: IconGitMerge, created: IconUserPlus };
 
-/** What happened with the contact, newest first, with the way there. */
+/** The contact's history, newest first, with links. */
 export function ContactTimeline({ clientId }: { clientId: string }) {
   const t = useTranslations("contacts");
   const format = useFormatter();

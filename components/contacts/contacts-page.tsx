@@ -17,10 +17,10 @@ import { NewContactDialog } from "./new-contact-dialog.tsx";
 import { useContactWords, useLiveContacts } from "./use-contacts.ts";
 import { useContactsUrl } from "./use-contacts-url.ts";
 
-/** From here a contact is opened beside the list instead of in its place. */
+/** From this width on, a contact opens next to the list instead of replacing it. */
 const WIDE = "(min-width: 80em)";
 
-/** Everybody the workspace knows: as a table or by stage, with the open contact beside it. */
+/** All contacts of the workspace, as a table or as a board, with the open contact next to them. */
 export function ContactsPage() {
   const t = useTranslations("contacts");
   const workspaceId = useWorkspaceId();

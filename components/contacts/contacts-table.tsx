@@ -25,7 +25,7 @@ const ROW_PX = 48;
 
 type Props = { url: ContactsUrl; words: ContactWords; mayEdit: boolean; onOpen: (clientId: string) => void };
 
-/** Contacts, newest first: virtual, loading on as it is scrolled, with a cursor that the keyboard moves. */
+/** Contacts, newest first: a virtual list with infinite scrolling and a keyboard cursor. */
 export function ContactsTable({ url, words, mayEdit, onOpen }: Props) {
   const t = useTranslations("contacts");
   const [preferences, change] = usePreferences();
@@ -130,7 +130,7 @@ export function ContactsTable({ url, words, mayEdit, onOpen }: Props) {
   );
 }
 
-/** Nobody to show: because nobody is there, or because nobody matches. */
+/** The empty state: there are no contacts, or none match. */
 function NoContacts({ isFiltered: isNarrow }: { isFiltered: boolean }) {
   const t = useTranslations("contacts");
   return (
@@ -142,7 +142,7 @@ function NoContacts({ isFiltered: isNarrow }: { isFiltered: boolean }) {
   );
 }
 
-/** The table before it is there. */
+/** The placeholder while the table loads. */
 function TableSkeleton({ label }: { label: string }) {
   return (
     <Stack gap="sm" p="lg" role="status" aria-busy aria-label={label}>

@@ -1,15 +1,16 @@
 import { CsvError, parse } from "csv-parse/browser/esm/sync";
 
-/** The beginning of a CSV: its header row, and some rows below it. */
+/** The start of a CSV file: its header row and some rows below it. */
 export type CsvHead = { header: string[]; rows: string[][] };
 
-/** Of the file the browser reads no more than this. */
+/** The browser reads at most this much of the file. */
 export const HEAD_BYTES = 64 * 1024;
 
 /**
- * Reads the beginning of a CSV with the parser and the rules of the service: comma or semicolon, whichever the header row has more of.
- * @param isWhole false: the text ends in the middle of a row, which is left out.
- * @returns null when there is no header row.
+ * Reads the start of a CSV with the service's parser and rules. The separator is comma or semicolon: whichever the header row
+ * has more of.
+ * @param isWhole false: the text ends in the middle of a row, which is skipped.
+ * @returns null if there is no header row.
  */
 export function readCsvHead(text: string, { rows: most, isWhole }: { rows: number; isWhole: boolean }): CsvHead | null {
   const body = text.replace(/^\uFEFF/, "");
@@ -22,13 +23,13 @@ export function readCsvHead(text: string, { rows: most, isWhole }: { rows: numbe
       relax_quotes: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
-      // One more than is shown: the last one may be cut off.
+      // One row more than shown, because the last one may be cut off.
       to: most + 2,
       on_record: (cells: string[]) => void records.push(cells),
     });
     if (!isWhole) records.pop();
   } catch (error) {
-    // The last row has a quote that is not closed. The rows before it are here.
+    // The last row has an unclosed quote. The rows before it are already in `records`.
     if (!(error instanceof CsvError)) throw error;
   }
   const [header, ...rows] = records.slice(0, most + 1);

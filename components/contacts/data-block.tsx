@@ -12,7 +12,7 @@ import classes from "./contacts.module.css";
 import type { DataRequest } from "./documents.ts";
 import { contactKeys, dataRequestsQuery, eraseContact, exportData } from "./queries.ts";
 
-/** What is kept of this contact, to be taken out or to be erased; `name` is empty where it has none. */
+/** Exports or erases the contact's data. `name` is empty if the contact has none. */
 export function DataBlock({ clientId, name }: { clientId: string; name: string }) {
   const t = useTranslations("contacts");
   const workspaceId = useWorkspaceId();
@@ -113,7 +113,7 @@ function stateWords({ kind, state, doneCount, totalCount, url }: DataRequest, t:
   }
 }
 
-/** On this page's own origin, where its cookie is, whatever name the service goes by. */
+/** Always on this page's origin, which has the cookie, whatever host the service's URL names. */
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;

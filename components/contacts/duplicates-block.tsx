@@ -13,7 +13,7 @@ import { MergeDialog } from "./merge-dialog.tsx";
 import { duplicatesQuery } from "./queries.ts";
 import type { ContactWords } from "./use-contacts.ts";
 
-/** Who may be the same person, and why; compared side by side before anything is merged. */
+/** Possible duplicates with the reasons. They are compared side by side before a merge. */
 export function DuplicatesBlock({ contact, words }: { contact: ContactDetail; words: ContactWords }) {
   const t = useTranslations("contacts");
   const workspaceId = useWorkspaceId();

@@ -14,12 +14,12 @@ import type { ContactsUrl } from "./use-contacts-url.ts";
 
 type Props = { url: ContactsUrl; words: ContactWords };
 
-/** What is shown: searched for, chosen, and each choice as a chip that can be taken away. */
+/** The search, the filters, and a removable chip for each filter. */
 export function FilterBar({ url, words }: Props) {
   const t = useTranslations("contacts");
   const [isOpen, setOpen] = useState(false);
   const { filter, setFilter } = url;
-  // The board's columns are the stages: it shows all of them.
+  // The board's columns are the stages, so it ignores the stage filter.
   const chips = filterChips(url.shape === "board" ? { ...filter, stageId: null } : filter, words);
   return (
     <div className={classes.filters} role="search" aria-label={t("filters.label")}>
@@ -45,7 +45,7 @@ export function FilterBar({ url, words }: Props) {
           size="md"
           withRemoveButton
           onRemove={() => setFilter(without)}
-          // Mantine keeps this button from keyboards and screen readers, since its own pills are removed by Backspace.
+          // Mantine hides this button from keyboards and screen readers, because its own pills are removed with Backspace.
           removeButtonProps={{
             "aria-hidden": false,
             "aria-label": t("filters.remove", { filter: t(`chips.${key}`, values) }),
@@ -133,7 +133,7 @@ function FilterForm({ url, words }: Props) {
         popoverProps={{ withinPortal: false }}
         value={[filter.createdFrom, filter.createdTo]}
         onChange={([createdFrom, createdTo]) => {
-          // The first of the two days is no range yet.
+          // With only the first of the two days there is no range yet.
           if ((createdFrom === null) === (createdTo === null)) setFilter({ createdFrom, createdTo });
         }}
       />

@@ -3,7 +3,7 @@ import { NO_STAGE, type ContactFilter } from "./contact-filter.ts";
 type Named = { id: string; name: string };
 type Words = { stages: readonly { id: string; tag: string }[]; channels: readonly Named[]; agents: readonly Named[] };
 
-/** A choice as people read it: `chips.<key>` of the catalogue with its value, and the filter without it. */
+/** One filter for display: `chips.<key>` of the catalogue with its value, and the filter without it. */
 export type Chip = {
   key:
     | "tag"
@@ -22,7 +22,7 @@ export type Chip = {
   without: Partial<ContactFilter>;
 };
 
-/** What was chosen beside the search, one chip each. A name that is not known (yet, or any more) is three dots. */
+/** One chip for each filter except the search. A name that is not loaded or no longer exists is shown as three dots. */
 export function filterChips(filter: ContactFilter, words: Words): Chip[] {
   const { tags, tagMode, stageId, country, defaultAgentId, integrationId, createdFrom, createdTo } = filter;
   const named = (rows: readonly Named[], id: string) => rows.find((row) => row.id === id)?.name ?? "…";

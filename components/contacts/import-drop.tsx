@@ -15,7 +15,7 @@ export type ReadFile = { file: File; head: CsvHead };
 const SAMPLE_ROWS = 3;
 const MAX_BYTES = 50 * 1024 * 1024;
 
-/** Takes a file and reads its beginning here; the file itself goes nowhere yet. */
+/** Takes a file and reads its start in the browser. Nothing is uploaded yet. */
 export function ImportDrop({ onRead }: { onRead: (read: ReadFile) => void }) {
   const t = useTranslations("contacts");
   const [problem, setProblem] = useState<string | null>(null);

@@ -3,12 +3,12 @@
 import { ScrollArea, Table, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 
-/** More are in the file of refused rows. */
+/** The file of refused rows contains the rest. */
 const SHOWN = 100;
 
 type Props = { errors: readonly { row: number; message: string }[]; total: number };
 
-/** What is wrong with which row, as a spreadsheet counts them. */
+/** The errors by row, numbered as a spreadsheet numbers them. */
 export function RowErrors({ errors, total }: Props) {
   const t = useTranslations("contacts");
   if (errors.length === 0) return null;

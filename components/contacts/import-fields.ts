@@ -1,7 +1,7 @@
 import { splitFullName, TAG_SEPARATOR } from "../../server/clients/split-cells.ts";
 import type { Columns, Field } from "./import-queries.ts";
 
-/** What a column can be, in the order in which it is offered. */
+/** The fields that a column can map to, in display order. */
 export const FIELDS: readonly Field[] = [
   "externalClientId",
   "name",
@@ -18,7 +18,7 @@ export const FIELDS: readonly Field[] = [
   "tags",
 ];
 
-/** What columns are called, in four languages; without accents, signs and spaces. */
+/** Common column names in four languages, without accents, punctuation and spaces. */
 const NAMES: Record<Field, string> = {
   externalClientId:
     "externalclientid externalid clientid customerid contactid customernumber id kundennummer kundennr kundenid numerodecliente idcliente idclient numeroclient clienteid",
@@ -40,8 +40,8 @@ const NAMES: Record<Field, string> = {
 const BY_NAME = new Map(FIELDS.flatMap((field) => NAMES[field].split(" ").map((name) => [name, field] as const)));
 
 /**
- * What each column of a header row seems to be: the first of several for one field, null for the others.
- * @param rows some rows below the header: a column "Name" without one for the surname may hold full names.
+ * Guesses the field of each header column. Only the first of several columns for the same field gets it, the others get null.
+ * @param rows some rows below the header: a "Name" column without one for the surname may contain full names.
  */
 export function guessFields(header: readonly string[], rows: readonly string[][] = []): (Field | null)[] {
   const taken = new Set<Field>();
@@ -58,7 +58,7 @@ export function guessFields(header: readonly string[], rows: readonly string[][]
     : fields;
 }
 
-/** Whether most of these names have a first name and a surname. */
+/** Whether most of these names consist of first name and surname. */
 function areFullNames(cells: readonly string[]): boolean {
   const names = cells.filter((cell) => cell.trim() !== "");
   return names.filter((cell) => splitFullName(cell).surname !== "").length * 2 > names.length;
@@ -75,19 +75,19 @@ function plain(name: string): string {
 
 type MappingProblem = "noKey" | "twice" | "sameName" | "twoNames";
 
-/** Why a mapping cannot be imported; null: it can. */
+/** Why a mapping cannot be imported. null: it can. */
 export function mappingProblem(header: readonly string[], fields: readonly (Field | null)[]): MappingProblem | null {
   const chosen = fields.filter((field) => field !== null);
   if (new Set(chosen).size < chosen.length) return "twice";
   if (chosen.includes("fullName") && (chosen.includes("name") || chosen.includes("surname"))) return "twoNames";
   if (!chosen.includes("externalClientId") && !chosen.includes("phone")) return "noKey";
-  // Columns are known to the service by their names.
+  // The service identifies columns by name.
   const names = header.filter((_, index) => fields[index] !== null);
   if (names.some((name) => header.filter((other) => other === name).length > 1)) return "sameName";
   return null;
 }
 
-/** The mapping as the service takes it. */
+/** The mapping in the service's format. */
 export function columnsOf(header: readonly string[], fields: readonly (Field | null)[]): Columns {
   return header.flatMap((column, index) => {
     const field = fields[index];

@@ -11,7 +11,7 @@ import classes from "./contacts.module.css";
 import { stateOf } from "./import-job-page.tsx";
 import { importJobsQuery } from "./import-queries.ts";
 
-/** The imports there were, the latest first. */
+/** Earlier imports, newest first. */
 export function ImportHistory() {
   const t = useTranslations("contacts");
   const format = useFormatter();

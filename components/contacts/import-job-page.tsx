@@ -14,7 +14,7 @@ import { failed } from "../ui/toasts.tsx";
 import { RowErrors } from "./import-errors.tsx";
 import { cancelImport, errorFile, importJobQuery, isOver, type ImportJob } from "./import-queries.ts";
 
-/** One import: how far it is, what became of it, and the rows that it could not take. */
+/** One import: its progress, its result and the rows that were refused. */
 export function ImportJobPage({ jobId }: { jobId: string }) {
   const t = useTranslations("contacts");
   const workspaceId = useWorkspaceId();
@@ -89,7 +89,7 @@ function JobProgress({ job }: { job: ImportJob }) {
   );
 }
 
-/** The states that there are words for. */
+/** The states that have texts. */
 export function stateOf({ state }: Pick<ImportJob, "state">): "queued" | "running" | "completed" | "failed" {
   return state === "running" || state === "completed" || state === "failed" ? state : "queued";
 }

@@ -18,7 +18,7 @@ import { useImport } from "./use-import.ts";
 
 type Props = { read: ReadFile; onBack: () => void };
 
-/** Which column is which field, guessed at first; then the check of every row, and the start. */
+/** Maps columns to fields, starting from a guess. Then checks every row and starts the import. */
 export function ImportMapping({ read: { file, head }, onBack }: Props) {
   const t = useTranslations("contacts");
   const workspaceId = useWorkspaceId();
@@ -118,10 +118,10 @@ export function ImportMapping({ read: { file, head }, onBack }: Props) {
   );
 }
 
-/** Full names that are shown split. */
+/** The number of full names shown as split. */
 const SHOWN_NAMES = 3;
 
-/** The first values of a column. Tags are shown one by one and full names split, as they will be stored. */
+/** The first values of a column. Tags are shown separately and full names split, as they will be stored. */
 function Samples({ field, cells }: { field: Field | null; cells: readonly string[] }) {
   const t = useTranslations("contacts.importing");
   if (field === "fullName") {

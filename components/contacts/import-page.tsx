@@ -12,7 +12,7 @@ import { ImportDrop, type ReadFile } from "./import-drop.tsx";
 import { ImportHistory } from "./import-history.tsx";
 import { ImportMapping } from "./import-mapping.tsx";
 
-/** Contacts from a file: chosen, its columns named, checked, and then imported; below, what was imported before. */
+/** Imports contacts from a file: choose it, map its columns, check, import. Earlier imports are listed below. */
 export function ImportPage() {
   const t = useTranslations("contacts");
   const workspaceId = useWorkspaceId();

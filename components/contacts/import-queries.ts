@@ -89,7 +89,7 @@ export function isOver({ state }: Pick<ImportJob, "state">): boolean {
   return state === "completed" || state === "failed";
 }
 
-/** An import; asked again every second while it goes on, since no event tells of each of its steps. */
+/** An import. Polled every second while it runs, because no event reports each step. */
 export const importJobQuery = (workspaceId: number, jobId: string) =>
   queryOptions({
     queryKey: [...importsKey(workspaceId), jobId],
@@ -108,7 +108,7 @@ export const importJobsQuery = (workspaceId: number) =>
 
 export const validateImport = async (workspaceId: number, fileName: string, columns: Columns) =>
   (await gqlRequest(VALIDATE, { workspaceId, fileName, columns })).validateBulkImportContacts;
-/** @param idempotencyKey the same one with the same choice starts one import, however often its answer is lost. */
+/** @param idempotencyKey the same key with the same choice starts only one import, even if responses are lost. */
 export const startImport = async (
   workspaceId: number,
   choice: { fileName: string; columns: Columns; skipErrors: boolean },
@@ -116,6 +116,6 @@ export const startImport = async (
 ) => (await gqlRequest(START, { workspaceId, ...choice }, { idempotencyKey })).bulkImportContacts.jobId;
 export const cancelImport = (workspaceId: number, jobId: string) => gqlRequest(CANCEL, { workspaceId, jobId });
 
-/** The address of the file of refused rows. */
+/** The URL of the file of refused rows. */
 export const errorFile = (workspaceId: number, jobId: string) =>
   `/export/import-errors?${new URLSearchParams({ workspaceId: String(workspaceId), jobId })}`;

@@ -15,7 +15,7 @@ import type { ContactWords } from "./use-contacts.ts";
 
 type Props = { contact: Contact; other: Contact | null; words: ContactWords; onClose: () => void };
 
-/** Two contacts side by side: field by field which value stays. The one that is looked at remains. */
+/** Compares two contacts field by field to choose which values stay. The contact that was open remains. */
 export function MergeDialog({ contact, other, words, onClose }: Props) {
   const t = useTranslations("contacts");
   return (
@@ -109,7 +109,7 @@ function minus(taken: ReadonlySet<MergeField>, field: MergeField): ReadonlySet<M
   return new Set([...taken].filter((other) => other !== field));
 }
 
-/** What is compared, in the order of a profile. */
+/** The fields to compare, in profile order. */
 const MERGE_FIELDS = [
   "name",
   "surname",
@@ -124,7 +124,7 @@ const MERGE_FIELDS = [
 ] as const satisfies readonly MergeValue["field"][];
 type MergeField = (typeof MERGE_FIELDS)[number];
 
-/** The choices that the service has to be told of: values of the other contact where the first one has its own. */
+/** The choices to send: fields where both contacts have a value and the other one's was chosen. */
 function mergeValues(contact: Contact, other: Contact, taken: ReadonlySet<MergeField>): MergeValue[] {
   return MERGE_FIELDS.filter((field) => taken.has(field) && contact[field] !== null && other[field] !== null).map(
     (field) => ({ field, clientId: other.id }),

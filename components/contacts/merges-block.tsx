@@ -9,7 +9,7 @@ import { done, failed } from "../ui/toasts.tsx";
 import classes from "./contacts.module.css";
 import { contactKeys, mergesQuery, undoMerge } from "./queries.ts";
 
-/** Who was merged into this contact, and until when that can be undone. */
+/** The contacts merged into this one, and until when each merge can be undone. */
 export function MergesBlock({ clientId }: { clientId: string }) {
   const t = useTranslations("contacts");
   const format = useFormatter();

@@ -26,7 +26,7 @@ export function NewContactDialog({ opened, onClose, onCreated }: Props) {
   );
 }
 
-/** A contact by hand. Without an id of its own it gets its number, or one that nobody else has. */
+/** Creates a contact. Without an external ID, its phone number becomes the ID, or a new unique one. */
 function NewContact({ onClose, onCreated }: Omit<Props, "opened">) {
   const t = useTranslations("contacts");
   const workspaceId = useWorkspaceId();

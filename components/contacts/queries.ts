@@ -7,14 +7,14 @@ import type { BulkPatch, ContactPage, ContactPatch, MergeValue } from "./documen
 
 const PAGE_ROWS = 50;
 
-/** Every key of the contacts' cache begins with its workspace. */
+/** Every cache key of contacts starts with its workspace. */
 export const contactKeys = {
   all: (workspaceId: number) => ["contacts", workspaceId] as const,
   lists: (workspaceId: number) => ["contacts", workspaceId, "list"] as const,
   contact: (workspaceId: number, clientId: string) => ["contacts", workspaceId, "contact", clientId] as const,
 };
 
-/** The contacts that match a filter, page by page; with `stageId` or `noStage` beside it a column of the board. */
+/** The contacts that match a filter, in pages. With `stageId` or `noStage`: one column of the board. */
 export const contactsQuery = (
   workspaceId: number,
   filter: ContactFilter,
@@ -30,7 +30,7 @@ export const contactsQuery = (
     getNextPageParam: (page) => (page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null),
   });
 
-/** How many match; asked only when somebody wants to know. */
+/** The number of matches, requested only on demand. */
 export async function countContacts(workspaceId: number, filter: ContactFilter): Promise<number> {
   const input = { workspaceId, ...filterInput(filter), first: 1 };
   return (await gqlRequest(documents.CONTACT_COUNT, input)).clients.pageInfo.count;
@@ -66,7 +66,7 @@ export const mergesQuery = (workspaceId: number, clientId: string) =>
       (await gqlRequest(documents.MERGES, { workspaceId, clientId }, { signal })).clientMerges.nodes,
   });
 
-/** How often a request under way is looked at, in milliseconds. */
+/** Polling interval while a request is being processed, in milliseconds. */
 const UNDER_WAY_MS = 1_000;
 
 export const dataRequestsQuery = (workspaceId: number, clientId: string) =>

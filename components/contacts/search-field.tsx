@@ -8,18 +8,18 @@ import { useRef, useState } from "react";
 import { useActions } from "../keys/use-actions.ts";
 import classes from "./contacts.module.css";
 
-/** While somebody types nothing is asked. */
+/** Debounce: no request while the person types. */
 const PAUSE_MS = 250;
 
 type Props = { search: string; onSearch: (search: string) => void };
 
-/** Names, numbers, addresses and ids; the key of search leads here. */
+/** Searches names, numbers, addresses and IDs. The search shortcut focuses it. */
 export function SearchField({ search, onSearch }: Props) {
   const t = useTranslations("contacts");
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(search);
   const [told, setTold] = useState(search);
-  // Taken away elsewhere, or gone back to.
+  // The search changed elsewhere: a chip was removed, or the person went back in history.
   if (search !== told) {
     setTold(search);
     setText(search);

@@ -15,7 +15,7 @@ import type { ContactWords } from "./use-contacts.ts";
 
 type Props = { contact: ContactDetail; name: string; words: ContactWords; opened: boolean; onClose: () => void };
 
-/** Writes to a contact first: on channels that have templates by one of them; on others the contact has to begin. */
+/** Starts a conversation with a contact. Channels with templates need one. On all others the contact must write first. */
 export function StartConvDialog({ opened, onClose, ...of }: Props) {
   const t = useTranslations("contacts");
   return (

@@ -13,7 +13,7 @@ import { countContacts } from "./queries.ts";
 
 type Props = { filter: ContactFilter; loaded: number; hasMore: boolean; children: ReactNode };
 
-/** How many there are, counted only when asked; and all of them as a file. */
+/** The total, counted only on demand, and the export of all contacts. */
 export function TableFoot({ filter, loaded, hasMore, children }: Props) {
   const t = useTranslations("contacts");
   const workspaceId = useWorkspaceId();

@@ -7,7 +7,7 @@ import { newKey } from "../ui/new-key.ts";
 
 const SHOWN_MS = 10_000;
 
-/** Says that something was done, with a way back for ten seconds. */
+/** Confirms an action, with an Undo button for ten seconds. */
 export function showUndo(message: string, undo: (() => Promise<void>) | null, label: string): void {
   const id = newKey();
   notifications.show({

@@ -11,7 +11,7 @@ import { showUndo } from "./undo-toast.tsx";
 
 export type Bulk = ReturnType<typeof useBulkPatch>;
 
-/** Changes many contacts, batch by batch; what was changed can be taken back where there is a way back. */
+/** Changes many contacts in batches. The result can be undone if a reverse patch exists. */
 export function useBulkPatch() {
   const t = useTranslations("contacts");
   const workspaceId = useWorkspaceId();
@@ -20,7 +20,7 @@ export function useBulkPatch() {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** @param back takes it back, for those that were changed; null: nothing does. */
+  /** @param back undoes the patch for the contacts that changed. null: no undo. */
   async function run(ids: readonly string[], patch: BulkPatch, back: BulkPatch | null): Promise<void> {
     running.current = new AbortController();
     const { signal } = running.current;
@@ -41,16 +41,16 @@ export function useBulkPatch() {
   return { run, progress, stop: () => running.current?.abort() };
 }
 
-/** What the service takes at once. */
+/** The most contacts that the service takes in one request. */
 const BATCH = 250;
 
 type BatchResult = { changedIds: string[]; refused: { id: string; message: string }[] };
 type Progress = { done: number; total: number };
 
 /**
- * Does something to many contacts, some hundred at a time, one batch after the other.
- * @param more `onProgress` hears how far it is; `signal` stops it after the batch that is under way.
- * @returns what was changed until then; `error`: why it went no further.
+ * Applies an action to many contacts, batch after batch.
+ * @param more `onProgress` receives the progress. `signal` stops after the current batch.
+ * @returns what was changed so far. `error`: why it stopped.
  */
 export async function runBatches(
   ids: readonly string[],

@@ -8,14 +8,14 @@ import type { ContactDetail, ContactPatch } from "./documents.ts";
 import { contactKeys, contactQuery, patchContact, setArchived } from "./queries.ts";
 import { showUndo } from "./undo-toast.tsx";
 
-/** Changes of one contact: shown at once, taken back when they are refused. */
+/** Optimistic changes of one contact, rolled back if they are refused. */
 export function useContactChanges(clientId: string) {
   const t = useTranslations("contacts");
   const workspaceId = useWorkspaceId();
   const client = useQueryClient();
   const { queryKey } = contactQuery(workspaceId, clientId);
 
-  /** @throws the refusal, for a field to show. */
+  /** @throws the service's refusal, so that a field can show it. */
   async function patch(changes: ContactPatch): Promise<void> {
     await client.cancelQueries({ queryKey, exact: true });
     const before = client.getQueryData<ContactDetail>(queryKey);
@@ -30,7 +30,7 @@ export function useContactChanges(clientId: string) {
     }
   }
 
-  /** The same where no field stands to show a refusal. */
+  /** The same when no field can show a refusal. */
   const change = (changes: ContactPatch) =>
     void patch(changes).catch((error: unknown) => failed(t("notSaved"), asError(error)));
 
@@ -53,7 +53,7 @@ export function useContactChanges(clientId: string) {
   return { patch, change, archive };
 }
 
-/** Of a change what a contact shows: a field that is left out stays. */
+/** The part of a change that a contact displays. Omitted fields stay. */
 function shown(changes: ContactPatch): Partial<ContactDetail> {
   const known = Object.entries(changes).filter(([, value]) => value !== undefined);
   return Object.fromEntries(known) as Partial<ContactDetail>;

@@ -4,13 +4,13 @@ import { useState } from "react";
 
 export type ContactSelection = ReturnType<typeof useContactSelection>;
 
-/** Which of the contacts that are listed are chosen, and how a range of them is. What is not listed any more is not chosen. */
+/** The selected contacts, including range selection. Contacts that are no longer listed are not selected. */
 export function useContactSelection(rows: readonly { id: string }[]) {
   const [picked, setChosen] = useState<ReadonlySet<string>>(new Set());
   const chosen: ReadonlySet<string> = new Set(rows.flatMap(({ id }) => (picked.has(id) ? [id] : [])));
   const [anchor, setAnchor] = useState<string | null>(null);
 
-  /** One more or one less; with `isRange` all from the last one up to this. */
+  /** Selects or deselects one contact. With `isRange`, all from the last one to this one. */
   function toggle(id: string, isRange = false) {
     const [from, to] = [rows.findIndex((row) => row.id === anchor), rows.findIndex((row) => row.id === id)];
     setAnchor(id);

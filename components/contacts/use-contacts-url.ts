@@ -6,7 +6,7 @@ import { readFilter, writeFilter, type ContactFilter } from "./contact-filter.ts
 
 export type ContactsUrl = ReturnType<typeof useContactsUrl>;
 
-/** What is shown, from the address: the filter, table or board, and the contact that is open beside it. */
+/** The page's state in the URL: the filter, table or board, and the open contact. */
 export function useContactsUrl() {
   const router = useRouter();
   const pathname = usePathname();

@@ -10,7 +10,7 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import type { ContactFilter } from "./contact-filter.ts";
 import { contactKeys, contactsQuery } from "./queries.ts";
 
-/** The contacts that match, as far as they were read; what was there before stays until the new ones are. */
+/** The loaded pages of matching contacts. The previous result stays until the new one arrives. */
 export function useContacts(filter: ContactFilter, column?: { stageId: string } | { noStage: true }) {
   const workspaceId = useWorkspaceId();
   const query = useInfiniteQuery({
@@ -21,7 +21,7 @@ export function useContacts(filter: ContactFilter, column?: { stageId: string } 
   return { query, rows };
 }
 
-/** The stages in their order, and the names of stages, channels and agents. */
+/** The stages in order, and the names of stages, channels and agents. */
 export function useContactWords() {
   const workspaceId = useWorkspaceId();
   const { data: stages } = useQuery(tagsQuery(workspaceId, "clientStage"));
@@ -43,10 +43,12 @@ export function useContactWords() {
 }
 export type ContactWords = ReturnType<typeof useContactWords>;
 
-/** Between two readings of everything that is shown: an import tells of itself again and again. */
+/** Minimum pause between refetches: an import sends many events. */
 const PAUSE_MS = 3_000;
 
-/** Lists and contacts that are shown are read again when somebody has changed one; what comes in a burst is two readings at most. */
+/**
+ * Reads visible lists and contacts again after someone has changed a contact. A burst of events causes two refetches at most.
+ */
 export function useLiveContacts(): void {
   const workspaceId = useWorkspaceId();
   const client = useQueryClient();

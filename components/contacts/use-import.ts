@@ -7,7 +7,7 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import { importJobsQuery, startImport, validateImport, type Columns, type Validation } from "./import-queries.ts";
 import { newKey } from "../ui/new-key.ts";
 
-/** A file on its way in: put up once, as it is, checked by a mapping as often as that changes, and then imported by it. */
+/** Imports a file: uploads it once, checks it again after every change of the mapping, then imports it. */
 export function useImport(file: File) {
   const workspaceId = useWorkspaceId();
   const client = useQueryClient();
@@ -18,7 +18,7 @@ export function useImport(file: File) {
   const [fileName, setFileName] = useState<string | null>(null);
   const upload = useRef<AbortController | null>(null);
   useEffect(() => () => upload.current?.abort(), []);
-  /** What was asked to be imported last, and under which key: asked again, it is the same import. */
+  /** The last requested import and its idempotency key. The same request again is the same import. */
   const asked = useRef<{ of: string; key: string } | null>(null);
 
   async function uploaded(): Promise<string> {
@@ -49,7 +49,7 @@ export function useImport(file: File) {
 
   const check = (columns: Columns) =>
     attempt(async () => setValidation(await validateImport(workspaceId, await uploaded(), columns)));
-  /** Answers the job; null when it was refused. */
+  /** Returns the job's ID. null: the import was refused. */
   const start = (columns: Columns, skipErrors: boolean) =>
     attempt(async () => {
       const choice = { fileName: await uploaded(), columns, skipErrors };

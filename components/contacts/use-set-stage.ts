@@ -11,7 +11,7 @@ import { showUndo } from "./undo-toast.tsx";
 
 type Column = InfiniteData<ContactPage, string | null>;
 
-/** Moves a contact to another stage: its card is there at once, back where it was if that is refused, and can be taken back. */
+/** Moves a contact to another stage. The card moves at once and returns if the service refuses. The move can be undone. */
 export function useSetStage(filter: ContactFilter) {
   const t = useTranslations("contacts");
   const workspaceId = useWorkspaceId();

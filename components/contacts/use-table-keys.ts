@@ -13,7 +13,10 @@ type Table = {
   onOpen: (id: string) => void;
 };
 
-/** What the keyboard does in the table: moves the cursor, opens and chooses where it stands. An open contact follows the cursor. */
+/**
+ * The table's keyboard control: moves the cursor, opens and selects the contact at the cursor. An open contact follows the
+ * cursor.
+ */
 export function useTableKeys({ rows, focusedId, selection, url, onFocus, onOpen }: Table): void {
   const focusedIndex = rows.findIndex(({ id }) => id === focusedId);
   const focused = rows[focusedIndex] ?? null;

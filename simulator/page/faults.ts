@@ -2,7 +2,7 @@ import type { Fault, Settings } from "../state.ts";
 import { ask, page } from "./page.ts";
 import { element } from "./view.ts";
 
-/** The panel that makes things fail: what is chosen goes to the simulator, which tells every page of it. */
+/** The faults panel. It sends each choice to the simulator, which notifies every open page. */
 
 const FAULT_WORDS: Record<Fault, string> = {
   none: "Works",
@@ -28,7 +28,7 @@ const TOGGLES = [
 ] as const;
 const seconds = (ms: number) => `${ms / 1_000} s`;
 
-/** Shows what is set. */
+/** Shows the current settings. */
 export function drawSettings({ faults, receipts, clockOffsetMs }: Settings): void {
   const field = (name: string) => page.settings.elements.namedItem(name);
   for (const name of ["endpoint", "webhook"] as const) {
@@ -57,7 +57,7 @@ export function drawSettings({ faults, receipts, clockOffsetMs }: Settings): voi
   page.clock.textContent = hours === 0 ? "as ours" : `${hours} hours ahead`;
 }
 
-/** The errors that Meta can be asked for. */
+/** Fills the list of Meta errors to choose from. */
 export function fillErrors(names: readonly string[]): void {
   fillSelect(
     page.errors,

@@ -1,4 +1,4 @@
-/** The parts of the page that its scripts fill, and how they ask the simulator. */
+/** The elements that the page's scripts fill, and the functions that call the simulator. */
 
 function byId<T extends HTMLElement>(id: string, type: new () => T): T {
   const found = document.getElementById(id);

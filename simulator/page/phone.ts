@@ -5,8 +5,8 @@ import { ask, page } from "./page.ts";
 import { bubble, callRow, element, summaryOf, webhookRow, type Abilities, type Actions } from "./view.ts";
 
 /**
- * The page: a mirror of the simulator's state, kept by its event stream. Long, because all of it draws from one state; what draws
- * without it stands in view.ts and faults.ts.
+ * The page: a mirror of the simulator's state, updated by its event stream. The file is long because everything in it draws from
+ * one state. Drawing without state is in view.ts and faults.ts.
  */
 
 const SUGGESTIONS = [
@@ -16,7 +16,7 @@ const SUGGESTIONS = [
   "Thank you!",
 ];
 
-/** What customers can do on each kind of channel, and what their phones tell of the business's messages. */
+/** What customers can do on each kind of channel, and which receipts their phones send. */
 const ABILITIES: Record<ShownChannel["kind"], Abilities> = {
   custom: { reacts: false, edits: false, deletes: false, receipts: ["delivered", "read"] },
   whatsapp: { reacts: true, edits: true, deletes: true, receipts: ["delivered", "read"] },
@@ -102,7 +102,7 @@ function drawPeople(): void {
     const count = counts.reduce((sum, [, each]) => sum + each, 0);
     const initials = [customer.name, customer.surname].map((part) => [...part][0] ?? "").join("");
     const words = count > 0 ? `${name}, ${count} unread` : name;
-    // The letters and the number are for the eye.
+    // The initials and the count are only visual.
     const letters = element("span", { ariaHidden: "true" }, initials);
     const badge = count > 0 ? element("span", { className: "unread", ariaHidden: "true" }, String(count)) : null;
     const label = element("span", { className: "only-read-aloud" }, words);
@@ -300,7 +300,7 @@ page.attach.addEventListener("click", (event) => {
   page.attach.open = false;
   const file = (name: string) => `${location.origin}/media/${name}`;
   const kind = event.target.dataset.attach;
-  // What stands in the field goes with the file, where the channel has such a thing.
+  // Text in the field becomes the file's caption, if the channel has captions.
   const caption = page.text.value.trim() || null;
   if (kind === "photo" || kind === "document") page.text.value = "";
   if (kind === "photo") void write({ type: "image", content: file("parcel.png"), caption });

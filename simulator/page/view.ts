@@ -1,11 +1,11 @@
 import type { ShownDelivery, WebhookEntry } from "../state.ts";
 import type { PhoneMessage } from "../talk.ts";
 
-/** Builds the phone's elements. Everything that came from outside goes in as text, never as markup. */
+/** Builds the phone's elements. External content is inserted as text, never as markup. */
 
 type Content = Node | string | null;
 
-/** An element with its properties and children. */
+/** Creates an element with its properties and children. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   properties: Partial<HTMLElementTagNameMap[K]> = {},
@@ -18,7 +18,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 
 const clock = (at: string) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 
-/** What stands below a bubble, in words: a tick alone tells a newcomer nothing. */
+/** The status below a bubble, in words: newcomers do not understand a tick alone. */
 const STATUS_WORDS: Record<string, string> = {
   sending: "sending …",
   accepted: "✓ taken by the product",
@@ -38,7 +38,7 @@ export type Actions = {
   act: (message: PhoneMessage, kind: "delete" | "delivered" | "read") => void;
 };
 
-/** What a bubble of a channel lets the customer do. */
+/** What the customer can do with a bubble of a channel. */
 export type Abilities = {
   reacts: boolean;
   edits: boolean;
@@ -76,7 +76,7 @@ export function bubble(
 
 const statusWords = ({ status }: PhoneMessage) => STATUS_WORDS[status] ?? status;
 
-/** One line of a bubble, for who answers it. */
+/** A bubble as one line, for a reply's quote. */
 export function summaryOf({ type, content, caption, removed }: PhoneMessage): string {
   if (removed) return "Deleted";
   return type === "text" ? content : caption || `[${type}]`;
@@ -143,7 +143,7 @@ function body(message: PhoneMessage, actions: Actions): Content[] {
 
 const fileName = (url: string) => decodeURIComponent(new URL(url).pathname.split("/").at(-1) ?? "") || "Document";
 
-/** decisions section 5: `content` of structured types is JSON text; what is no such JSON is shown as it came. */
+/** decisions section 5: `content` of structured types is JSON text. Invalid JSON is shown unchanged. */
 function structured(message: PhoneMessage, actions: Actions): Content[] {
   const value = parse(message.content);
   if (!isRecord(value) && !Array.isArray(value)) return [message.content];
@@ -185,7 +185,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 const text = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 
-/** One event with its signature's verdict; its body unfolds. */
+/** One event with the result of its signature check. Its body can be expanded. */
 export function webhookRow(entry: WebhookEntry, open: boolean): HTMLLIElement {
   const [className, words] =
     entry.verified === null
@@ -219,7 +219,7 @@ function pretty(body: string): string {
   return value === null ? body : JSON.stringify(value, null, 2);
 }
 
-/** One call of a provider's, with what the product said to it. */
+/** One call of a provider, with the product's response. */
 export function callRow(delivery: ShownDelivery, open: boolean, repeat: (id: string) => void): HTMLLIElement {
   const { id, at, state, statuses, url, body: sent } = delivery;
   const [className, words] =
