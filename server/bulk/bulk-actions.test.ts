@@ -102,6 +102,18 @@ describe("bulkAct", () => {
     expect(await ask({ view: "all", tags: ["vip"], deed: { kind: "end" } })).toMatchObject({ totalCount: 1 });
   });
 
+  test("a conversation with 100 tags gets no further one, and keeps those it has", async () => {
+    const tags = Array.from({ length: 100 }, (_, n) => `tag ${n}`);
+    const [full = ""] = await newConvs(1, { tags });
+    const [other = ""] = await newConvs(1, { tags: ["vip"] });
+    const bulk = await act({ ids: [full, other], deed: { kind: "tag", tags: ["more"] } });
+    expect(bulk).toMatchObject({ doneCount: 1, failedCount: 1, problems: [{ convId: full }] });
+    expect(bulk.problems[0]?.error).toContain("100");
+    expect((await convs([full]))[0]?.tags).toEqual(tags);
+    expect((await convs([other]))[0]?.tags).toEqual(["vip", "more"]);
+    expect(await act({ ids: [full], deed: { kind: "tag", tags: ["tag 7"] } })).toMatchObject({ failedCount: 0 });
+  });
+
   test("what the person may not see, or not do, is a problem of that conversation alone", async () => {
     const ana = await createTestAgentKey(workspaceId, "Ana");
     const [open, ended, anas] = await Promise.all([
