@@ -1,8 +1,8 @@
-// Runs in the browser ahead of everything else of a page, whose policy lets no text become a script, and no style stand without
-// the page's nonce.
+// Runs in the browser before everything else on a page. The page's policy forbids turning text into a script, and forbids a
+// style without the page's nonce.
 Object.assign(globalThis, {
-  // zod would try to compile its schemas, and does without once told that it may not.
+  // By default zod tries to compile its schemas, which the policy forbids. This setting turns that off.
   __zod_globalConfig: { jitless: true },
-  // By this name the style asks that stops a page from scrolling under a dialog.
+  // The style that stops a page from scrolling under a dialog reads its nonce from this name.
   __webpack_nonce__: document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce,
 });

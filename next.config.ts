@@ -5,9 +5,9 @@ const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR || ".next",
   poweredByHeader: false,
   experimental: {
-    // Of the routes' own copies of the doors none is asked here (server/web.ts): what nobody asks for is not loaded.
+    // The server answers these endpoints itself (server/web.ts), so the routes' own copies need no preload.
     preloadEntriesOnStart: false,
-    // Half as many files of scripts as by themselves: each costs a page that is opened more than the bytes which sections then share less.
+    // Half as many script files as by default. Each file costs a page load more than the bytes that sections then no longer share.
     turbopackChunking: {
       maxChunkCountPerGroup: 12,
       requestCost: 1_000_000,
@@ -15,12 +15,12 @@ const config: NextConfig = {
       maxMergeChunkSize: 1_000_000,
     },
   },
-  // No page uses the optimiser; its address would answer anybody.
+  // No page uses the image optimizer, and its URL would be open to anyone.
   images: { unoptimized: true },
-  // `npm run check` looks at the types; a start on a small machine should not pay for it.
+  // `npm run check` checks types. A start on a small machine should not do it again.
   typescript: { ignoreBuildErrors: true },
   turbopack: { root: import.meta.dirname },
-  // Native modules, workers and WebAssembly: loaded from node_modules as they are, and once per process.
+  // Native modules, workers and WebAssembly: loaded unchanged from node_modules, once per process.
   serverExternalPackages: [
     "@aws-sdk/client-s3",
     "@aws-sdk/s3-request-presigner",

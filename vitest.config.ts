@@ -3,17 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, type TestUserConfig } from "vitest/config";
 
-// Test processes and the processes they start compile the same modules: what V8 made of one is kept for the next.
+// Test processes and their child processes compile the same modules. This cache keeps V8's compiled code for the next process.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
 const SERVER = "{server,prisma,simulator,chaos,bench}/**/*.test.ts";
 /** The deep lane: kills, whole catalogues, long searches for a counterexample. */
 const DEEP = "{server,prisma,simulator,chaos}/**/*.deep.test.ts";
-/** The deep lane: times, memory and storms, which other tests would blur. */
+/** The deep lane: times, memory and storms, which other tests would distort. */
 const ALONE = "{server,chaos}/**/*.alone.test.ts";
 const NOT_OURS = "**/node_modules/**";
 
-/** A mocked module stays mocked, and some modules keep a setting: such a file gets a process of its own. */
+/** A mocked module stays mocked, and some modules keep a setting, so such a file gets its own process. */
 const CHANGES_PROCESS = /vi\.mock\(|@own-process/;
 const OWN_PROCESS = globSync(SERVER, { cwd: import.meta.dirname }).filter(
   (file) =>
@@ -21,20 +21,20 @@ const OWN_PROCESS = globSync(SERVER, { cwd: import.meta.dirname }).filter(
     CHANGES_PROCESS.test(readFileSync(join(import.meta.dirname, file), "utf8")),
 );
 
-/** What a file that uses the product needs: product-runner.ts gives each file a database of its own. */
+/** The settings of test files that use the product. product-runner.ts gives each file its own database. */
 const PRODUCT: TestUserConfig = {
   runner: "server/testing/product-runner.ts",
   setupFiles: ["server/testing/said-equality.ts"],
   pool: "forks",
   isolate: true,
-  // Tests make much that is soon garbage: collecting it less often takes a tenth less time.
+  // Tests create much short-lived garbage. Collecting it less often saves a tenth of the time.
   execArgv: ["--max-semi-space-size=64"],
-  // Node runs these files as it does in production. That takes less time than Vite's runner, which is a second loader.
+  // Node runs these files as in production. That is faster than Vite's runner, which is a second loader.
   experimental: { viteModuleRunner: false },
   maxWorkers: 4,
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  // In CI a test that fails is run once more, and flaky-reporter.ts names it: a fault to explain and mend.
+  // In CI a failed test is retried once, and flaky-reporter.ts lists it as a fault to explain and fix.
   retry: process.env.CI ? 1 : 0,
   env: {
     NODE_ENV: "test",
@@ -57,10 +57,11 @@ export default defineConfig({
     globalSetup: ["server/testing/global-setup.ts"],
     projects: [
       {
-        // Vite would take graphql's .mjs for our files, while its users in node_modules get the .js: two copies do not mix.
+        // Vite would resolve graphql to .mjs for our files, while its users in node_modules get the .js. Two copies do not work
+        // together.
         resolve: { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] },
         test: {
-          // Rules of the screens: no database, and no state that a file could leave to the next.
+          // Screen logic: no database, and no state that one file could leave to the next.
           name: "screens",
           include: ["{components,webchat}/**/*.test.ts"],
           exclude: [NOT_OURS],
@@ -79,7 +80,7 @@ export default defineConfig({
           name: "server",
           include: [SERVER],
           exclude: [NOT_OURS, DEEP, ALONE, ...OWN_PROCESS],
-          // Importing the product takes longer than most files do: files share processes, each on its own database.
+          // Importing the product takes longer than most files do, so files share processes. Each file has its own database.
           isolate: false,
         },
       },
@@ -91,7 +92,7 @@ export default defineConfig({
           include: [DEEP],
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
-          // Something lost or sent twice in one run of two is lost.
+          // No retry: a message lost or sent twice in one of two runs is a failure.
           retry: 0,
           testTimeout: 300_000,
         },
@@ -104,7 +105,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           maxWorkers: 1,
           testTimeout: 300_000,
-          // Times and memory are those of processes that start as in production, with nothing compiled before.
+          // Measures times and memory of processes that start as in production, without a compile cache.
           env: { ...PRODUCT.env, NODE_COMPILE_CACHE: "" },
         },
       },

@@ -26,7 +26,10 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The letters of the portal's languages. Found only in the styles, they come behind the first paint, which is then laid out anew. */
+/**
+ * The font for the portal's languages, preloaded. If only the styles named it, it would arrive after the first paint and shift
+ * the layout.
+ */
 const LETTERS = new URL(
   "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
   import.meta.url,

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
 
-/** Lets phones keep the portal on their home screen; those of Apple's tell notices of a closed portal from there only. */
+/** Lets phones add the portal to the home screen. On iPhones, push notices work only from there. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     name: "Omnichannel",

@@ -14,12 +14,12 @@ create temp table bench_size (no int primary key, size int not null)`;
 
 export const SIZES = `insert into bench_size select $1::int + no - 1, size from unnest($2::int[]) with ordinality as s(size, no)`;
 
-/** This share of the open conversations is unassigned. The others belong to the workspace's agents. */
+/** The share of conversations without an agent. The others belong to the workspace's agents. */
 const UNASSIGNED = 0.25;
 
 /**
- * Every conversation as numbers: contact, channel, length, times. One in ten of those below is open. A contact's second and
- * later conversations are all ended, so no contact has two open ones on a channel. The added long ones are open.
+ * Every conversation as numbers: contact, channel, length, times. About one in ten is open. A contact's second and later
+ * conversations are all ended, so no contact has two open ones on a channel. The added long ones are open.
  * $1 now, $2 contacts, $3 channels' shares summed up, $4 agents, $5 run
  */
 export const CONVS = `

@@ -10,7 +10,7 @@ import { fillWorkspace } from "./fill-workspace.ts";
 const CONVERSATIONS = 300;
 const MESSAGES = 6_000;
 
-/** Two workspaces: one that the product's verbs have written, one that was filled. */
+/** Two workspaces: one written by the product's own operations, one filled. */
 let ofVerbs: number;
 let filled: number;
 
@@ -19,7 +19,7 @@ const END = `mutation ($input: ConvEndInput!) { endConv(input: $input) { id } }`
 const SNOOZE = `mutation ($input: ConvSnoozeInput!) { snoozeConv(input: $input) { id } }`;
 const ASSIGN = `mutation ($input: ConvAssignInput!) { assignConv(input: $input) { id } }`;
 
-/** Every kind of row that a fill makes, made by people and customers. */
+/** Creates every kind of row that a fill creates, through agents and customers. */
 async function playByVerbs(): Promise<number> {
   const { workspaceId } = await createTestWorkspace();
   const { id: integrationId } = await createTestIntegration(workspaceId);
@@ -53,7 +53,7 @@ beforeAll(async () => {
 
 const rowsOf = <T>(sql: string, ...values: unknown[]) => database().$queryRawUnsafe<T[]>(sql, ...values);
 
-/** What the verbs keep true of a conversation and its messages. Each is a query for the rows of $1 that break it. */
+/** Rules that the operations keep for a conversation and its messages. Each query returns the rows of $1 that break its rule. */
 const INVARIANTS = {
   "seq counts from 1 without holes, and in the order of time": `
     select m.id from (select *, row_number() over (partition by "convId" order by "createdAt", id) as place from "Message"
@@ -125,7 +125,7 @@ test("every reference of a filled row leads to a row", async () => {
   }
 });
 
-/** Which columns hold something, by kind: a filled row has what a verb's has, and lacks what that lacks. */
+/** Which columns are set, by kind of row. A filled row must have the same set columns as one from an operation. */
 const SHAPES = {
   "a client's text": `"Message" r where type = 'text' and not "isAgent"`,
   "a note": `"Message" r where type = 'note' and "noteType" = 'internal'`,
@@ -133,7 +133,7 @@ const SHAPES = {
   "a conversation that waits": `"Conversation" r where not ended and "needsResponse" and "snoozedAt" is null`,
   "an ended conversation": `"Conversation" r where ended and "assigneeId" is not null`,
 };
-/** What is chance in a fill, and was not chosen in the other: not every conversation has a stage. */
+/** Columns that are random in a fill and optional otherwise: not every conversation has a stage. */
 const CHOSEN = ["stageId", "orderNo", "tags", "externalConversationId", "replyContext", "providerAt", "clientAddress"];
 
 test.each(Object.entries(SHAPES))("%s is of the shape that the verbs give it", async (_, from) => {

@@ -3,8 +3,8 @@
  * every message. It prints a table of the bars and exits with code 1 if one does not hold. Ctrl-C stops every process.
  *
  * The same seed gives the same plan: the same faults, in the same order, at the same steps of the load. It does not repeat the
- * machine's timing, so a race may need several runs to appear again. To judge a stored history again, use `npm run chaos --
- * --check FILE`.
+ * machine's timing, so a race may need several runs to appear again. To judge a stored history again, use
+ * `npm run chaos -- --check FILE`.
  */
 import { existsSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

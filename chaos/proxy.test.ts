@@ -15,7 +15,7 @@ afterEach(async () => {
   echo = null;
 });
 
-/** A server that says back what it hears, behind a proxy. */
+/** An echo server behind a proxy. */
 async function startEcho(): Promise<Proxy> {
   echo = createServer((socket) => {
     socket.on("error", () => undefined);

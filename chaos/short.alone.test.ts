@@ -7,7 +7,10 @@ import { runStorm } from "./run.ts";
 import { SHORT_STORM } from "./storms.ts";
 
 const SEED = 4;
-/** The bars are for a machine with nothing else to do (`npm run chaos`); what never comes back is seen with these too, and server/db.deep.test.ts holds the 15 s. */
+/**
+ * The bars apply to an otherwise idle machine (`npm run chaos`). These weaker limits still detect what never recovers.
+ * server/db.deep.test.ts checks the 15 s.
+ */
 const PATIENCE = { requestMs: 40_000, backMs: 15_000, recoverMs: 60_000, settleMs: 15_000 };
 
 test("every kind of fault in a minute: nothing is lost, nothing is told twice, everything comes to its end", async () => {
@@ -28,7 +31,7 @@ test("every kind of fault in a minute: nothing is lost, nothing is told twice, e
       `${outcome.messagesSeconds} s after the load, the API back after ` +
       `${outcome.strikes.recoveries.map(({ name, seconds }) => `${name} ${seconds} s`).join(", ")}, slowest call ${outcome.longestCallMs} ms`,
   );
-  // Its history and logs, to be read.
+  // The failure message names the folder with the history and logs.
   expect(findings, `${describeFindings(findings)}\nin ${folder}`).toEqual([]);
   expect(outcome.strikes.struck).toBe(SHORT_STORM.faults.reduce((sum, { times }) => sum + times, 0));
   expect(figures.messages.outgoing).toBeGreaterThan(850);

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const made = z.object({ createAi: z.object({ id: z.string() }) });
 
-/** A built-in assistant that knows one page, for tests that look at its pages; answers its id. */
+/** Creates a built-in assistant with one text page, for tests of its pages. Returns its id. */
 export async function createAssistant(
   bot: (query: string, input: Record<string, unknown>) => Promise<Record<string, unknown>>,
 ): Promise<string> {

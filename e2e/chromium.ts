@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
 /**
- * The browser of the tests: CHROMIUM_PATH, the system's, or Playwright's own; undefined when there is none. The headless shell comes
- * first: the same engine without the parts that draw windows, a quarter faster.
+ * The browser for the tests: CHROMIUM_PATH, the system's, or Playwright's own. undefined if there is none. The headless shell
+ * comes first: the same engine without windows, a quarter faster.
  */
 export function chromiumPath(): string | undefined {
   const candidates = [
@@ -18,7 +18,10 @@ export function chromiumPath(): string | undefined {
   return candidates.find((path) => path !== undefined && path !== "" && existsSync(path));
 }
 
-/** Installs Chromium with the system's package manager when no browser is there. Throws a sentence when that is impossible. */
+/**
+ * Installs Chromium with the system's package manager if no browser is found. Throws an error with one sentence if that is
+ * impossible.
+ */
 export function ensureChromium(): void {
   if (chromiumPath()) return;
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {

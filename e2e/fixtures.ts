@@ -18,29 +18,27 @@ const answer = z.object({
 
 type WorkerFixtures = {
   product: Product;
-  /** A workspace made with the command line, as an operator would. */
+  /** A workspace created with the command line, as an operator would. */
   workspace: TestWorkspace;
-  /** Calls one operation of /core/gq with the workspace's key and returns `data`; an error fails the test. */
+  /** Runs one operation of /core/gq with the workspace's key and returns `data`. An error fails the test. */
   core: Caller;
-  /** The same of /bot/gq. */
+  /** The same for /bot/gq. */
   bot: Caller;
-  /** The cookies of the owner, who signed in through the page once for all of the worker's tests. */
+  /** The owner's cookies. The owner signed in through the page once for all of the worker's tests. */
   ownerCookies: Cookie[];
   outside: Outside;
   site: Site;
 };
 
 type TestFixtures = {
-  /** A page whose browser is signed in as the owner of `workspace`. */
+  /** A page that is signed in as the owner of `workspace`. */
   ownerPage: Page;
-  /** Whether the test does what the page's policy forbids; every other test fails where the browser says that it refused something. */
+  /** Whether the test violates the page's content security policy on purpose. Any other test fails on a violation. */
   triesPolicy: boolean;
   refusals: undefined;
 };
 
-/**
- * One `test` for all specs: what a spec does not name is not made, and the workers that share it are not started anew between specs.
- */
+/** One `test` for all specs. Fixtures are created only if a spec names them, and specs share workers without a restart. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     async ({}, use) => {
@@ -66,7 +64,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   ownerCookies: [
     async ({ browser, product: { address }, workspace }, use) => {
-      // In the language of its labels, whatever the test's own pages are in.
+      // The sign-in uses its labels' language, whatever language the test's own pages use.
       const context = await browser.newContext({ baseURL: address, locale: "en-GB" });
       await signIn(await context.newPage(), workspace);
       const cookies = await context.cookies();
@@ -103,7 +101,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** A workspace with an owner of its own: what a test does to their account reaches no other test. */
+/** A workspace with its own owner, so that changes to the account affect no other test. */
 export async function createWorkspace(dataDir: string, name: string): Promise<TestWorkspace> {
   const email = `owner-${name}-${Date.now()}@example.com`;
   const password = "correct horse battery staple";
@@ -115,7 +113,7 @@ export async function createWorkspace(dataDir: string, name: string): Promise<Te
   return { ...created.parse(JSON.parse(stdout)), email, password };
 }
 
-/** Calls one operation of an address with the workspace's key and returns `data`; an error fails the test. */
+/** Runs one operation of an endpoint with the workspace's key and returns `data`. An error fails the test. */
 export function caller(url: string, { workspaceId, apiKey }: TestWorkspace): Caller {
   return async (query, input = {}) => {
     const response = await fetch(url, {

@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import type { Reporter, TestCase } from "@playwright/test/reporter";
 
-/** As server/testing/flaky-reporter.ts: names the tests that passed only when they were run again. */
+/** Like server/testing/flaky-reporter.ts: lists the tests that passed only on a retry. */
 export default class FlakyReporter implements Reporter {
   #tests = new Set<TestCase>();
 

@@ -13,10 +13,10 @@ const ROOT = resolve(import.meta.dirname, "..");
 const demo = z.object({ workspaceId: z.number(), email: z.string(), password: z.string(), apiKey: z.string() });
 
 const logLine = z.object({ level: z.number(), mailId: z.string().optional() });
-/** The level of a warning. */
+/** Pino's level for warnings. */
 const WARN = 40;
 
-/** Shows warnings and what is no log line, and keeps the mails that a trial writes to its log, one a line. */
+/** Prints warnings and lines that are not log entries. Stores the emails that a trial writes to its log, one per line. */
 function readLog(output: Readable, mails: string): void {
   createInterface({ input: output }).on("line", (line) => {
     const fact = /^\{.*\}$/.test(line) ? logLine.safeParse(JSON.parse(line)).data : undefined;
@@ -25,7 +25,7 @@ function readLog(output: Readable, mails: string): void {
   });
 }
 
-/** Starts the real product as `npm start` does, on free ports and with data of its own, and stops it after the tests. */
+/** Starts the real product like `npm start`, on free ports and with separate data. Stops it after the tests. */
 async function startProduct(): Promise<() => Promise<void>> {
   ensureChromium();
   const dataDir = mkdtempSync(join(tmpdir(), "omnichannel-e2e-"));
@@ -42,16 +42,16 @@ async function startProduct(): Promise<() => Promise<void>> {
     SIMULATOR_PORT: String(simulatorPort),
     SIMULATOR_GRAPH_PORT: String(await freePort()),
     SIMULATOR_TELEGRAM_PORT: String(await freePort()),
-    // Mails are in it.
+    // The log contains the emails.
     LOG_LEVEL: "info",
   };
   const product = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/cli/start.ts"], {
     cwd: ROOT,
     env,
-    // The channel makes the product stop when this process ends in whatever way.
+    // Through this channel the product stops when this process ends for any reason.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  // Tests read there what the product said meanwhile.
+  // Tests read the product's log from this file.
   const logFile = createWriteStream(join(dataDir, "product.log"));
   if (product.stdout) {
     product.stdout.pipe(logFile);

@@ -3,7 +3,7 @@ import type { Customer } from "../simulator/talk.ts";
 import { expect } from "./fixtures.ts";
 import { fullName } from "./outside.ts";
 
-/** The inbox by the names that people see and hear. */
+/** Locators of the inbox, by visible text and accessible names. */
 export function inbox(page: Page) {
   const row = (customer: Customer): Locator =>
     page.getByRole("option", { name: new RegExp(`^${fullName(customer)},`) });
@@ -14,7 +14,7 @@ export function inbox(page: Page) {
     thread,
     reply: (customer: Customer): Locator => page.getByRole("textbox", { name: `Reply to ${fullName(customer)}` }),
     note: page.getByRole("textbox", { name: "Note for your team" }),
-    /** The tick of a message of ours, by its text. */
+    /** The status tick of our message with this text. */
     tick: (text: string): Locator =>
       page
         .getByRole("article")
@@ -28,13 +28,13 @@ export function inbox(page: Page) {
   };
 }
 
-/** Opens the inbox of a workspace and waits until it is live: from here on changes come by themselves, and keys are heard. */
+/** Opens a workspace's inbox and waits until it is live. Then changes arrive by themselves and keys work. */
 export async function goToInbox(page: Page, workspaceId: number): Promise<void> {
   await page.goto(`/${workspaceId}/inbox`);
   await isLive(page);
 }
 
-/** Reads the inbox anew and waits until it is live again. */
+/** Reloads the inbox and waits until it is live again. */
 export async function reloadInbox(page: Page): Promise<void> {
   await page.reload();
   await isLive(page);
@@ -45,7 +45,7 @@ async function isLive(page: Page): Promise<void> {
   await isAlive(page);
 }
 
-/** The frame hears keys before the panes do: a key that is pressed in between is lost, and a click on a row reads the page anew. */
+/** The frame handles keys before the panes do. Until then a key press is lost, and a click on a row reloads the page. */
 async function isAlive(page: Page): Promise<void> {
   const hasHandlers = () =>
     page

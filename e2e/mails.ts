@@ -6,7 +6,10 @@ import { expect } from "./fixtures.ts";
 
 const mail = z.object({ to: z.string(), text: z.string() });
 
-/** Waits for the newest link to a page (`sign-up`, `reset-password`) that was mailed to an address; global-setup.ts keeps the mails. */
+/**
+ * Waits for the newest link to a page (`sign-up`, `reset-password`) in an email to an address. global-setup.ts stores the
+ * emails.
+ */
 export async function mailedLink(dataDir: string, email: string, page: "sign-up" | "reset-password"): Promise<string> {
   const file = join(dataDir, "mails.jsonl");
   const pattern = new RegExp(`http://\\S+/${page}/[\\w-]{43}`);
@@ -34,7 +37,7 @@ export async function requestSignUp(page: Page, person: NewPerson): Promise<void
   await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
 }
 
-/** Signs up through the pages that people use, with the link in the email, and waits for the new workspace. */
+/** Signs up through the pages, with the link from the email, and waits for the new workspace. */
 export async function signUp(page: Page, dataDir: string, person: NewPerson): Promise<void> {
   await requestSignUp(page, person);
   await page.goto(await mailedLink(dataDir, person.email, "sign-up"));

@@ -7,16 +7,16 @@ import type { Caller, Product } from "./product.ts";
 const made = z.object({ id: z.string() });
 const madeWebhook = made.extend({ secret: z.string() });
 
-/** The world outside of the product: customers on a CUSTOM channel of the test's workspace, its endpoint, and a subscriber. */
+/** The external systems: customers on a CUSTOM channel of the test's workspace, its endpoint, and a subscriber. */
 export type Outside = {
   simulator: Simulator;
   integrationId: string;
   ingressUrl: string;
   validateToken: string;
   accessToken: string;
-  /** A customer nobody else in the run is, with a name of their own. */
+  /** A customer that no other test uses, with a unique name. */
   newCustomer: (name: string) => Customer;
-  /** The customer writes; resolves with the product's ids once it has taken the message. */
+  /** Sends a customer's message. Resolves with the product's ids once it has accepted the message. */
   write: (customer: Customer, content: string) => Promise<{ messageId: string; conversationId: string }>;
 };
 
@@ -24,7 +24,7 @@ export async function openOutside(
   { product, core }: { product: Product; core: Caller },
   use: (outside: Outside) => Promise<void>,
 ): Promise<void> {
-  // Receipts are asked for where a test is about them.
+  // Tests about receipts turn them on.
   const simulator = await startSimulator({
     port: 0,
     appUrl: product.address,
@@ -54,7 +54,7 @@ export async function openOutside(
     },
   );
   const integrationId = made.parse(createIntegration).id;
-  // To nobody: by AUTO a conversation would go to whoever has a page open at that moment.
+  // Assign to no one: AUTO would assign a conversation to any agent who has a page open.
   await core(`mutation ($input: IntegrationPatchInput!) { patchIntegration(input: $input) { id } }`, {
     id: integrationId,
     properties: { start: "AGENT" },
@@ -87,7 +87,7 @@ export async function openOutside(
   await simulator.stop();
 }
 
-/** How the inbox calls a customer. */
+/** A customer's name as the inbox shows it. */
 export function fullName({ name, surname }: Customer): string {
   return `${name} ${surname}`;
 }

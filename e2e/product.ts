@@ -15,7 +15,7 @@ export const created = z.object({
 });
 
 export type Product = z.infer<typeof product>;
-/** A workspace that only one test file's worker uses, and its owner's way in. */
+/** A workspace that only one worker uses, and its owner's credentials. */
 export type TestWorkspace = z.infer<typeof created> & { email: string; password: string };
 
 export type Caller = (query: string, input?: Record<string, unknown>) => Promise<Record<string, unknown>>;

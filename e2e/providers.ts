@@ -19,7 +19,7 @@ const bubble = z.object({
 const digits = (count: number) =>
   String(randomInt(1, 10)) + Array.from({ length: count - 1 }, () => randomInt(10)).join("");
 
-/** The product's simulator of providers, asked over its control API as a test of any other program would. */
+/** The product's simulator of providers, used over its control API. */
 export function providersAt(address: string) {
   async function ask(path: string, body?: object): Promise<unknown> {
     const post = {
@@ -32,7 +32,7 @@ export function providersAt(address: string) {
     return answer.json();
   }
   return {
-    /** An account of its own at a provider, which no channel is connected to yet. */
+    /** Adds a separate account at a provider. No channel is connected to it yet. */
     addAccount: async <T extends object>(account: T): Promise<T & { slug: string }> => {
       const slug = `account-${randomUUID().slice(0, 8)}`;
       await ask("/control/channels", { slug, ...account });
@@ -49,7 +49,7 @@ export function providersAt(address: string) {
       await ask("/control/customers", customer);
       return customer;
     },
-    /** The customer writes; answers the bubble once the product took the provider's call. */
+    /** Sends a customer's message. Returns the bubble once the product has accepted the provider's call. */
     write: async (slug: string, customer: Customer, type: string, content: string) => {
       const written = bubble.parse(await ask("/api/messages", { slug, customerId: customer.id, type, content }));
       if (written.error !== null) throw new Error(written.error);
@@ -57,7 +57,7 @@ export function providersAt(address: string) {
     },
     react: (messageId: string, emoji: string) => ask("/api/acts", { messageId, act: { kind: "react", emoji } }),
     edit: (messageId: string, content: string) => ask("/api/acts", { messageId, act: { kind: "edit", content } }),
-    /** What agents sent to the customer, oldest first. */
+    /** The agents' messages to the customer, oldest first. */
     sentTo: async (slug: string, customer: Customer) =>
       z
         .array(bubble)
@@ -68,14 +68,14 @@ export function providersAt(address: string) {
   };
 }
 
-/** New ids and secrets, as each provider forms them. */
+/** New ids and secrets in each provider's format. */
 export const fresh = {
   id: () => digits(15),
   token: (prefix: string) => prefix + randomUUID().replaceAll("-", ""),
   secret: () => randomUUID().replaceAll("-", ""),
 };
 
-/** A WhatsApp number of its own at the stand-in, which no channel is connected to yet. */
+/** A separate WhatsApp number at the stand-in. No channel is connected to it yet. */
 export const newWhatsapp = () => ({
   kind: "whatsapp",
   name: "WhatsApp",
@@ -86,7 +86,7 @@ export const newWhatsapp = () => ({
   displayPhoneNumber: `+47 900 ${digits(5)}`,
 });
 
-/** The product's simulator, with a WhatsApp number that is connected. */
+/** The product's simulator, with a connected WhatsApp number. */
 export async function withWhatsapp(page: Page, workspaceId: number, simulatorAddress: string) {
   const providers = providersAt(simulatorAddress);
   const account = await providers.addAccount(newWhatsapp());
@@ -94,7 +94,7 @@ export async function withWhatsapp(page: Page, workspaceId: number, simulatorAdd
   return { providers, account };
 }
 
-/** Connects a stand-in's WhatsApp number by the form that people use. */
+/** Connects a stand-in's WhatsApp number through the portal's form. */
 async function connectWhatsapp(page: Page, workspaceId: number, account: Record<string, string>): Promise<void> {
   await page.goto(`/${workspaceId}/channels/connect/whatsapp`);
   await page.getByLabel(/^Name/).fill(account.slug ?? "");

@@ -1,6 +1,6 @@
 /**
- * Texts by which strangers try to run a script in the browser of whoever reads them: the kinds of OWASP's cheat sheet, drawings,
- * links, markdown, templates, broken markup. A script that runs calls `ran()`; one that loads asks evil.invalid.
+ * Texts that try to run a script in the reader's browser: the kinds in OWASP's cheat sheet, SVG, links, markdown, templates,
+ * broken markup. A script that runs calls `ran()`. One that loads requests evil.invalid.
  */
 
 const EVENTS = [

@@ -8,10 +8,10 @@ import { databaseUrlOf } from "./database.ts";
 
 export const ROOT = resolve(import.meta.dirname, "..");
 
-/** A web process beside the one of the tests, on the same database. */
+/** A second web process on the tests' database. */
 export type SecondProcess = { address: string; process: ChildProcess; stop: () => Promise<void> };
 
-/** @param command makes Node's arguments of a free port. */
+/** @param command builds Node's arguments for a free port. */
 export async function startSecond(
   dataDir: string,
   command: (port: number) => string[],

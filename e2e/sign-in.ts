@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Signs in through the page that people use, and waits for the portal. */
+/** Signs in through the page and waits for the portal. */
 export async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
   await page.goto("/sign-in");
   await page.getByLabel("E-mail").fill(person.email);
@@ -10,12 +10,12 @@ export async function signIn(page: Page, person: { email: string; password: stri
   await sendAtOnce(page);
 }
 
-/** Messages go out at once: waiting for their undo is what one spec is about, and costs the others seconds each. */
+/** Turns off the undo delay, so that messages go out at once. One spec tests it; in the others it would cost seconds each. */
 export async function sendAtOnce(page: Page): Promise<void> {
   await setPreferences(page, { undoSeconds: 0 });
 }
 
-/** Changes how the person who is signed in has the portal; what is shown follows with the next page that is opened. */
+/** Changes the signed-in user's preferences. They apply to the next page that is opened. */
 export async function setPreferences(page: Page, preferences: Record<string, unknown>): Promise<void> {
   const workspaceId = Number(/\/(\d+)\//.exec(new URL(page.url()).pathname)?.[1]);
   const query = "mutation ($input: PreferencesSetInput!) { setPreferences(input: $input) { preferences } }";

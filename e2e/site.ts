@@ -11,7 +11,7 @@ const created = z.object({ id: z.string() });
 const settings = z.object({ snippet: z.string(), identitySecret: z.string() });
 
 type Visitor = { name: string; surname: string; id?: string; hash?: string };
-/** Somebody else's web site, on an origin of its own, with the script of a web chat on its page as the portal gives it. */
+/** An external web site on a separate origin, with the web chat's script as the portal gives it. */
 export type Site = { integrationId: string; identitySecret: string; url: (visitor?: Visitor) => string };
 
 export async function openSite(
@@ -19,7 +19,7 @@ export async function openSite(
   use: (site: Site) => Promise<void>,
 ): Promise<void> {
   const { integrationId, snippet, identitySecret } = await connect(browser, product.address, workspace);
-  // To nobody: by AUTO a conversation would go to whoever has a page open at that moment.
+  // Assign to no one: AUTO would assign a conversation to any agent who has a page open.
   await core("mutation ($input: IntegrationPatchInput!) { patchIntegration(input: $input) { id } }", {
     id: integrationId,
     properties: { start: "AGENT" },
@@ -44,7 +44,7 @@ export async function openSite(
   await new Promise((closed) => server.close(closed));
 }
 
-/** A web chat as a person makes one: only they are told its secret. */
+/** Connects a web chat in the portal, because its secret is shown only there. */
 async function connect(browser: Browser, address: string, owner: TestWorkspace) {
   const context = await browser.newContext({ baseURL: address });
   const page = await context.newPage();
@@ -78,12 +78,12 @@ async function connect(browser: Browser, address: string, owner: TestWorkspace) 
 }
 
 export const someone = (name: string): Visitor => ({ name, surname: randomUUID().slice(0, 6) });
-/** As the inbox's page object wants a customer. */
+/** A visitor in the form that the inbox's page object needs. */
 export const asCustomer = ({ name, surname }: Visitor) => ({ id: "", name, surname, phone: "", countryCode: "" });
 export const own = (chat: FrameLocator, text: string) =>
   chat.getByRole("article", { name: /^You,/ }).filter({ hasText: text });
 
-/** Opens the chat on the site; resolves once somebody can write. */
+/** Opens the chat on the site. Resolves once the visitor can write. */
 export async function openChat(page: Page, url: string): Promise<FrameLocator> {
   await page.goto(url);
   await page.getByRole("button", { name: /^Open chat/ }).click();

@@ -6,18 +6,18 @@ const read = z.object({ aiSources: z.object({ nodes: z.array(z.object({ title: z
 
 type Pages = Record<string, string>;
 
-/** The workspace's built-in assistant, which knows what a shop says about delivery, and a number to try it with. */
+/** The workspace's built-in assistant, with a shop's page about delivery, and a number to try it with. */
 export type Taught = {
   aiId: string;
   name: string;
-  /** Puts other text pages into its draft, and waits until they can be answered from. */
+  /** Puts other text pages into its draft, and waits until the assistant can answer from them. */
   draft: (pages: Pages) => Promise<void>;
 };
 
 const SOURCES = `query ($input: AISourcesInput!) { aiSources(input: $input) { nodes { title state } } }`;
 const sourcesOf = (pages: Pages) => Object.entries(pages).map(([title, text]) => ({ kind: "text", title, text }));
 
-/** A fixture of the worker: Playwright gives these tests a worker of their own for it, so nobody else uses its workspace. */
+/** A worker fixture: Playwright gives these tests their own worker, so that no other test uses its workspace. */
 export const test = base.extend<object, { taught: Taught }>({
   taught: [
     async ({ core, bot }, use) => {
@@ -58,7 +58,7 @@ export const test = base.extend<object, { taught: Taught }>({
   ],
 });
 
-/** What the shop's page about delivery says, at this price. */
+/** The shop's page about delivery, with this price. */
 export const COSTS = (euros: string): string =>
   `# What does delivery cost?\n\nDelivery of a parcel costs € ${euros}.\n\n# How long does delivery take?\n\nParcels arrive within 2 to 4 working days.`;
 

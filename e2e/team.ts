@@ -3,7 +3,7 @@ import { expect } from "./fixtures.ts";
 
 export const PASSWORD = "a long enough password";
 
-/** Invites through the team's page and returns the link that is shown. */
+/** Invites through the team's page and returns the displayed link. */
 export async function invite(page: Page, workspaceId: number, email: string, role: string): Promise<string> {
   await page.goto(`/${workspaceId}/settings/team`);
   await page.getByRole("button", { name: "Invite" }).click();
@@ -20,7 +20,7 @@ export async function invite(page: Page, workspaceId: number, email: string, rol
   return link;
 }
 
-/** A browser that nobody has used, and the invited person at it. */
+/** A page in a new browser context, opened by the invited person. */
 export async function newcomer(browser: Browser, link: string): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();

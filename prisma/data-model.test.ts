@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pool } from "../server/db.ts";
 
-/** People and the links mailed to them belong to no workspace, and the log's readers follow it as a whole. */
+/** Users and the links emailed to them belong to no workspace. The event log's readers read it across workspaces. */
 const GLOBAL_TABLES = [
   "Account",
   "EventCursor",
@@ -16,8 +16,8 @@ const GLOBAL_TABLES = [
 ];
 
 /**
- * Columns that name a row of the same workspace without a foreign key, each for a reason: the log and its readers must not
- * hold back what they tell of, and the rest names who did something.
+ * Columns that name a row of the same workspace without a foreign key. The log and its readers must not block the deletion of
+ * the rows they name. The others record who did something.
  */
 const WITHOUT_REFERENCE = [
   "AuditEntry.actorId",

@@ -78,7 +78,7 @@ describe("migrate, while others work", () => {
     const migrating = migrate(url, directory);
     const waiting = `select 1 from pg_stat_activity where datname = 'migrate_test' and wait_event_type = 'Lock'`;
     await expect.poll(() => query(url, waiting), { timeout: 30_000 }).toHaveLength(1);
-    // It stands in the queue for the lock, and this one behind it: until it steps back.
+    // The migration queues for the lock, and this statement queues behind it until the migration gives up its place.
     await query(url, "insert into thing values (1)");
     await holder.query("commit");
     await holder.end();

@@ -5,20 +5,19 @@ import { pendingOf } from "./pending-migrations.ts";
 
 const DIRECTORY = resolve(import.meta.dirname, "migrations");
 
-/** One number for "somebody migrates this database", for all processes that start together. */
+/** The advisory lock for migrations, shared by all processes that start together. */
 const LOCK = 7_203_114_551;
 
 /**
- * Brings the database up to the migrations in `directory` and returns the names of those it applied.
- * Processes that start together wait for each other; only the first finds work. Throws when the database does not answer,
- * or with the failing migration's own message.
+ * Applies the pending migrations in `directory` and returns their names. Processes that start together wait for each other, and
+ * only the first finds work. Throws if the database does not respond. If a migration fails, throws its own message.
  */
 export async function migrate(databaseUrl: string, directory = DIRECTORY): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
-    // The engine costs a second to load; an ordinary start finds nothing to do.
+    // The engine takes a second to load, and an ordinary start finds no pending migrations.
     if ((await pendingOf(client, directory)).length === 0) return [];
     const { filters, migrationList, withSchemaEngine } = await import("./schema-engine.ts");
     const list = migrationList(directory);
@@ -27,7 +26,7 @@ export async function migrate(databaseUrl: string, directory = DIRECTORY): Promi
       return (await withSchemaEngine(databaseUrl, apply)).appliedMigrationNames;
     } catch (error) {
       const [migrationName = "unknown"] = await pendingOf(client, directory);
-      // A script is one transaction, so a failed one has left nothing behind: the next start may try it again.
+      // A script is one transaction, so a failed one leaves nothing behind. The next start may retry it.
       await withSchemaEngine(databaseUrl, (engine) => engine.markMigrationRolledBack({ migrationName })).catch(
         () => undefined,
       );

@@ -5,7 +5,7 @@ import { GROWING } from "../server/testing/explain/tables.ts";
 import { dangersOf } from "./migration-rules.ts";
 import { migrationNames } from "./pending-migrations.ts";
 
-/** The last migration from before there were rules: until then nobody had a large database of ours. */
+/** The last migration before the rules. Until then no installation had a large database. */
 const BEFORE_THE_RULES = "20261122143500_waits_since_the_first";
 
 const growing = new Set(["Message", "Client"]);

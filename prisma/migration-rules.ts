@@ -1,6 +1,6 @@
 import { isOutside } from "./run-script.ts";
 
-/** A line of this kind ahead of a statement lets it through: whoever writes it has thought about who waits. */
+/** A comment of this form before a statement allows it. Its author has considered who has to wait. */
 const ALLOWED = /--\s*allowed:\s*\S/;
 
 type Statement = { text: string; isAllowed: boolean };
@@ -8,7 +8,7 @@ type Rule = { when: RegExp; why: string };
 
 const TABLE = String.raw`(?:only )?(?:if exists )?"?(?<table>\w+)"?`;
 
-/** What holds up everybody who writes to a table, for as long as the table is large. */
+/** Statements that block every writer of a table for a time that grows with the table. */
 const ON_A_TABLE: readonly Rule[] = [
   {
     when: new RegExp(String.raw`^create (unique )?index (?!concurrently)(if not exists )?"?\w+"? on ${TABLE}`, "i"),
@@ -61,8 +61,8 @@ const ON_A_TABLE: readonly Rule[] = [
 ];
 
 /**
- * What in a migration would hold up those who work while it is applied, or could not be begun a second time; one sentence each.
- * @param growing the tables that may be large; one that the script makes itself is empty.
+ * Lists what in a migration would block users while it is applied, or would fail if it ran again. One sentence each.
+ * @param growing the tables that may be large. A table that the script itself creates is empty.
  */
 export function dangersOf(script: string, growing: ReadonlySet<string>): string[] {
   const statements = read(script);
@@ -79,7 +79,7 @@ export function dangersOf(script: string, growing: ReadonlySet<string>): string[
   ];
 }
 
-/** Without a transaction a script may stop in the middle: begun anew, each statement must find its work done, or do it again. */
+/** Without a transaction a script may stop in the middle. On a rerun, each statement must find its work done or repeat it. */
 function halfDone(statements: readonly Statement[]): string[] {
   return statements.flatMap(({ text }, index) => {
     const index_ = /^create (?:unique )?index concurrently (if not exists )?"?(\w+)"?/i.exec(text);
@@ -104,7 +104,7 @@ function needsOutside({ text }: Statement): string[] {
   return /\bconcurrently\b/i.test(text) ? [`${start(text)}: begin the script with -- outside a transaction`] : [];
 }
 
-/** Statements without comments, bodies of functions and line breaks. */
+/** Statements without comments, function bodies and line breaks. */
 function read(script: string): Statement[] {
   return script
     .replace(/(\$\w*\$)[\s\S]*?\1/g, "''")

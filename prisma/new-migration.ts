@@ -1,8 +1,8 @@
 /**
- * `npm run migration -- <name>`: writes prisma/migrations/<time>_<name>/migration.sql, which leads from
- * prisma/migrations/schema.prisma (the schema as the newest migration leaves it) to prisma/schema.prisma, and updates the former.
- * It is a draft: extend it by hand with what Prisma cannot say (partial indexes, checks, functions). The next draft leaves such
- * things alone, because models are compared, not databases.
+ * `npm run migration -- <name>` writes prisma/migrations/<time>_<name>/migration.sql. It leads from
+ * prisma/migrations/schema.prisma (the schema after the newest migration) to prisma/schema.prisma, and updates the former. The
+ * file is a draft. Add what Prisma cannot express (partial indexes, checks, functions) by hand. The next draft leaves such
+ * additions alone, because it compares models, not databases.
  */
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -14,7 +14,7 @@ export function migrationNames(directory = join(process.cwd(), "prisma/migration
 
 type Queryable = { query(sql: string): Promise<{ rows: { name: string }[] }> };
 
-/** Names of the migrations that the database behind `connection` has not finished, oldest first. */
+/** Names of the migrations that `connection`'s database has not finished, oldest first. */
 export async function pendingOf(connection: Queryable, directory?: string): Promise<string[]> {
   const names = migrationNames(directory);
   try {

@@ -2,27 +2,30 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
 /**
- * How long a migration waits for a lock, in milliseconds. Whoever comes after it waits behind it: this is the longest that writers stand
- * still because of a lock that a long report holds.
+ * How long a migration waits for a lock, in milliseconds. Later statements queue behind it, so this is the longest time that a
+ * long report's lock can block writers.
  */
 const LOCK_TIMEOUT_MS = 2_000;
-/** Between two tries: those who stood behind the last one have gone through by then. */
+/** The pause between two tries. The statements that queued behind the last try finish in this time. */
 const PAUSE_MS = 1_000;
-/** Ten minutes. Who holds a lock for longer is to be asked why. */
+/** Ten minutes of tries. A lock that is held longer needs a person to investigate. */
 const TRIES = 200;
 
 const LOCK_NOT_AVAILABLE = "55P03";
 const DEADLOCK = "40P01";
 
-/** A script that begins with this line is run statement by statement, each a transaction of its own: CREATE INDEX CONCURRENTLY wants that. */
+/**
+ * A script that begins with this line runs statement by statement, each in its own transaction. CREATE INDEX CONCURRENTLY
+ * requires that.
+ */
 export const OUTSIDE = "-- outside a transaction";
 
 /**
- * Runs a migration's script: as a whole in one transaction, so that it is applied completely or not at all; one that says so at its
- * beginning statement by statement, and such a one must be right however often it is begun (migration-rules.ts).
+ * Runs a migration's script in one transaction, so that it is applied completely or not at all. A script that begins with
+ * `OUTSIDE` runs statement by statement, and must be correct however often it is started (migration-rules.ts).
  *
- * Where it does not get a lock in two seconds it steps back, lets everybody through, and tries again.
- * @throws pg.DatabaseError when it is refused, or got no lock for ten minutes
+ * If it gets no lock within two seconds, it gives up its place in the queue, lets other statements run, and tries again.
+ * @throws pg.DatabaseError if the script is refused, or gets no lock for ten minutes
  */
 export async function runScript(pool: pg.Pool, script: string): Promise<void> {
   if (script.trim() === "") return;
@@ -39,7 +42,7 @@ export function isOutside(script: string): boolean {
   return script.trimStart().startsWith(OUTSIDE);
 }
 
-/** The statements of a script without function bodies, each ending its line. */
+/** The statements of a script without function bodies. Each ends its line. */
 export function statementsOf(script: string): string[] {
   return script
     .replace(/--.*$/gm, "")

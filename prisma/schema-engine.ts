@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { migrationNames } from "./pending-migrations.ts";
 import { runScript } from "./run-script.ts";
 
-/** Nothing in the database is managed by somebody else; pg-boss keeps to a schema of its own. */
+/** No table in the database is managed externally. pg-boss has a separate schema. */
 export const filters = { externalTables: [], externalEnums: [] };
 
-/** The adapter cuts a script at every semicolon, which tears SQL functions apart. */
+/** The adapter splits a script at every semicolon, which breaks SQL functions. */
 class WholeScripts extends PrismaPg {
-  /** What PostgreSQL said; the engine passes on only that something failed. */
+  /** PostgreSQL's error. The engine reports only that something failed. */
   refusal: Error | undefined;
   private opened: { dispose: () => Promise<void> }[] = [];
 
@@ -33,7 +33,7 @@ class WholeScripts extends PrismaPg {
   }
 }
 
-/** Prisma's own schema engine as WebAssembly: the native one is a download that not every machine may make. */
+/** Prisma's own schema engine as WebAssembly. The native engine needs a download that some machines block. */
 export async function withSchemaEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   const adapter = new WholeScripts({ connectionString: databaseUrl, max: 4 });
   const engine = await SchemaEngine.new(
@@ -51,7 +51,7 @@ export async function withSchemaEngine<T>(databaseUrl: string, work: (engine: Sc
   }
 }
 
-/** The migrations on disk in the form the engine wants. */
+/** The migrations on disk in the engine's format. */
 export function migrationList(directory: string): MigrationList {
   const read = (name: string) => readFileSync(join(directory, name, "migration.sql"), "utf8");
   return {
@@ -65,7 +65,7 @@ export function migrationList(directory: string): MigrationList {
   };
 }
 
-/** The SQL from one schema.prisma to another; undefined when they are the same. The engine needs a server, any will do. */
+/** The SQL from one schema.prisma to another. undefined if they are equal. The engine needs a server, but any server works. */
 export async function migrationDraft(databaseUrl: string, from: string, to: string): Promise<string | undefined> {
   const model = (content: string) => ({ tag: "schemaDatamodel" as const, files: [{ path: "schema.prisma", content }] });
   const { stdout } = await withSchemaEngine(databaseUrl, (engine) =>

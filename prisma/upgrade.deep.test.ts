@@ -11,11 +11,11 @@ const server = new URL("/postgres", inject("templateUrl"));
 const MIGRATIONS = join(import.meta.dirname, "migrations");
 const NAMES = migrationNames(MIGRATIONS);
 
-/** The first installation there was, every third after it, and those of the last releases. */
+/** The first installation, every third after it, and those of the last releases. */
 const STARTS = NAMES.map((_, count) => count).filter(
   (count) => count > 1 && (count % 3 === 2 || count >= NAMES.length - 4),
 );
-/** The last migration that migration-rules.test.ts does not look at. */
+/** The last migration that migration-rules.test.ts does not check. */
 const BEFORE_THE_RULES = "20261122143500_waits_since_the_first";
 const CONVS = 200;
 const MESSAGES = 20_000;
@@ -46,7 +46,9 @@ async function ask(connectionString: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Rows as the oldest release wrote them: every later schema takes them too, or old processes could not go on beside a new one. */
+/**
+ * Rows as the oldest release wrote them. Every later schema must accept them, or old processes could not run during an upgrade.
+ */
 const FILL = `
   insert into "Workspace" (name, plan) values ('Old', 'PREMIUM');
   insert into "Integration" ("workspaceId", id, name, type, state, credentials)
@@ -60,7 +62,7 @@ const FILL = `
     select c."workspaceId", gen_random_uuid(), c.id, c."clientId", c."integrationId", n, 'Words ' || n, 'text', n % 2 = 0, 'SYSTEM', 'delivered'
     from "Conversation" c, generate_series(1, ${MESSAGES / CONVS}) n;`;
 
-/** A client's message, as the oldest release stored it. */
+/** A contact's message, as the oldest release stored it. */
 const RECEIVE = `
   with conv as (
     update "Conversation" set "lastSeq" = "lastSeq" + 1, "lastClientMessageAt" = now(), "needsResponse" = true
@@ -73,17 +75,20 @@ const RECEIVE = `
 const DEADLOCK = "40P01";
 const isWritten = () => true;
 
-/** Nothing of it is stored where two locked each other out, and it is tried again, as the product does. @throws any other error */
+/** A deadlock stores nothing, so the write is retried, as in the product. @throws any other error */
 function isNot(error: unknown): false {
   if (error instanceof pg.DatabaseError && error.code === DEADLOCK) return false;
   throw error;
 }
 
 /**
- * Writes message after message until it is told to stop; says how many, how many had to be tried again, and how long one of them took at
- * most, in milliseconds.
+ * Writes one message after the other until it is aborted. Returns the number of messages, the number of retried ones, and the
+ * longest time for one, in milliseconds.
  */
-async function traffic(signal: AbortSignal, begun: () => void): Promise<{ written: number; again: number; longestMs: number }> {
+async function traffic(
+  signal: AbortSignal,
+  begun: () => void,
+): Promise<{ written: number; again: number; longestMs: number }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   let written = 0;
@@ -116,7 +121,7 @@ test.each(STARTS.map((count) => [NAMES[count - 1] ?? "", count] as const))(
     const stop = new AbortController();
     const begun = Promise.withResolvers<void>();
     const writing = traffic(stop.signal, begun.resolve);
-    // Few migrations are applied faster than a connection opens.
+    // A few migrations can finish before a connection opens.
     await Promise.race([begun.promise, writing]);
     const [applied, { written, again, longestMs }] = await Promise.all([
       migrate(url, MIGRATIONS).finally(() => stop.abort()),
@@ -126,9 +131,9 @@ test.each(STARTS.map((count) => [NAMES[count - 1] ?? "", count] as const))(
       `${applied.length} migrations; ${written} messages meanwhile, ${again} of them tried again, the longest waited ${longestMs} ms`,
     );
     expect(applied).toEqual(NAMES.slice(count));
-    // Before there were rules a migration locked several tables one after the other: who comes across is to try again.
+    // Before the rules, a migration locked several tables one after the other, so a concurrent write may need a retry.
     if (count > NAMES.indexOf(BEFORE_THE_RULES)) expect(again).toBe(0);
-    // Nothing was refused, and everything that was written is there.
+    // No write was refused, and everything written is there.
     expect(written).toBeGreaterThan(0);
     expect(await rowsOf(`select count(*)::int as count from "Message"`)).toEqual([{ count: MESSAGES + written }]);
     expect(

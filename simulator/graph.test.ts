@@ -3,7 +3,8 @@ import { startGraph, type GraphStandIn } from "./graph.ts";
 import { GRAPH_ERRORS, type GraphErrorName } from "./graph-errors.ts";
 import { messagingEntry, messagingEvent, webhookCall, whatsappEntry, whatsappMessage } from "./graph-webhook.ts";
 
-// What the stand-in takes and refuses. That it speaks as Meta does, clients that others wrote say: server/channels/*/judges.test.ts.
+// What the stand-in accepts and refuses. Third-party clients check that it behaves like Meta:
+// server/channels/*/judges.test.ts.
 
 let graph: GraphStandIn;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import OpenAI, {
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startAi, type AiServer } from "./ai.ts";
 
-// OpenAI's own client says whether the stand-in speaks as OpenAI does.
+// OpenAI's own client checks that the stand-in behaves like OpenAI.
 
 let ai: AiServer;
 let client: OpenAI;

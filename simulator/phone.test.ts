@@ -9,7 +9,8 @@ import { readText } from "./http.ts";
 import { startSimulator, type Simulator } from "./server.ts";
 import type { Customer, SimulatedChannel } from "./talk.ts";
 
-// The customers' side of the channels that have a provider: what reaches a product, and what the phone makes of what it sends.
+// The customers' side of the channels that have a provider: the calls that reach a product, and how the phone shows the
+// product's messages.
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 const IDA: Customer = { id: "ida", name: "Ida", surname: "Lund", phone: "+4790000001", countryCode: "NO" };
@@ -45,7 +46,7 @@ type Heard = { path: string; headers: Record<string, unknown>; raw: string; body
 
 let simulator: Simulator;
 let heard: Heard[];
-/** What the product answers next; 200 when there is nothing left. */
+/** The product's next responses. 200 when the list is empty. */
 let statuses: number[];
 let closeProduct: () => Promise<void>;
 

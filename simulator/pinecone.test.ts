@@ -2,14 +2,14 @@ import { Errors, Pinecone } from "@pinecone-database/pinecone";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startAi, type AiServer } from "./ai.ts";
 
-// Pinecone's own client says whether the stand-in speaks as Pinecone does.
+// Pinecone's own client checks that the stand-in behaves like Pinecone.
 
 let ai: AiServer;
 let client: Pinecone;
 let name: string;
 beforeEach(async () => {
   ai = await startAi();
-  // The client remembers for ever where an assistant lives.
+  // The client caches an assistant's host without expiry.
   name = `guide-${crypto.randomUUID()}`;
   client = clientWith("pc-judge");
   const pages = ["Rooms are cleaned daily.", "Breakfast is served from 7 to 10. It costs 12 euros."];

@@ -89,7 +89,7 @@ describe("the Bot API", () => {
       description?: string;
       result?: unknown;
     };
-    // The envelope says what the status line says.
+    // The envelope's code equals the HTTP status.
     expect(body.ok ? 200 : body.error_code).toBe(response.status);
     return body;
   };

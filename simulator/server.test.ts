@@ -22,7 +22,7 @@ let simulator: Simulator;
 let heard: Heard[];
 let closeProduct: () => Promise<void>;
 
-/** The product's side of the wire: notes what it hears and answers as the contract says. */
+/** The product's side: it records the requests and answers as the contract says. */
 async function startProduct(): Promise<string> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = JSON.parse(await readText(request)) as Record<string, unknown>;

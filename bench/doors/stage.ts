@@ -28,6 +28,7 @@ export type DoorsStage = {
   secret: string;
   senders: string[];
   web: Product;
+  /** `ours`, `floor` and `plain` are ports. */
   ours: number;
   floor: number;
   plain: number;

@@ -26,7 +26,7 @@ export type ReferenceEndpoint = {
   types: ReferenceType[];
 };
 
-/** Made from the schemas by `npm run gen` and by each build. */
+/** Generated from the schemas by `npm run gen` and by each build. */
 export const ENDPOINTS: ReferenceEndpoint[] = reference;
 
 export function findOperation(name: string): { path: string; operation: ReferenceOperation } | null {
@@ -37,7 +37,7 @@ export function findOperation(name: string): { path: string; operation: Referenc
   return null;
 }
 
-/** The sections with what matches the words: every word, in the name or the summary. */
+/** The sections with the operations that match: each word must be in the name or the summary. */
 export function searchOperations({ sections }: ReferenceEndpoint, text: string): ReferenceEndpoint["sections"] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return sections
@@ -51,12 +51,12 @@ export function searchOperations({ sections }: ReferenceEndpoint, text: string):
     .filter(({ operations }) => operations.length > 0);
 }
 
-/** The example's variables, for this workspace. */
+/** The example's variables for this workspace. */
 export function exampleVariables(operation: ReferenceOperation, workspaceId: number): string {
   return JSON.stringify({ input: { workspaceId, ...operation.example.input } }, null, 2);
 }
 
-/** The example as a command. What CAPITALS stand for is the reader's to fill in. */
+/** The example as a curl command. The reader replaces the placeholders in CAPITALS. */
 export function exampleCurl(origin: string, path: string, operation: ReferenceOperation, workspaceId: number): string {
   const query = operation.example.query.replace(/\s+/g, " ");
   const body = JSON.stringify({ query, variables: { input: { workspaceId, ...operation.example.input } } });

@@ -17,7 +17,7 @@ const STATES = ["all", "pending", "delivered", "failed"] as const;
 
 type Props = { webhook: Webhook | null; onClose: () => void };
 
-/** What was handed to one webhook in the last 30 days, newest first, and how that went. */
+/** A webhook's deliveries of the last 30 days with their results, newest first. */
 export function DeliveriesDrawer({ webhook, onClose }: Props) {
   const t = useTranslations("developers.webhooks");
   return (

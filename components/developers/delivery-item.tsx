@@ -13,7 +13,7 @@ import { replayDelivery, type WebhookDelivery } from "./queries.ts";
 
 const COLORS: Record<string, string> = { delivered: "green", failed: "red", pending: "yellow" };
 
-/** One event for one subscriber: what was sent, what came back, and once more if wanted. */
+/** One delivery: the event that was sent, the response, and a button to send it again. */
 export function DeliveryItem({ delivery }: { delivery: WebhookDelivery }) {
   const t = useTranslations("developers.deliveries");
   const workspaceId = useWorkspaceId();

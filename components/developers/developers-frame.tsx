@@ -11,7 +11,7 @@ const TABS = ["keys", "webhooks", "reference", "explorer"] as const;
 
 type Props = { tab: (typeof TABS)[number]; actions?: ReactNode; children: ReactNode };
 
-/** The developers' section: its heading and the way between its pages. */
+/** The frame of the developers' section: its heading and tabs. */
 export function DevelopersFrame({ tab, actions, children }: Props) {
   const t = useTranslations("developers");
   const workspaceId = useWorkspaceId();

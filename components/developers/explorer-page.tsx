@@ -11,7 +11,9 @@ import { ENDPOINTS, exampleVariables, findOperation } from "./api-reference.ts";
 import { DevelopersFrame } from "./developers-frame.tsx";
 import classes from "./reference.module.css";
 
-/** GraphiQL on this workspace, as the person who is signed in; `?operation=` puts an example of the reference into it. */
+/**
+ * GraphiQL for this workspace, with the permissions of the signed-in person. `?operation=` loads an example of the reference.
+ */
 export function ExplorerPage() {
   const t = useTranslations("developers.explorer");
   const workspaceId = useWorkspaceId();

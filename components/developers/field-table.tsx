@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReferenceField } from "./api-reference.ts";
 import classes from "./reference.module.css";
 
-/** The fields of a type. Names keep their place on a phone, where descriptions go below. */
+/** The fields of a type. On phones, each description moves below its name. */
 export function FieldTable({ label, fields }: { label: string; fields: ReferenceField[] }) {
   const t = useTranslations("developers.reference");
   return (

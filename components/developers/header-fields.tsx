@@ -9,7 +9,7 @@ import { AddButton, RemoveButton } from "../ui/row-buttons.tsx";
 
 export type HeaderRow = { id: string; name: string; value: string };
 
-/** A webhook's headers as rows of a form. Stored values come masked; sent back unchanged they stay as they are. */
+/** A webhook's headers as form rows. Stored values are masked. The service keeps a value that comes back masked. */
 export function headerRows(headers: Json | undefined): HeaderRow[] {
   if (typeof headers !== "object" || headers === null || Array.isArray(headers)) return [];
   return Object.entries(headers).map(([name, value]) => ({
@@ -19,7 +19,7 @@ export function headerRows(headers: Json | undefined): HeaderRow[] {
   }));
 }
 
-/** The rows as the API takes them; null for none. Rows without a name are left out. */
+/** The rows as the API takes them. null: no headers. Skips rows without a name. */
 export function headersOf(rows: HeaderRow[]): Record<string, string> | null {
   const named = rows.filter(({ name }) => name.trim() !== "");
   return named.length > 0 ? Object.fromEntries(named.map(({ name, value }) => [name.trim(), value])) : null;

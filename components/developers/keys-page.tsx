@@ -75,7 +75,7 @@ export function KeysPage() {
   );
 }
 
-/** How an AI application is given the workspace's tools. Rendered in the browser only: it tells the address that was opened. */
+/** How to give an AI application the workspace's tools. Rendered only in the browser, because it shows the page's own origin. */
 function ModelContext() {
   const t = useTranslations("developers.modelContext");
   const workspaceId = useWorkspaceId();
@@ -91,7 +91,7 @@ function ModelContext() {
   );
 }
 
-/** The form that most clients read: streamable HTTP, and the two headers that the server asks for. */
+/** The configuration format that most MCP clients read: streamable HTTP and the two headers that the server requires. */
 function configuration(origin: string, workspaceId: number): string {
   const headers = { authorization: "YOUR_API_KEY", "x-workspace-id": String(workspaceId) };
   return JSON.stringify({ mcpServers: { omnichannel: { type: "http", url: `${origin}/mcp`, headers } } }, null, 2);

@@ -154,7 +154,7 @@ export const webhooksQuery = (workspaceId: number) =>
   });
 
 const DELIVERIES_PAGE = 30;
-/** While something is on its way, its outcome is looked for this often; the live stream does not carry deliveries. */
+/** Polling interval while a delivery is pending. The live stream has no delivery events. */
 const LOOK_AGAIN_MS = 3_000;
 
 export const deliveriesQuery = (workspaceId: number, webhookId: string, state: string | null) =>

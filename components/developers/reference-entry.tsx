@@ -12,7 +12,7 @@ import { exampleCurl, exampleVariables, type ReferenceOperation } from "./api-re
 import { FieldTable } from "./field-table.tsx";
 import classes from "./reference.module.css";
 
-/** One operation: a line that opens to its input and an example. Closed ones cost next to nothing. */
+/** One operation: a line that expands to its input and an example. Collapsed lines cost next to nothing to render. */
 export function ReferenceEntry({ path, operation }: { path: string; operation: ReferenceOperation }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -12,7 +12,7 @@ import { ReferenceEntry } from "./reference-entry.tsx";
 import { ReferenceTypes } from "./reference-types.tsx";
 import classes from "./reference.module.css";
 
-/** Every operation of the API, with an example that can be run. */
+/** Every API operation with an example that can be run. */
 export function ReferencePage() {
   const t = useTranslations("developers.reference");
   const [words, setWords] = useState("");

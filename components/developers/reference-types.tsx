@@ -9,7 +9,7 @@ import type { ReferenceType } from "./api-reference.ts";
 import { FieldTable } from "./field-table.tsx";
 import classes from "./reference.module.css";
 
-/** Every type that the operations take and answer. */
+/** Every type in the operations' inputs and responses. */
 export function ReferenceTypes({ types }: { types: ReferenceType[] }) {
   const t = useTranslations("developers.reference");
   return (

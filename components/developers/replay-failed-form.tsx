@@ -12,7 +12,7 @@ import { replayFailedDeliveries } from "./queries.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Once a receiver is well again: everything that failed while it was not, at once. */
+/** Sends all failed deliveries of a period again, after the receiver has recovered. */
 export function ReplayFailedForm({ webhookId }: { webhookId: string }) {
   const t = useTranslations("developers.deliveries");
   const workspaceId = useWorkspaceId();
@@ -57,7 +57,7 @@ export function ReplayFailedForm({ webhookId }: { webhookId: string }) {
   );
 }
 
-/** A moment as `datetime-local` writes it: in the reader's own zone, to the minute. */
+/** A time in `datetime-local` format: the reader's time zone, to the minute. */
 function localTime(at: Date): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -1,9 +1,9 @@
-/** A text inside single quotes of a POSIX shell. */
+/** A text in single quotes for a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A first call of the API: the newest open conversations. */
+/** A first API call: the newest open conversations. */
 export function apiCurl(origin: string, workspaceId: number, key: string): string {
   const query = "query Convs($input: ConvsInput!) { convs(input: $input) { nodes { id client ended createdAt } } }";
   const body = JSON.stringify({ query, variables: { input: { workspaceId, ended: false, first: 5 } } });
@@ -15,7 +15,7 @@ export function apiCurl(origin: string, workspaceId: number, key: string): strin
   ].join("\n");
 }
 
-/** What a receiver of webhooks must do before it believes a request, with the reference library. */
+/** How a webhook receiver verifies a request, with the reference library. */
 export const VERIFY_SNIPPET = `import { Webhook } from "standardwebhooks"; // npm i standardwebhooks
 
 const webhook = new Webhook(process.env.WEBHOOK_SECRET); // whsec_…

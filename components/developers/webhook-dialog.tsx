@@ -11,10 +11,10 @@ import { HeaderFields, headersOf, headerRows } from "./header-fields.tsx";
 import { createWebhook, patchWebhook, webhooksQuery, type Webhook, type WebhookEvent } from "./queries.ts";
 
 type Props = {
-  /** The webhook to be changed, "new" for one to be made; null: closed. */
+  /** The webhook to edit, or "new" to create one. null: closed. */
   webhook: Webhook | "new" | null;
   onClose: () => void;
-  /** @param secret the signing secret of a new webhook, null after a change. */
+  /** @param secret the signing secret of a new webhook. null after a change. */
   onSaved: (secret: string | null) => void;
 };
 
@@ -107,7 +107,7 @@ function WebhookForm({ before, onClose, onSaved }: FormProps) {
   );
 }
 
-/** What a webhook can listen for (contract.md, Events), in the order in which it is offered. */
+/** The events that a webhook can subscribe to (contract.md, Events), in display order. */
 const OFFERED: Record<WebhookEvent, true> = {
   ANY_EVENT: true,
   INCOMING_MESSAGE: true,

@@ -17,7 +17,7 @@ type Props = {
   onSecret: (secret: string) => void;
 };
 
-/** What can be done with one webhook. */
+/** The actions for one webhook. */
 export function WebhookMenu({ webhook, onEdit, onLog, onSecret }: Props) {
   const t = useTranslations("developers.webhooks");
   const workspaceId = useWorkspaceId();
@@ -27,7 +27,7 @@ export function WebhookMenu({ webhook, onEdit, onLog, onSecret }: Props) {
     mutationFn: () => sendTestEvent({ workspaceId, webhookId: id }),
     onSuccess: () => {
       done(t("testSent", { label }));
-      // What came of it stands there.
+      // The log shows the result.
       onLog(webhook);
       return queryClient.invalidateQueries({ queryKey: [...workspaceKey(workspaceId), "deliveries", id] });
     },

@@ -12,7 +12,7 @@ type Props = {
   webhooks: Webhook[];
   onEdit: (webhook: Webhook) => void;
   onLog: (webhook: Webhook) => void;
-  /** A new signing secret, to be shown once. */
+  /** Called with a new signing secret, to show it once. */
   onSecret: (secret: string) => void;
 };
 

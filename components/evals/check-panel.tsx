@@ -9,7 +9,7 @@ import { Panel } from "../ui/panel.tsx";
 import type { Assistant } from "../assistants/queries.ts";
 import { checkAssistant } from "../assistants/version-queries.ts";
 
-/** Whether its key, address and model work: it is asked something, once. */
+/** Tests an assistant's key, endpoint and model with one question. */
 export function CheckPanel({ assistant: { id, draft } }: { assistant: Assistant }) {
   const t = useTranslations("assistants.check");
   const workspaceId = useWorkspaceId();

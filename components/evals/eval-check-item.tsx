@@ -7,7 +7,7 @@ import { expectationWords, foundWords } from "./eval-expects.ts";
 import type { EvalCheck } from "./eval-reply.ts";
 import classes from "./evals.module.css";
 
-/** One thing that was expected of an answer: whether it holds, and what there was instead. */
+/** One expectation of an answer: whether it holds, and what the answer had instead. */
 export function EvalCheckItem({ check: { kind, expected, passed, found } }: { check: EvalCheck }) {
   const t = useTranslations("evals.results");
   const words = useTranslations("assistants");

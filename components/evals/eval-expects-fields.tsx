@@ -24,13 +24,13 @@ import { CLIENT_FIELDS, fieldName } from "../assistants/client-fields.ts";
 import type { Choice, ExpectsForm, FieldRow } from "./eval-expects.ts";
 
 type Form = UseFormReturnType<{ expects: ExpectsForm }>;
-/** `titles` and `tags` are what the assistant has; anything else may be written too. */
+/** `titles` and `tags` are the assistant's own. The person may also enter others. */
 type Props = { form: Form; titles: string[]; tags: string[] };
 
-/** Entries are taken whole, not parted at commas as is usual: “4,90 €” has one, and so have titles. */
+/** No split characters: entries such as “4,90 €” and titles contain commas. */
 const WHOLE: string[] = [];
 
-/** What a good answer does: the usual on top, the rest folded away until something of it is expected. */
+/** The expectations of a good answer. The common ones are on top. The others are collapsed until one has a value. */
 export function ExpectsFields({ form, titles, tags }: Props) {
   const t = useTranslations("evals.expects");
   const { expects } = form.values;

@@ -19,18 +19,18 @@ const expects = z.object({
   judge: z.string().optional(),
 });
 
-/** What a good answer to a golden question does; all of it must hold. */
+/** The expectations of a good answer to a golden question. All must hold. */
 export type Expects = z.infer<typeof expects>;
 
 export function readExpects(json: Json): Expects {
   return expects.safeParse(json).data ?? {};
 }
 
-/** A yes or no that may also not matter. */
+/** Yes, no, or irrelevant. */
 export type Choice = "any" | "yes" | "no";
 export type FieldRow = { id: string; name: string; value: string };
 
-/** The same as a form holds it: nothing is left out. */
+/** The same as form values, with every property present. */
 export type ExpectsForm = {
   contains: string[];
   containsNot: string[];
@@ -39,7 +39,7 @@ export type ExpectsForm = {
   handsOver: Choice;
   ends: Choice;
   tags: string[];
-  /** Right is an answer without any tag. */
+  /** The correct answer has no tag. */
   isUntagged: boolean;
   fields: FieldRow[];
   judge: string;
@@ -60,7 +60,7 @@ export function expectsForm({ tags, fields, ...rest }: Expects): ExpectsForm {
   };
 }
 
-/** What the service is told: only what is expected. Rows without a value are left out. */
+/** The expectations as the service takes them. Leaves out what is not expected, and rows without a value. */
 export function expectsOf(form: ExpectsForm): Expects {
   const { contains, containsNot, cites, tags, isUntagged } = form;
   const fields = form.fields.filter(({ name, value }) => name !== "" && value.trim() !== "");
@@ -82,7 +82,7 @@ function choiceOf(value: boolean | undefined): Choice {
   return value === undefined ? "any" : value ? "yes" : "no";
 }
 
-/** Each expectation as a clause about the answer, in the order in which they are checked: "contains “4.90”". */
+/** Each expectation as a clause about the answer, in checking order: "contains “4.90”". */
 export function expectsWords(expected: Expects, t: Translate): string[] {
   const each = (kind: string, list: string[] | undefined) =>
     (list ?? []).map((text) => expectationWords(kind, text, t));
@@ -102,12 +102,12 @@ export function expectsWords(expected: Expects, t: Translate): string[] {
   ];
 }
 
-/** Kinds that are expected or not. */
+/** Kinds with a yes or no. */
 const FLAGS = ["refuses", "handsOver", "ends", "answered"] as const;
-/** Kinds that expect a text, all but a rule, which is the kind of everything else. */
+/** Kinds that expect a text. Every other kind is a rule. */
 const QUOTING = ["contains", "containsNot", "cites", "tags"] as const;
 
-/** One expectation, by the kind and the value that a check names, as a clause about the answer. */
+/** One expectation as a clause about the answer, from the kind and value in a check. */
 export function expectationWords(kind: string, expected: unknown, t: Translate): string {
   const flag = FLAGS.find((name) => name === kind);
   if (flag) return expected === true ? t(`clauses.${flag}.yes`) : t(`clauses.${flag}.no`);
@@ -117,7 +117,7 @@ export function expectationWords(kind: string, expected: unknown, t: Translate):
   return t(`clauses.${QUOTING.find((name) => name === kind) ?? "judge"}`, { text });
 }
 
-/** What there was instead, as a sentence; null where the reply itself says it. */
+/** What the answer had instead, as a sentence. null: the reply itself shows it. */
 export function foundWords(kind: string, found: unknown, t: Translate): string | null {
   if (kind === "cites" || kind === "tags") return t(`found.${kind}`, { what: listWords(found, t) });
   if (kind === "fields") return t("found.fields", { what: fieldWords(found, t) });
@@ -129,7 +129,7 @@ function listWords(found: unknown, t: Translate): string {
   return names.length > 0 ? names.map((name) => t("quoted", { text: name })).join(", ") : t("found.nothing");
 }
 
-/** `{email: "a@b.c"}`, or null for a field that was left empty. */
+/** A value such as `{email: "a@b.c"}`, with null for an empty field, in words. */
 function fieldWords(value: unknown, t: Translate): string {
   if (typeof value !== "object" || value === null) return t("found.nothing");
   const [name, text] = Object.entries(value)[0] ?? [];

@@ -14,7 +14,7 @@ import { assistantKey, type Assistant } from "../assistants/queries.ts";
 
 const USUAL = 90;
 
-/** The share of golden questions that a new version must pass before customers meet it. */
+/** The share of golden questions that a new version must pass before it goes live. */
 export function EvalGatePanel({ assistant: { id: aiId, gateScore } }: { assistant: Assistant }) {
   const t = useTranslations("evals.gate");
   const workspaceId = useWorkspaceId();

@@ -9,7 +9,7 @@ import { ROLES, isRole, type HistoryRow } from "./eval-history.ts";
 
 type Props = { rows: HistoryRow[]; onChange: (rows: HistoryRow[]) => void };
 
-/** What was said before a golden question, as rows of who and what. */
+/** The messages before a golden question, as rows of author and text. */
 export function HistoryFields({ rows, onChange }: Props) {
   const t = useTranslations("evals.history");
   const change = (id: string, part: Partial<HistoryRow>) =>

@@ -172,11 +172,11 @@ export type EvalResult = ResultOf<typeof RESULTS>["evalResults"]["nodes"][number
 export const isUnderWay = (run: EvalRun | null | undefined): boolean =>
   run?.state === "queued" || run?.state === "running";
 
-/** Questions, runs and results of one assistant: EVAL_CHANGED makes them old. */
+/** The key of an assistant's questions, runs and results. EVAL_CHANGED invalidates it. */
 export const evalsKey = (workspaceId: number, aiId: string) => [...assistantKey(workspaceId, aiId), "evals"] as const;
 
 const PAGE = 50;
-/** The net below the live stream while a run is under way, in milliseconds. */
+/** Polling interval during a run in milliseconds, in case the live stream misses an event. */
 const POLL_MS = 3_000;
 
 const nextPage = ({ pageInfo }: { pageInfo: { hasNextPage: boolean; endCursor: string | null } }) =>
@@ -193,7 +193,7 @@ export const questionsQuery = (workspaceId: number, aiId: string, search: string
     getNextPageParam: nextPage,
   });
 
-/** What a golden question may be made of, from what a client wrote in a conversation. */
+/** The draft of a golden question from a contact's message in a conversation. */
 export const questionFromConvQuery = (workspaceId: number, aiId: string, convId: string, messageId: string) =>
   queryOptions({
     queryKey: [...assistantKey(workspaceId, aiId), "fromConv", convId, messageId],
@@ -219,7 +219,7 @@ export const runQuery = (workspaceId: number, aiId: string, runId: string) =>
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? POLL_MS : false),
   });
 
-/** Which results of a run are listed. */
+/** The filter for the results of a run. */
 export type ResultFilter = "changed" | "failed" | "all";
 
 export const resultsQuery = (workspaceId: number, aiId: string, run: EvalRun, filter: ResultFilter) =>

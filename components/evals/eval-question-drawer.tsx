@@ -18,21 +18,21 @@ import { assistantQuery } from "../assistants/queries.ts";
 import { sourcesQuery } from "../assistants/source-queries.ts";
 import { basisOf } from "../assistants/sources.ts";
 
-/** What a golden question begins as: with an id it is changed, else it is a new one. */
+/** The initial values of a golden question. With an ID, the question is edited. Without, it is new. */
 export type QuestionStart = {
   id?: string;
   question: string;
   history: History;
   expects: Expects;
-  /** The conversation that it is taken from. */
+  /** The conversation that the question comes from. */
   convId?: string | null;
-  /** What a person answered to it. */
+  /** The answer that an agent gave. */
   suggestion?: string | null;
 };
 
 type Props = { aiId: string; start: QuestionStart | null; onClose: () => void };
 
-/** Where a golden question is written: what a customer says, and what a good answer does. Every version is asked it. */
+/** Edits a golden question: the contact's message and the expectations of a good answer. Each version is tested with it. */
 export function QuestionDrawer({ aiId, start, onClose }: Props) {
   const t = useTranslations("evals.form");
   return (
@@ -41,7 +41,7 @@ export function QuestionDrawer({ aiId, start, onClose }: Props) {
       onClose={onClose}
       position="right"
       size="lg"
-      // What was written is not lost by a click beside it.
+      // A click outside the drawer must not discard typed text.
       closeOnClickOutside={false}
       title={start?.id ? t("title") : t("titleNew")}
     >

@@ -20,7 +20,6 @@ import { EvalQuestionTable } from "./eval-question-table.tsx";
 const BLANK: QuestionStart = { question: "", history: [], expects: {} };
 const TYPING_MS = 250;
 
-/** The golden questions of an assistant. */
 export function EvalQuestionsPanel({ aiId, isEmpty }: { aiId: string; isEmpty: boolean }) {
   const t = useTranslations("evals.questions");
   const words = useTranslations("evals");

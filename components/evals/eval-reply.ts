@@ -7,9 +7,9 @@ const checks = z.array(
 
 const reply = z.object({
   text: z.string().nullable(),
-  /** Why it hands over; null: it does not. */
+  /** The reason for a handover. null: none. */
   handover: z.string().nullable(),
-  /** What it asked back first; null: it answered at once. */
+  /** The clarifying question that it asked first. null: it answered directly. */
   askedBack: z.string().nullable().default(null),
   end: z.boolean(),
   tags: z.array(z.string()),
@@ -28,12 +28,12 @@ const reply = z.object({
 export type EvalCheck = z.infer<typeof checks>[number];
 export type EvalReply = z.infer<typeof reply>;
 
-/** What was expected of an answer, one by one; nothing before it was asked. */
+/** The checks of an answer, one per expectation. Empty before the answer exists. */
 export function readChecks(json: Json | null): EvalCheck[] {
   return checks.safeParse(json).data ?? [];
 }
 
-/** What came; null where nothing did. */
+/** The reply. null: there is none. */
 export function readReply(json: Json | null): EvalReply | null {
   return reply.safeParse(json).data ?? null;
 }

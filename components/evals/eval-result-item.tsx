@@ -12,7 +12,7 @@ import classes from "./evals.module.css";
 import { PassageList, mostTelling } from "../assistants/passage-list.tsx";
 import { durationWords, tokenWords } from "../assistants/effort-words.ts";
 
-/** One question of a run: what was expected, what came, and what it was drawn from. */
+/** One question of a run: the expectations, the reply, and the passages it uses. */
 export function EvalResultItem({ result, isOver }: { result: EvalResult; isOver: boolean }) {
   const t = useTranslations("evals.results");
   const { question, passed, previousPassed } = result;

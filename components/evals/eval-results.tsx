@@ -10,7 +10,7 @@ import { MoreButton } from "../ui/more-button.tsx";
 import { EvalResultItem } from "./eval-result-item.tsx";
 import { isUnderWay, resultsQuery, type EvalRun, type ResultFilter } from "./eval-queries.ts";
 
-/** The questions of a run with what came of each; those that came out otherwise than before are looked at first. */
+/** The questions of a run with their results. The default filter shows results that differ from the previous run. */
 export function EvalResults({ aiId, run }: { aiId: string; run: EvalRun }) {
   const t = useTranslations("evals.results");
   const workspaceId = useWorkspaceId();

@@ -17,7 +17,7 @@ import type { Assistant } from "../assistants/queries.ts";
 
 const LIVE = "live";
 
-/** Puts the golden questions to a version, and shows what came of it. */
+/** Runs the golden questions against a version and shows the results. */
 export function EvalRunPanel({ assistant }: { assistant: Assistant }) {
   const t = useTranslations("evals.run");
   const workspaceId = useWorkspaceId();
@@ -33,7 +33,7 @@ export function EvalRunPanel({ assistant }: { assistant: Assistant }) {
     },
     ...(draft ? [{ value: draft.id, label: t("draftVersion", { number: draft.number }) }] : []),
   ];
-  // A draft is what one is at work on; one that was picked may be live, or gone, since.
+  // Default to the draft, because it is the one being edited. A picked version may have been published or deleted since.
   const version = versions.find(({ value }) => value === picked)?.value ?? draft?.id ?? LIVE;
   const shownId = runId ?? newest?.id;
 

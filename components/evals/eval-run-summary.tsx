@@ -15,7 +15,7 @@ import type { Assistant } from "../assistants/queries.ts";
 
 type Props = { assistant: Assistant; run: EvalRun };
 
-/** How a run goes, or how it came out and what is different from the version before. */
+/** The progress of a run, or its score and the differences from the previous version. */
 export function EvalRunSummary({ assistant, run }: Props) {
   const t = useTranslations("evals.run");
   if (isUnderWay(run)) return <UnderWay aiId={assistant.id} run={run} />;

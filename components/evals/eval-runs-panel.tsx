@@ -10,7 +10,7 @@ import { MoreButton } from "../ui/more-button.tsx";
 import { runsQuery } from "./eval-queries.ts";
 import { useShownRun } from "./eval-shown-run.ts";
 
-/** All runs, newest first; one of them can be looked at again. Nothing while there is none to go back to. */
+/** All runs, newest first, to view one again. Draws nothing if there is no earlier run. */
 export function EvalRunsPanel({ aiId }: { aiId: string }) {
   const t = useTranslations("evals.runs");
   const words = useTranslations("evals");
@@ -40,7 +40,7 @@ export function EvalRunsPanel({ aiId }: { aiId: string }) {
                   underline="hover"
                   onClick={(event) => {
                     show(place === 0 ? null : run.id);
-                    // Its results stand on top.
+                    // The results are at the top of the page.
                     event.currentTarget.closest("[data-scroller]")?.scrollTo({ top: 0 });
                   }}
                 >

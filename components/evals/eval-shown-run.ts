@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 
-/** The run whose results are shown, in the address; null: the newest. Through the history API, which the router follows. */
+/** The run on display, from the URL. null: the newest. Uses the history API, which the router follows. */
 export function useShownRun(aiId: string) {
   const workspaceId = useWorkspaceId();
   const runId = useSearchParams().get("run");

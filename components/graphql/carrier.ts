@@ -1,14 +1,14 @@
-/** Brings the JSON body of a request to the endpoint at a path, and the answer's JSON back. */
+/** Sends a JSON request body to the endpoint at a path. Returns the response's JSON. */
 export type Carrier = (path: string, body: string) => Promise<unknown>;
 
 let chosen: Carrier | null = null;
 
-/** Has requests go another way than over HTTP: a page that the service draws asks in its own process. Never called in a browser. */
+/** Replaces HTTP as transport: a page rendered by the service calls the API in its own process. Never called in a browser. */
 export function carryBy(carrier: Carrier): void {
   chosen = carrier;
 }
 
-/** Null: over HTTP. */
+/** The transport. null: HTTP. */
 export function carrier(): Carrier | null {
   return chosen;
 }

@@ -3,15 +3,15 @@ import { print } from "graphql";
 import { carrier } from "./carrier.ts";
 import { networkWords, refusalWords, type Refusal } from "./network-words.ts";
 
-/** One thing wrong with an input: `path` without the leading `input.`, and what to do about it. */
+/** One problem with an input: `path` without the leading `input.`, and what to do about it. */
 export type FieldProblem = { path: string; message: string };
 
-/** What the service refused, or that it could not be reached (code NETWORK). */
+/** The service refused the request, or could not be reached (code NETWORK). */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly code: string;
   readonly fields: FieldProblem[];
-  /** To quote in a report; only INTERNAL errors have one. */
+  /** The ID to quote in a report. Only INTERNAL errors have one. */
   readonly requestId: string | null;
 
   constructor(code: string, message: string, more: { fields?: FieldProblem[]; requestId?: string | null } = {}) {
@@ -22,10 +22,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Answers that may be different a moment later; every other refusal stays a refusal. */
+/** Errors that a retry may resolve. All others are permanent. */
 const PASSING = new Set(["NETWORK", "INTERNAL", "RATE_LIMITED", "UNAVAILABLE"]);
 
-/** Whether the same request may be answered a moment later. */
+/** Whether a retry of the same request may succeed. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && PASSING.has(error.code);
 }
@@ -40,10 +40,10 @@ type Answer = {
 type Extensions = Omit<Refusal, "message"> & { code?: string; requestId?: string };
 
 /**
- * Asks the service, with the portal's cookie as the credential.
- * @param more `signal` aborts; `idempotencyKey` makes a repeated send one effect (decisions section 1); `keepalive` asks even while
- * the page goes away.
- * @throws ApiError with the first error's code, sentence and fields; code NETWORK when no answer came.
+ * Calls the API. The portal's cookie is the credential.
+ * @param more `signal` aborts. `idempotencyKey` makes repeated requests take effect once (decisions section 1). `keepalive` lets
+ *   the request finish while the page unloads.
+ * @throws ApiError with the first error's code, sentence and fields. Code NETWORK: no response.
  */
 export async function gqlRequest<Result, Input>(
   document: TadaDocumentNode<Result, { input: Input }>,
@@ -53,7 +53,7 @@ export async function gqlRequest<Result, Input>(
   return ask("/core/gq", document, input, more);
 }
 
-/** The same of the assistants' endpoint, whose documents are written with `botGraphql`. */
+/** The same for the assistants' endpoint, whose documents are written with `botGraphql`. */
 export async function botRequest<Result, Input>(
   document: TadaDocumentNode<Result, { input: Input }>,
   input: NoInfer<Input>,

@@ -2,10 +2,10 @@ import { initGraphQLTada } from "gql.tada";
 import type { introspection as assistantIntrospection } from "./assistant-env.d.ts";
 import type { introspection } from "./graphql-env.d.ts";
 
-/** What a JSON scalar can hold; read it through a schema or a guard, never by assumption. */
+/** The possible values of a JSON scalar. Read them through a schema or a guard, never by assumption. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** Writes a typed document. Every operation takes one variable, `$input` (contract.md, GraphQL envelope). */
+/** Creates a typed document. Every operation has one variable, `$input` (contract.md, GraphQL envelope). */
 export const graphql = initGraphQLTada<{
   introspection: introspection;
   scalars: { DateTime: string; JSON: Json };

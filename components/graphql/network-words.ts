@@ -4,16 +4,16 @@ import type { ServiceWords } from "../i18n/service-words.ts";
 
 let service: ServiceWords = (english) => english;
 
-/** The same for what the service says in its refusals; English as long as no language is shown. */
+/** Sets the translation of the service's messages. Until it is called, they stay in English. */
 export function speakForService(shown: ServiceWords): void {
   service = shown;
 }
 
-/** What the service says of a refusal: a sentence in English, and what it takes to say it in another language; the same by field. */
+/** The service's refusal: an English sentence and its translation data, in total and by field. */
 export type Refusal = Words & { fields?: (Words & { path: string })[] };
 type Words = { message: string; wording?: unknown };
 
-/** A refusal in the reader's language; fields by their names in a form. */
+/** A refusal in the reader's language. Fields have their names in the form. */
 export function refusalWords({ message, wording, fields = [] }: Refusal): {
   message: string;
   fields: { path: string; message: string }[];
@@ -30,14 +30,14 @@ export function refusalWords({ message, wording, fields = [] }: Refusal): {
 let words: ReturnType<typeof useTranslations<"shell.network">> | null = null;
 
 /**
- * Gives the words for a service that does not answer. The language that is shown gives them before anything is asked: by the time they
- * are needed nothing can be loaded.
+ * Sets the texts for an unreachable service. They must be set before the first request: once the network fails, nothing can be
+ * loaded.
  */
 export function speakOfNetwork(shown: typeof words): void {
   words = shown;
 }
 
-/** What is said of a request that came to nothing, by code that knows no React; the key itself where no language is shown. */
+/** The text for a failed request, for code outside React. Returns the key if no language is set. */
 export function networkWords(key: keyof Messages["shell"]["network"], status = 0): string {
   return words?.(key, { status: String(status) }) ?? key;
 }

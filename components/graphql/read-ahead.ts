@@ -2,8 +2,9 @@ import { dehydrate, QueryClient, type DehydratedState } from "@tanstack/react-qu
 import { carryBy, type Carrier } from "./carrier.ts";
 
 /**
- * Answers that a page comes with, for a HydrationBoundary: the browser finds them in its cache under the same keys, and asks nothing.
- * What could not be read is left out, and asked by the browser, which can say why not.
+ * Responses delivered with a page, for a HydrationBoundary. The browser finds them in its cache under the same keys and sends no
+ * request.
+ * A failed read is left out. The browser then sends the request itself and can show the error.
  */
 export async function readAhead(
   carrier: Carrier,

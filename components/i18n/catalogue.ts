@@ -1,10 +1,10 @@
 import type { Locale } from "./locales.ts";
 import type { en } from "./messages/en.ts";
 
-/** Every text of the portal, by room; the other languages have the same keys. */
+/** All texts of the portal, by room. The other languages have the same keys. */
 export type Messages = typeof en;
 
-/** Only the language that is shown is loaded. */
+/** Loads only the language in use. */
 export async function catalogueOf(locale: Locale): Promise<Messages> {
   switch (locale) {
     case "en":

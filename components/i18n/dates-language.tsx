@@ -11,7 +11,7 @@ import "dayjs/locale/es";
 import "dayjs/locale/fr";
 import "@mantine/dates/styles.css";
 
-/** The language of the pickers of days and times, and all that they are made of: for the parts of the portal that have some. */
+/** Loads the date and time pickers with their language, only for the parts of the portal that use them. */
 export function DatesLanguage({ children }: { children: ReactNode }) {
   const locale = useLocale();
   return (

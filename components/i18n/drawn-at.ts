@@ -2,10 +2,10 @@
 
 import { createContext, useContext } from "react";
 
-/** When the service drew the page; milliseconds. */
+/** When the service rendered the page, in milliseconds. */
 export const DrawnAt = createContext(0);
 
-/** What the browser draws first must say the time that the service said. */
+/** The browser's first render must use the service's time, or the two would differ. */
 export function useDrawnAt(): number {
   return useContext(DrawnAt);
 }

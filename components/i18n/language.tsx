@@ -9,19 +9,19 @@ import { speakForService, speakOfNetwork } from "../graphql/network-words.ts";
 import { useServiceWords } from "./use-service-words.ts";
 
 export type LanguageOfPage = {
-  /** As shownLocale gives it. */
+  /** A result of `shownLocale`. */
   locale: string;
-  /** Of that language, those that everybody reads; parts of the portal bring their own (words.tsx). */
+  /** Only the texts that every page needs. Parts of the portal add their own (words.tsx). */
   messages: Partial<Messages>;
-  /** In which the page says its times: the browser's, as far as it has told it. */
+  /** The time zone for the page's times: the browser's, if its cookie has it. */
   timeZone: string;
-  /** When the page was drawn, in milliseconds. */
+  /** When the page was rendered, in milliseconds. */
   drawnAt: number;
 };
 
 type Props = LanguageOfPage & { children: ReactNode };
 
-/** The language of everything below; times are those of the reader's own clock, once the page has told it. */
+/** Sets the language for everything below. Times follow the reader's time zone once the browser has reported it. */
 export function Language({ locale, messages, timeZone: drawnZone, drawnAt, children }: Props) {
   const timeZone = useSyncExternalStore(never, ownZone, () => drawnZone);
   useEffect(() => {
@@ -35,14 +35,16 @@ export function Language({ locale, messages, timeZone: drawnZone, drawnAt, child
   );
 }
 
-/** Who travels opens the portal anew. */
+/** The time zone is not watched. After travelling, a person has to reload the portal. */
 const never = () => () => undefined;
 
 function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** What asks the service knows no React: it is told the words. Before any effect that asks something runs. */
+/**
+ * Gives the texts to the request code, which runs outside React. Insertion effects run before any effect that sends a request.
+ */
 function NetworkLanguage() {
   const t = useTranslations("shell.network");
   const service = useServiceWords();

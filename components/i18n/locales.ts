@@ -6,7 +6,7 @@ export function isLocale(name: string | null | undefined): name is Locale {
   return name != null && Object.hasOwn(LOCALES, name);
 }
 
-/** Which of our languages a tag is of: "de-AT" is German. What is none of them is shown in English. */
+/** The portal language for a tag: "de-AT" is German. All other languages fall back to English. */
 export function languageOf(tag: string): Locale {
   const { language } = new Intl.Locale(tag);
   return isLocale(language) ? language : "en";

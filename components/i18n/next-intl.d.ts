@@ -1,6 +1,6 @@
 import type { Messages } from "./catalogue.ts";
 
-/** Its locale is any tag of one of our languages: "en-GB" has English texts and British dates. */
+/** The locale is any tag of a portal language: "en-GB" has English texts and British dates. */
 declare module "next-intl" {
   interface AppConfig {
     Messages: Messages;

@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { Messages } from "./catalogue.ts";
 
-/** What the browser's tab is called while a page is shown. */
+/** The browser tab's title for a page. */
 export async function pageTitle(page: keyof Messages["shell"]["pages"]): Promise<Metadata> {
   const t = await getTranslations("shell.pages");
   return { title: t(page) };
 }
 
-/** The same for a page whose address is a secret: no other site and no search engine is told of it. */
+/** The same for a page with a secret in its URL: it sends no referrer, and search engines may not index it. */
 export async function secretPage(page: keyof Messages["shell"]["pages"]): Promise<Metadata> {
   return { ...(await pageTitle(page)), referrer: "no-referrer", robots: { index: false } };
 }

@@ -7,8 +7,8 @@ import { shownLocale } from "./shown-locale.ts";
 import { keptZone, ZONE_COOKIE } from "./zone-cookie.ts";
 
 /**
- * What next-intl asks for each page. The language that a person has chosen is kept with their account, and in a cookie, which is all
- * that is known before anything is drawn.
+ * next-intl's configuration for each request. A person's language is stored with the account and in a cookie. Only the cookie is
+ * available before rendering.
  */
 export default getRequestConfig(async () => {
   const kept = await cookies();

@@ -3,9 +3,9 @@ import type { Messages } from "./catalogue.ts";
 type Room = keyof Messages | "channels.types";
 
 /**
- * Whose texts travel with which pages, beside those of `everybody` and, in the portal, of its `frame`: a page is drawn as soon as it is
- * there, and most of the catalogue is said elsewhere. A room of the catalogue, or a part of one. `rooms.test.ts` holds it to what the
- * components say.
+ * The parts of the catalogue that each page loads, in addition to `everybody` and, in the portal, `frame`. A page with all texts
+ * would load more slowly.
+ * An entry is a room of the catalogue or a part of one. `rooms.test.ts` compares it with the texts that the components use.
  */
 export const ROOMS = {
   everybody: ["auth", "broken", "service", "shell", "ui"],
@@ -23,7 +23,7 @@ export const ROOMS = {
 
 export type Part = keyof typeof ROOMS;
 
-/** The texts of one part alone. */
+/** The texts of one part only. */
 export function wordsOf(part: Part, messages: Messages): Partial<Messages> {
   const rooms: readonly Room[] = ROOMS[part];
   return Object.fromEntries(

@@ -1,19 +1,19 @@
 import type { useTranslations } from "next-intl";
 
-/** What is filled into a sentence: a text, a number, a time (ISO 8601), a sentence within it. */
+/** A value for a placeholder: a text, a number, a time (ISO 8601), or a nested sentence. */
 type Param = string | number | { time: string } | { text: string; wording: Wording | null };
 
-/** Beside an English sentence of the service: what it takes to say it in the reader's language. */
+/** Sent along with an English sentence of the service, to express it in the reader's language. */
 export type Wording = { code: string; params: Record<string, Param> };
 
-/** Says a sentence of the service in the reader's language; in English as it came where there are no words for it. */
+/** Translates a sentence of the service. Returns the English one if there is no translation. */
 export type ServiceWords = (english: string, wording: unknown) => string;
 
 type Catalogue = ReturnType<typeof useTranslations<"service">>;
 
 /**
  * @param t the catalogue of the service's sentences.
- * @param timeOf a time as the reader writes it, from ISO 8601.
+ * @param timeOf formats an ISO 8601 time for the reader.
  */
 export function serviceWords(t: Catalogue, timeOf: (iso: string) => string): ServiceWords {
   function said(english: string, wording: unknown): string {

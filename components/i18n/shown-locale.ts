@@ -1,10 +1,10 @@
 import { isLocale, languageOf } from "./locales.ts";
 
 /**
- * What a page is written in, as the tag that its times and numbers follow too: the chosen language, else the first of ours that the
- * browser accepts, else English; in the region that the browser names for it ("de-AT"), for a region has no catalogue, but it has
- * its own way to write a date.
- * @param chosen what the browser keeps as the choice; anything, since anybody may write a cookie.
+ * The locale of a page, for its texts, times and numbers: the chosen language, otherwise the browser's first accepted one of
+ * ours, otherwise English.
+ * It gets the region that the browser names for that language ("de-AT"). Regions have no catalogue, but their own date formats.
+ * @param chosen the choice from the cookie. It can be any text, because anyone may write a cookie.
  */
 export function shownLocale(chosen: string | undefined, acceptLanguage: string | null): string {
   const accepted = acceptedTags(acceptLanguage).filter((tag) => isLocale(new Intl.Locale(tag).language));
@@ -13,8 +13,8 @@ export function shownLocale(chosen: string | undefined, acceptLanguage: string |
 }
 
 /**
- * The language tags of an Accept-Language header, the most wanted first; without those that are refused (q=0), cannot be read, or are
- * no language that times and numbers can be written in.
+ * The language tags of an Accept-Language header, most wanted first. Skips refused (q=0) and invalid tags, and tags without
+ * support for times and numbers.
  */
 export function acceptedTags(header: string | null): string[] {
   const ranges = (header ?? "").split(",").flatMap((range) => {
@@ -22,7 +22,7 @@ export function acceptedTags(header: string | null): string[] {
     const quality = Number(parameters.find((part) => part.startsWith("q="))?.slice(2) ?? 1);
     return quality > 0 && isKnown(tag) ? [{ tag, quality }] : [];
   });
-  // Sorting keeps the order of those that are wanted alike, and the first of them is meant first.
+  // The sort is stable, so the first of several equally wanted tags stays first.
   return ranges.sort((a, b) => b.quality - a.quality).map(({ tag }) => tag);
 }
 

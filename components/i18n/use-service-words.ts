@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { serviceWords, type ServiceWords } from "./service-words.ts";
 
-/** What the service writes in English, in the reader's language and time zone. */
+/** Translates the service's English sentences into the reader's language and time zone. */
 export function useServiceWords(): ServiceWords {
   const t = useTranslations("service");
   const format = useFormatter();

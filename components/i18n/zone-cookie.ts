@@ -1,4 +1,4 @@
-/** Where the browser keeps its time zone, so that a page says times in it from the first byte. */
+/** Stores the browser's time zone, so that pages show times in it from the first byte. */
 export const ZONE_COOKIE = "zone";
 
 /** Seconds. */
@@ -8,7 +8,7 @@ export function keepZone(timeZone: string): void {
   document.cookie = `${ZONE_COOKIE}=${encodeURIComponent(timeZone)}; path=/; max-age=${A_YEAR}; samesite=lax`;
 }
 
-/** The zone of a cookie, which anybody may write; UTC where it is none. */
+/** The time zone from a cookie, which anyone may write. UTC if it is invalid. */
 export function keptZone(cookie: string | undefined): string {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: cookie || "UTC" }).resolvedOptions().timeZone;

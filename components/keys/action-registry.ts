@@ -1,16 +1,16 @@
 import { ACTION_IDS, ACTIONS, type ActionId } from "./actions.ts";
 
-/** What an action does; `false`: nothing here, so that the next owner below has it, or the browser. */
+/** Runs an action. `false`: it did nothing, so the next outer owner or the browser handles the key. */
 type Run = () => unknown;
-/** What can be done where the caller stands; null: known there, but not possible now; "choose": the palette asks for one of its choices. */
+/** The actions that the caller offers. null: known but not possible now. "choose": the palette shows the action's choices. */
 export type Actions = Partial<Record<ActionId, Run | "choose" | null>>;
 
-/** One of what an action asks for: a colleague, a stage, a time. */
+/** One choice of an action: a team member, a stage, a time. */
 export type Choice = { id: string; label: string; detail?: string; run: () => void };
-/** What an action asks for, where the palette is to show it as a page of its own; read when the page opens. */
+/** The choices that the palette shows on a separate page, loaded when that page opens. */
 export type Choices = Partial<Record<ActionId, () => readonly Choice[] | Promise<readonly Choice[]>>>;
 
-/** Groups whose actions are done to what is open. */
+/** Groups whose actions apply to the open conversation. */
 const TARGETED: ReadonlySet<string> = new Set(["write", "deal"]);
 
 type Chooser = (id: ActionId, choices: NonNullable<Choices[ActionId]>) => void;
@@ -18,7 +18,7 @@ type Owner = { actions: Actions; choices: Choices };
 
 export type ActionRegistry = ReturnType<typeof createActionRegistry>;
 
-/** Who can do what on the page at this moment. Of two who name the same action the later drawn one, which is the inner one, has it. */
+/** The actions available on the page now. If two components offer the same action, the inner one wins: it was drawn later. */
 export function createActionRegistry() {
   const owners = new Map<number, () => Owner>();
   let places = 0;
@@ -31,12 +31,12 @@ export function createActionRegistry() {
     return innerFirst.map(([, owner]) => owner()).filter(({ actions }) => actions[id] !== undefined);
   }
 
-  /** Whether it has an owner that can do it now. */
+  /** Whether the action has an owner that can run it now. */
   function isPossible(id: ActionId): boolean {
     return ownersOf(id)[0]?.actions[id] != null;
   }
 
-  /** Does it, at once or to what is being opened; false where nobody can. */
+  /** Runs the action now, or once its conversation has opened. false: no owner can run it. */
   function run(id: ActionId): boolean {
     const openId = TARGETED.has(ACTIONS[id].group) ? (settle?.() ?? null) : null;
     waiting = openId === null ? null : { id, openId };
@@ -55,35 +55,40 @@ export function createActionRegistry() {
   }
 
   return {
-    /** A place for an owner; those who ask later stand further in. */
+    /** A new owner's place. Inner components call this later, so a higher number means further inside. */
     newPlace: (): number => (places += 1),
     add(place: number, owner: () => Owner): () => void {
       owners.set(place, owner);
       return () => owners.delete(place);
     },
     isPossible,
-    /** Whoever asks for one of an action's choices: the palette. */
+    /** Sets the function that shows an action's choices: the palette's. */
     setChooser(next: Chooser): () => void {
       chooser = next;
       return () => {
         if (chooser === next) chooser = null;
       };
     },
-    /** Asked before each action on what is open. If that is still to be opened, `next` opens it and returns its id; the action waits for it. */
+    /**
+     * Sets a function that is called before each action on the open conversation. If another conversation must open first, it opens
+     * that and returns its ID. The action waits until then.
+     */
     setSettler(next: () => string | null): () => void {
       settle = next;
       return () => {
         if (settle === next) settle = null;
       };
     },
-    /** Another conversation is open: an action that waited for it runs, an action that waited for another one never does. */
+    /**
+     * Another conversation has opened. Runs the action that waited for it, and drops one that waited for a different conversation.
+     */
     opened(openId: string | null): void {
       const action = waiting;
       waiting = null;
       if (action?.openId === openId) run(action.id);
     },
     possible: (): ActionId[] => ACTION_IDS.filter(isPossible),
-    /** What its innermost owner offers to choose from. */
+    /** The choices that the action's innermost owner offers. */
     choicesOf: (id: ActionId): Choices[ActionId] => ownersOf(id)[0]?.choices[id],
     run,
   };

@@ -1,19 +1,20 @@
-/** Under which heading of the help and of the palette an action stands, in this order. */
+/** The headings of the help and the palette, in display order. */
 export const GROUPS = ["move", "write", "deal", "list", "look", "everywhere"] as const;
 type ActionGroup = (typeof GROUPS)[number];
 
 /**
- * `inField`: what a chord does while something is written: nothing (the usual), its action in an empty field only, or its action
- * always. Single characters never act there.
+ * `inField`: what a chord does while the focus is in a text field. By default nothing. "empty": it runs if the field is empty.
+ * "always": it always runs.
+ * Single characters never run actions in a field.
  */
 type Action = { keys: readonly [string, ...string[]]; group: ActionGroup; inField?: "empty" | "always" };
 
 /**
- * Everything that the keyboard can do, with its usual keys; the first is the one that can be changed. The palette, the help and the
- * settings read this table. The words are in keys.json under `actions`.
+ * All keyboard actions with their default keys. A person can change the first key of each. The palette, the help and the
+ * settings read this table. The texts are in keys.json under `actions`.
  *
- * A key is a character as it is produced ("j", "?", "Shift+E"), a named key ("ArrowDown"), a chord ("Mod+K"; Mod is ⌘ on a Mac, Ctrl
- * elsewhere; chords are physical keys), or one after the other ("g i").
+ * A key is a character as produced ("j", "?", "Shift+E"), a named key ("ArrowDown"), a chord ("Mod+K"; Mod is ⌘ on a Mac, Ctrl
+ * elsewhere; chords are physical keys), or a sequence ("g i").
  */
 export const ACTIONS = {
   nextConv: { keys: ["j", "ArrowDown", "]"], group: "move" },
@@ -67,7 +68,7 @@ export const ACTIONS = {
 export type ActionId = keyof typeof ACTIONS;
 export const ACTION_IDS = Object.keys(ACTIONS) as ActionId[];
 
-/** The keys of each action as this person has them: their own in the place of the first of the usual ones. */
+/** The keys of each action for one person. A custom key replaces the first default key. */
 export type KeyMap = Record<ActionId, readonly string[]>;
 
 export function keyMap(changed: Readonly<Record<string, string>>): KeyMap {
@@ -79,16 +80,16 @@ export function keyMap(changed: Readonly<Record<string, string>>): KeyMap {
   return Object.fromEntries(ACTION_IDS.map((id) => [id, own(id)])) as KeyMap;
 }
 
-/** What a chord of this action does while something is written. */
+/** What the action's chord does while the focus is in a text field. */
 export function inFieldOf(id: ActionId): "never" | "empty" | "always" {
   const action: Action = ACTIONS[id];
   return action.inField ?? "never";
 }
 
-/** The other actions that have this key too, or one that begins with it. */
+/** The other actions with the same key, or with a sequence that starts with it. */
 export function conflictsOf(map: KeyMap, id: ActionId, key: string): ActionId[] {
   const isSame = (other: string) => other === key || other.startsWith(`${key} `) || key.startsWith(`${other} `);
-  // What acts in an empty field alone, and what acts outside of fields alone, never meet.
+  // `lastMessage` runs only in an empty field, all others only outside of fields. So they cannot conflict.
   const meets = (other: ActionId) => (id === "lastMessage") === (other === "lastMessage");
   return ACTION_IDS.filter((other) => other !== id && meets(other) && map[other].some(isSame));
 }

@@ -8,7 +8,7 @@ import { isSingleKey, keyParts } from "./key-names.ts";
 import { useKeys } from "./keys-context.ts";
 import classes from "./keys.module.css";
 
-/** A key as this person's keyboard names it. */
+/** A key as labelled on the person's keyboard. */
 export function KeyCaps({ name }: { name: string }) {
   const t = useTranslations("keys.names");
   const { isMac } = useKeys();

@@ -6,9 +6,9 @@ const isLetter = (key: string) => /^\p{L}$/u.test(key);
 const isCharacter = (key: string) => [...key].length === 1 && key !== " ";
 
 /**
- * What was pressed, in the words of the table of actions; null for a modifier alone and for what no action may have.
- * A character is the one that was produced, so that every layout has its own; with Mod it is the physical key, so that a chord stays
- * where the hand knows it and works in a script without Latin letters.
+ * The pressed key in the notation of the actions table. null: a modifier alone, or a key that no action may use.
+ * A character is the one produced, so it follows the layout. With Mod it is the physical key, so that chords keep their position
+ * and work in scripts without Latin letters.
  */
 export function keyNameOf(event: Pressed, isMac: boolean): string | null {
   const { key } = event;
@@ -23,7 +23,7 @@ export function keyNameOf(event: Pressed, isMac: boolean): string | null {
     const name = physical?.[1] ?? physical?.[2] ?? key;
     return `Mod+${event.shiftKey ? "Shift+" : ""}${name.length === 1 ? name.toUpperCase() : name}`;
   }
-  // Alt and AltGr write characters of their own on many layouts: "[" and "\" among them.
+  // On many layouts Alt and AltGr produce characters, such as "[" and "\".
   if (isCharacter(key) && !isLetter(key) && !event.metaKey) return key;
   if (event.metaKey || event.ctrlKey || event.altKey) return null;
   if (isLetter(key)) return event.shiftKey ? `Shift+${key.toUpperCase()}` : key.toLowerCase();
@@ -31,7 +31,7 @@ export function keyNameOf(event: Pressed, isMac: boolean): string | null {
   return event.shiftKey ? `Shift+${key}` : key;
 }
 
-/** Whether the key is one that speech input or a slip of the hand may press: a character, alone or with Shift (WCAG 2.1.4). */
+/** Whether speech input or a slip may press the key: a character, alone or with Shift (WCAG 2.1.4). */
 export function isSingleKey(name: string): boolean {
   const first = name.split(" ")[0]?.replace(/^Shift\+/, "") ?? "";
   return isCharacter(first);
@@ -39,7 +39,7 @@ export function isSingleKey(name: string): boolean {
 
 type Words = { ctrl: string; shift: string; enter: string; escape: string };
 
-/** The parts of a key as they are drawn: one list for each press. */
+/** The key caps to draw: one list per press. */
 export function keyParts(name: string, isMac: boolean, words: Words): string[][] {
   const drawn: Record<string, string> = {
     Mod: isMac ? "⌘" : words.ctrl,

@@ -3,24 +3,24 @@ import { isSingleKey } from "./key-names.ts";
 
 /** Where the focus is when a key is pressed. */
 export type Place = {
-  /** What is written in the field that has the focus; null: none has. */
+  /** The text of the focused field. null: no field has the focus. */
   field: string | null;
-  /** A dialog, a menu or the list of a choice: it has keys of its own. */
+  /** The focus is in a dialog, a menu or an options list, which has its own keys. */
   isOverlay: boolean;
-  /** Something of that kind was open when the key went down, wherever the focus was. Esc is for it alone. */
+  /** An overlay was open when the key went down, wherever the focus was. It then gets Esc exclusively. */
   hasOpenOverlay: boolean;
-  /** It moves or scrolls by arrows, as a log or a player does. */
+  /** The focused element uses arrow keys to move or scroll, such as a log or a player. */
   hasOwnArrows: boolean;
-  /** Enter presses it: a button, a link. */
+  /** Enter activates the focused element: a button, a link. */
   hasOwnEnter: boolean;
 };
 
-/** What a sequence ("g i") waits for between its keys, in milliseconds. */
+/** The longest pause between the keys of a sequence ("g i"), in milliseconds. */
 export const SEQUENCE_MS = 1_000;
 
 /**
- * The actions that a key stands for in a place, the likeliest first.
- * @param before the key before it, if it can begin a sequence and was pressed just now.
+ * The actions of a key in a place, most specific first.
+ * @param before the previous key, if it can start a sequence and was pressed recently.
  */
 export function actionsOf(
   map: KeyMap,
@@ -34,7 +34,7 @@ export function actionsOf(
   return !hasSingleKeys && isSingleKey(wanted) ? [] : ids;
 }
 
-/** Whether some action waits for a second key after this one. */
+/** Whether an action has a sequence that starts with this key. */
 export function beginsSequence(map: KeyMap, name: string, place: Place, hasSingleKeys: boolean): boolean {
   if (place.field !== null || place.isOverlay || !hasSingleKeys) return false;
   return Object.values(map).some((keys) => keys.some((key) => key.startsWith(`${name} `)));

@@ -11,7 +11,7 @@ import { KeysContext } from "./keys-context.ts";
 import { Palette } from "./palette.tsx";
 import { isOverlayOpen, isTooltipOpen, placeOf } from "./place-of.ts";
 
-/** The one keyboard of the portal: each press is looked up in the person's own keys and done by whoever can (`useActions`). */
+/** The portal's only keyboard handler. It looks up each key press in the person's key map and runs the action (`useActions`). */
 export function KeysProvider({ children }: { children: ReactNode }) {
   const [{ keys: changed, singleKeys: hasSingleKeys }] = usePreferences();
   const os = useOs();
@@ -29,13 +29,13 @@ export function KeysProvider({ children }: { children: ReactNode }) {
     const name = keyNameOf(event, isMac);
     if (name === null) return;
     const place = placeOf(event.target, hadOpenOverlay.current);
-    // The first Esc leaves the field, the next one closes what is open; a field with a list closes that first.
+    // The first Esc leaves the field, the next one closes what is open. In a field with an open list, Esc closes the list first.
     if (name === "Escape" && place.field !== null && !place.isOverlay && event.target instanceof HTMLElement) {
       return event.target.ariaHasPopup === "listbox" ? undefined : event.target.blur();
     }
     const before = begun.current && event.timeStamp - begun.current.at < SEQUENCE_MS ? begun.current.name : null;
     begun.current = null;
-    // A key that is held down walks on, but deals once: or it would end one conversation after the other.
+    // A held key repeats moves only. Otherwise it would end one conversation after the other.
     const runs = (id: ActionId) => (event.repeat && ACTIONS[id].group !== "move") || registry.run(id);
     const isDone = (prefix: string | null) => actionsOf(map, name, place, prefix, hasSingleKeys).some(runs);
     if ((before !== null && isDone(before)) || isDone(null)) return event.preventDefault();
@@ -45,7 +45,7 @@ export function KeysProvider({ children }: { children: ReactNode }) {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
     const look = (event: KeyboardEvent) => {
       hadOpenOverlay.current = event.key === "Escape" && isOverlayOpen();
-      // An open tooltip stops Esc before it reaches the window: handle it after all other listeners.
+      // An open tooltip stops Esc before it reaches the window, so handle Esc after all other listeners.
       if (event.key === "Escape" && isTooltipOpen()) window.setTimeout(listener, 0, event);
     };
     window.addEventListener("keydown", look, true);

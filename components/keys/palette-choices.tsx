@@ -15,7 +15,7 @@ type Props = {
   onRun: (run: () => void) => void;
 };
 
-/** What an action asks for, as a page of the palette; Backspace in the empty field leads back. */
+/** The choices of an action, as a page of the palette. Backspace in the empty field goes back. */
 export function PaletteChoices({ title, choices, onBack, onRun }: Props) {
   const t = useTranslations("keys.palette");
   const [query, setQuery] = useState("");

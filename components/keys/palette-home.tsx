@@ -13,11 +13,11 @@ import { usePalettePeople } from "./use-palette-people.ts";
 
 type Props = {
   onPage: (page: { id: ActionId; choices: NonNullable<Choices[ActionId]> }) => void;
-  /** Closes the palette, then does it. */
+  /** Closes the palette, then calls `run`. */
   onRun: (run: () => void) => void;
 };
 
-/** The palette's first page: what can be done here, where one can go, and whom one can find. */
+/** The palette's first page: actions, pages and people. */
 export function PaletteHome({ onPage, onRun }: Props) {
   const t = useTranslations("keys.palette");
   const [query, setQuery] = useState("");

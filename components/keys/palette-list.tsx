@@ -14,21 +14,24 @@ type Props = {
   placeholder: string;
   query: string;
   onQuery: (query: string) => void;
-  /** In their sections' order. */
+  /** Ordered by section. */
   lines: readonly PaletteItem[];
   onPick: (item: PaletteItem) => void;
-  /** A page within the palette: how to get out of it. */
+  /** Leaves a page of the palette. */
   onBack?: () => void;
   notice: string | null;
 };
 
-/** A field and what it finds: arrows move, Enter takes the marked line, of what was typed for the first. */
+/**
+ * A search field with its results. Arrow keys move the selection and Enter runs it. The first result of a query is preselected.
+ */
 export function PaletteList({ label, placeholder, query, onQuery, lines, onPick, onBack, notice }: Props) {
   const t = useTranslations("keys.palette");
   const combobox = useCombobox({ opened: true });
   const { selectFirstOption } = combobox;
   const firstKey = lines[0]?.key;
-  // Before the screen is drawn: Enter takes what is seen. The list has its name a little later than its first lines.
+  // Select before the browser paints, so that Enter runs what the person sees. The effect covers the first render, when the list
+  // has no ID yet.
   useEffect(() => {
     selectFirstOption();
   }, [selectFirstOption]);

@@ -2,14 +2,14 @@ import { paths } from "../paths.ts";
 
 type PalettePage = {
   section: "go" | "settings";
-  /** Only those who have it find something there; null: everybody does. */
+  /** The permission that the page requires. null: none. */
   permission: "MANAGE_WORKSPACE" | "MANAGE_CLIENTS" | "MANAGE_CONVS" | "MANAGE_BROADCASTS" | null;
-  /** Only in workspaces with a team inbox, or without one; null: in both. */
+  /** Only in workspaces with a team inbox, or only without one. null: both. */
   hasInbox: boolean | null;
   path: (workspaceId: number) => string;
 };
 
-/** The pages of the portal beside its sections (shell/sections.ts), in the palette's order. Their names are in keys.json. */
+/** The portal's pages below its sections (shell/sections.ts), in palette order. Their names are in keys.json. */
 export const PALETTE_PAGES = {
   importContacts: {
     section: "go",
@@ -47,7 +47,7 @@ export const PALETTE_PAGES = {
 
 type PalettePageKey = keyof typeof PALETTE_PAGES;
 
-/** The pages in which somebody with these permissions finds something. */
+/** The pages for someone with these permissions. */
 export function pagesFor(permissions: readonly string[], hasInbox: boolean): PalettePageKey[] {
   return (Object.keys(PALETTE_PAGES) as PalettePageKey[]).filter((key) => {
     const page: PalettePage = PALETTE_PAGES[key];

@@ -14,13 +14,13 @@ import classes from "./palette.module.css";
 
 type Page = { id: ActionId; choices: NonNullable<Choices[ActionId]> };
 
-/** The palette and the help, open on every page by their keys. */
+/** The palette and the help, which open on every page with their keys. */
 export function Palette() {
   const t = useTranslations("keys");
   const [isOpen, setOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [page, setPage] = useState<Page | null>(null);
-  /** Where the focus was: an action finds the page as it was, and so does a person who closes the palette. */
+  /** The element that had the focus before. Actions and the person find the focus where it was. */
   const before = useRef<Element | null>(null);
 
   function open(at: Page | null) {
@@ -30,7 +30,7 @@ export function Palette() {
   }
   function close() {
     setOpen(false);
-    // After the frame has let go of the focus.
+    // Wait until the dialog has released the focus.
     window.requestAnimationFrame(() => {
       if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
     });
@@ -73,7 +73,7 @@ export function Palette() {
 
 type FrameProps = { isOpen: boolean; onClose: () => void; label: string; children: ReactNode };
 
-/** At once: it opens on a key, and a movement would only be waited for. */
+/** No animation: the palette opens with a key, and an animation would only delay it. */
 function PaletteFrame({ isOpen, onClose, label, children }: FrameProps) {
   return (
     <Modal.Root
@@ -89,7 +89,7 @@ function PaletteFrame({ isOpen, onClose, label, children }: FrameProps) {
       <Modal.Content
         aria-label={label}
         className={classes.frame}
-        // Ahead of the field, which is that of a list and keeps Escape for itself.
+        // Handle Escape before the field does, because a combobox field keeps it for itself.
         onKeyDownCapture={(event) => event.key === "Escape" && !event.nativeEvent.isComposing && onClose()}
       >
         {children}
@@ -98,13 +98,13 @@ function PaletteFrame({ isOpen, onClose, label, children }: FrameProps) {
   );
 }
 
-/** The areas of a page, in the order in which they are drawn; what is not shown is passed over. Notices come last. */
+/** The areas of a page in document order, notices last. Hidden areas are skipped. */
 const REGIONS =
   "[data-region], [class*='Notifications-root'] [role='status'], [class*='Notifications-root'] [role='alert']";
 const TABBABLE =
   "a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex='0']";
 
-/** The focus goes to the next area, or with -1 to the one before, and around at the end. False where there is but one. */
+/** Moves the focus to the next area, or with -1 to the previous one, and wraps around. false: there is only one area. */
 function moveToRegion(step: 1 | -1): boolean {
   const regions = [...document.querySelectorAll<HTMLElement>(REGIONS)].filter((region) => region.checkVisibility());
   if (regions.length < 2) return false;

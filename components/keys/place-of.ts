@@ -2,7 +2,7 @@ import type { Place } from "./key-press.ts";
 
 const FIELD =
   "input:not([type='checkbox'], [type='radio'], [type='button'], [type='range']), textarea, select, [contenteditable='true']";
-/** Places with keys of their own. A combobox that is a field of the page is a field. */
+/** Elements with their own keys. A combobox in an input counts as a field. */
 const OVERLAY = "[role='dialog'], [role='alertdialog'], [role='menu'], [role='combobox']:not(input, textarea)";
 const OWN_ARROWS =
   "[role='log'], [role='radiogroup'], [role='tablist'], [role='separator'], [role='slider'], input, audio, video";
@@ -10,7 +10,7 @@ const OWN_ENTER = "a:not([role='option']), button, summary, audio, video, input,
 
 const OPEN_OVERLAY = "[role='dialog'], [role='alertdialog'], [role='menu']";
 
-/** Whether a dialog or a menu is shown. Asked before anybody handles a key: who handles Esc first may have closed it by then. */
+/** Whether a dialog or menu is open. Checked before any handler runs, because the first handler of Esc may close it. */
 export const isOverlayOpen = (): boolean => isShown(OPEN_OVERLAY);
 export const isTooltipOpen = (): boolean => isShown("[role='tooltip']");
 
@@ -18,7 +18,7 @@ function isShown(selector: string): boolean {
   return [...document.querySelectorAll(selector)].some((element) => element.checkVisibility());
 }
 
-/** Where the focus is, as far as it matters for keys. */
+/** Where the focus is, as far as keys depend on it. */
 export function placeOf(target: EventTarget | null, hasOpenOverlay: boolean): Place {
   const element = target instanceof Element ? target : document.body;
   const field = element.closest(FIELD);

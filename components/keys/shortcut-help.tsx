@@ -11,7 +11,7 @@ import { isSingleKey } from "./key-names.ts";
 import { useKeys } from "./keys-context.ts";
 import classes from "./keys.module.css";
 
-/** What the keyboard does, with this person's own keys. */
+/** The keyboard shortcuts, with the person's own keys. */
 export function ShortcutHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslations("keys");
   const workspaceId = useWorkspaceId();

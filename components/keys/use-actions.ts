@@ -5,15 +5,16 @@ import type { Actions, Choices } from "./action-registry.ts";
 import { useKeys } from "./keys-context.ts";
 
 /**
- * Says what can be done where the caller stands: by key, from the palette and in the help, as long as it is drawn. Of two callers that
- * name the same action the inner one has it. A function that returns `false` has done nothing: the next outer caller is asked, and
- * where none is left the key keeps its meaning for the browser. The object may be a new one on every render.
- * @param choices what an action asks for, by which the palette does it without the menu that the action opens.
+ * Offers actions while the caller is mounted: by key, in the palette and in the help. If two callers offer the same action, the
+ * inner one wins.
+ * A function that returns `false` has done nothing: the next outer caller gets the key, and finally the browser. The object may
+ * change on every render.
+ * @param choices the choices of actions, so that the palette can offer them without opening the action's menu.
  */
 export function useActions(actions: Actions, choices: Choices = {}): void {
   const { registry } = useKeys();
   const [place] = useState(() => registry.newPlace());
-  // Asked by the palette while it is being drawn, which an effect event does not allow.
+  // The palette reads this while it renders, when an effect event cannot be called.
   const now = useRef({ actions, choices });
   useLayoutEffect(() => {
     now.current = { actions, choices };

@@ -10,7 +10,7 @@ import { useKeys } from "./keys-context.ts";
 import type { PaletteItem } from "./palette-items.ts";
 import { PALETTE_PAGES, pagesFor } from "./palette-pages.ts";
 
-/** Not to be found: what a list, a field or the palette does by itself. */
+/** Not listed in the palette: keys of a list, a field or the palette itself. */
 const NOT_LISTED: ReadonlySet<ActionId> = new Set([
   "palette",
   "leave",
@@ -23,8 +23,8 @@ const NOT_LISTED: ReadonlySet<ActionId> = new Set([
 type Page = { id: ActionId; choices: NonNullable<Choices[ActionId]> };
 
 /**
- * What can be done and where one can go from here, at this moment.
- * @param onPage an action asks for something: show it.
+ * The actions and pages available now.
+ * @param onPage shows the page with an action's choices.
  */
 export function usePaletteItems(onPage: (page: Page) => void): PaletteItem[] {
   const t = useTranslations("keys");

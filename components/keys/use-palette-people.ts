@@ -11,11 +11,14 @@ import { useViewer, useWorkspaceId } from "../shell/workspace.tsx";
 import type { PaletteItem } from "./palette-items.ts";
 
 const TYPING_MS = 120;
-/** One letter finds everybody. */
+/** A single letter would match everyone. */
 const LEAST_LETTERS = 2;
 const MOST = 8;
 
-/** Conversations by their people, found by the service while one types; the last line goes on with the search in the inbox. */
+/**
+ * Conversations by contact name, searched by the service while the person types. The last line continues the search in the
+ * inbox.
+ */
 export function usePalettePeople(query: string) {
   const t = useTranslations("keys.palette");
   const router = useRouter();

@@ -1,7 +1,7 @@
 import type { LiveChange } from "../shell/live-store.ts";
 import type { Notice } from "./notice.ts";
 
-/** As much of a conversation as decides whether an agent is to be told; times are ISO. */
+/** The parts of a conversation that decide whether to notify an agent. Times are ISO 8601. */
 export type NoticeRow = {
   id: string;
   clientName: string;
@@ -20,7 +20,7 @@ export type NoticeRow = {
   } | null;
 };
 
-/** What is remembered between two looks; it is only ever added to, and begins anew with the page. */
+/** The state between two checks. It only grows, and starts empty when the page loads. */
 export type Known = {
   /** The viewer's own conversations. */
   mine: Set<string>;
@@ -29,7 +29,7 @@ export type Known = {
 
 const WINDOW_MS = 3_600_000;
 
-/** What the changes of a moment have brought for this agent. `rows` are as they are after the changes. */
+/** The notices for this agent from recent changes. `rows` is the state after the changes. */
 export function noticesOf(
   changes: readonly LiveChange[],
   rows: readonly NoticeRow[],
@@ -57,7 +57,7 @@ export function noticesOf(
   });
 }
 
-/** Own conversations that wait for an answer which soon can no longer be given; each is told once for each window. */
+/** The viewer's conversations that need a response and whose reply window closes soon. One notice for each window. */
 export function closingNotices(rows: readonly NoticeRow[], known: Known, nowMs: number): Notice[] {
   const closing = rows.filter(({ ended, needsResponse, replyWindowClosesAt: at }) => {
     const left = at === null ? 0 : Date.parse(at) - nowMs;
@@ -69,7 +69,7 @@ export function closingNotices(rows: readonly NoticeRow[], known: Known, nowMs: 
   return freshOf(notices, known);
 }
 
-/** Conversations, the viewer's or nobody's, that are to be answered soon; each is told once for each target. */
+/** The viewer's and unassigned conversations whose response target is close. One notice for each target. */
 export function riskNotices(rows: readonly NoticeRow[], agentId: string, known: Known): Notice[] {
   const theirs = rows.filter(
     ({ assigneeId, aiId }) => assigneeId === agentId || (assigneeId === null && aiId === null),
@@ -82,7 +82,7 @@ export function riskNotices(rows: readonly NoticeRow[], agentId: string, known: 
   );
 }
 
-/** A line of the service, or a message of one's own, that stands last: it was this agent who took it. */
+/** Whether this agent caused the change: the last message is the agent's own or the service's note of their action. */
 function wasDoneBy({ lastMessage }: NoticeRow, agentId: string): boolean {
   return lastMessage !== null && lastMessage.isAgent && lastMessage.agentId === agentId;
 }

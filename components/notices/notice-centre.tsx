@@ -16,10 +16,10 @@ import { useTabBadge } from "./use-tab-badge.ts";
 import { useUnread } from "./use-unread.ts";
 import { useLiveOwn } from "../shell/live.tsx";
 
-/** More of one burst are a number: a wall of toasts is read by nobody. */
+/** More notices of one burst appear as a number: no one reads a wall of toasts. */
 const MOST_SHOWN = 2;
 
-/** Tells an agent of what concerns them, on every page of the portal; those without an agent are told nothing. */
+/** Notifies an agent on every page of the portal. Viewers without an agent get no notices. */
 export function NoticeCentre() {
   const viewer = useViewer();
   if (!viewer?.agentId || viewer.plan === "GATEWAY") return null;
@@ -33,12 +33,12 @@ export function NoticeCentre() {
   );
 }
 
-/** This browser is told while the portal is closed, where its person chose it: under today's sign-in. */
+/** Renews push notices under the current sign-in, if the person turned them on in this browser. */
 function PushRenewal({ workspaceId, userId, pushKey }: PushPlace) {
   usePushClicks();
   useCloseRead();
   useEffect(() => {
-    // What cannot be renewed now is renewed the next time that the portal is opened.
+    // A failed renewal is repeated the next time the portal opens.
     void renewPush({ workspaceId, userId, pushKey }).catch(() => undefined);
   }, [workspaceId, userId, pushKey]);
   return null;
@@ -80,7 +80,7 @@ function AgentNotices({ workspaceId, agentId }: { workspaceId: number; agentId: 
   }
 
   useNotices({ workspaceId, agentId, isLeader }, (all) => {
-    // What is before one's eyes needs no telling.
+    // No notice for the conversation that the person is looking at.
     const isSeen = (notice: Notice) => document.hasFocus() && window.location.pathname === pathOf(notice);
     const { shown, desktop, hasSound } = waysToNotify(
       all.filter((notice) => !isSeen(notice)),
@@ -106,21 +106,21 @@ function AgentNotices({ workspaceId, agentId }: { workspaceId: number; agentId: 
   return null;
 }
 
-/** Takes the device's notice of a thread away once the person has read it, on whichever device; while the portal is open here. */
+/** While the portal is open here, closes this device's notices of a conversation that the person has read on any device. */
 function useCloseRead(): void {
   useLiveOwn(({ what, convId }) => {
     if (what === "read" && convId) void closeNotices(convId);
   });
 }
 
-/** Notices of a thread have its id for a tag (server/notices/send-push.ts). */
+/** Notices of a conversation have its ID as tag (server/notices/send-push.ts). */
 async function closeNotices(convId: string): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration();
   for (const notice of (await registration?.getNotifications({ tag: convId })) ?? []) notice.close();
 }
 
-/** Goes to the thread whose notice was clicked, where this window was chosen for it (public/push-worker.js). */
+/** Opens the conversation of a clicked notice, if the worker chose this window for it (public/push-worker.js). */
 function usePushClicks(): void {
   const router = useRouter();
   useEffect(() => {
@@ -136,9 +136,9 @@ function usePushClicks(): void {
 type Raised = { title: string; body: string; tag: string; url: string; onOpen: () => void };
 
 /**
- * Shows it on the person's desktop, where they have allowed it and the browser can. Where this browser has the worker that tells while
- * the portal is closed (public/push-worker.js) it is shown in the worker's name: what is pushed of the same thread takes its place
- * then, and nobody is told twice.
+ * Shows a desktop notification, if the person allowed it and the browser supports it.
+ * With the push worker (public/push-worker.js), the worker shows it: a pushed notice of the same conversation then replaces it,
+ * so the person sees only one.
  */
 export async function raise({ title, body, tag, url, onOpen }: Raised): Promise<void> {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
@@ -152,13 +152,13 @@ export async function raise({ title, body, tag, url, onOpen }: Raised): Promise<
       raised.close();
     };
   } catch {
-    // Phones let only a service worker do it.
+    // On phones, only a service worker may show notifications.
   }
 }
 
 /**
- * Whether this tab is the one of all that have the same name which acts for them; another takes over when it is closed.
- * Where a page is not served securely the browser has no such locks, and each tab acts for itself.
+ * Whether this tab is the leader of all tabs with the same name. Another one takes over when it closes.
+ * Without HTTPS the browser has no locks, and each tab acts for itself.
  */
 function useLeader(name: string): boolean {
   const [isLeader, setLeader] = useState(() => typeof navigator !== "undefined" && !hasLocks());

@@ -25,10 +25,10 @@ const NOTICE_ROWS = graphql(`
   }
 `);
 
-/** As many as one page of the API holds. */
+/** The largest page of the API. */
 const MOST = 200;
 
-/** The named conversations, without those that the viewer may not see. */
+/** The named conversations, without those hidden from the viewer. */
 export async function rowsForNotices(workspaceId: number, ids: string[]): Promise<NoticeRow[]> {
   const named = ids.slice(0, MOST);
   return (await gqlRequest(NOTICE_ROWS, { workspaceId, ids: named, first: named.length })).convRows.nodes;
@@ -39,7 +39,7 @@ export async function ownRowsForNotices(workspaceId: number): Promise<NoticeRow[
   return (await gqlRequest(NOTICE_ROWS, { workspaceId, view: "mine", first: MOST })).convRows.nodes;
 }
 
-/** Those that the viewer may see and that are to be answered soon, the most urgent first. */
+/** Conversations visible to the viewer whose response target is close, most urgent first. */
 export async function rowsAtRisk(workspaceId: number): Promise<NoticeRow[]> {
   const filter = { any: [{ all: [{ field: "sla" as const, op: "is" as const, values: ["risk"] }] }] };
   return (await gqlRequest(NOTICE_ROWS, { workspaceId, filter, sort: "slaDue", first: MOST })).convRows.nodes;

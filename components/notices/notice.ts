@@ -1,6 +1,6 @@
 import type { NotifyEvent, NotifyWays, Preferences } from "../shell/preferences.ts";
 
-/** Something an agent is to be told of. `id` is the same for the same news, in every tab. */
+/** A notice for an agent. `id` is the same for the same news in every tab. */
 export type Notice = { id: string; event: NotifyEvent; convId: string; name: string };
 
 export const NOTIFY_EVENTS: readonly NotifyEvent[] = [
@@ -13,7 +13,7 @@ export const NOTIFY_EVENTS: readonly NotifyEvent[] = [
   "failedSend",
 ];
 
-/** What holds until the person has chosen: what calls for them is said and heard, what is for anybody is heard. */
+/** The defaults: news for the agent personally is shown and heard, news for everyone is only heard. */
 const USUAL_WAYS: Record<NotifyEvent, Required<NotifyWays>> = {
   assignedToMe: { inApp: true, sound: true, desktop: false, email: false },
   replyInMine: { inApp: false, sound: true, desktop: false, email: false },
@@ -28,7 +28,7 @@ export function waysOf(chosen: Preferences["notify"], event: NotifyEvent): Requi
   return { ...USUAL_WAYS[event], ...chosen[event] };
 }
 
-/** Whether it is between two times of the day ("22:00" to "07:00" goes over midnight); the same time twice: never. */
+/** Whether a time is within quiet hours. "22:00" to "07:00" spans midnight. Two equal times: never. */
 export function isQuiet(hours: Preferences["quietHours"], now: Date): boolean {
   if (!hours) return false;
   const time = `${String(now.getHours()).padStart(2, "0")}:${String(now.getMinutes()).padStart(2, "0")}`;
@@ -36,7 +36,7 @@ export function isQuiet(hours: Preferences["quietHours"], now: Date): boolean {
   return from <= to ? from <= time && time < to : time >= from || time < to;
 }
 
-/** What is done about news that came together: what is shown here, and how it is heard and seen elsewhere, once for all of it. */
+/** How to deliver simultaneous notices: which to show here, which on the desktop, and whether to play one sound for all. */
 export function waysToNotify(
   notices: readonly Notice[],
   { notify, quietHours }: Pick<Preferences, "notify" | "quietHours">,

@@ -1,6 +1,6 @@
 let audio: AudioContext | null = null;
 
-/** Two short tones, the second higher; nothing where the browser does not let a page sound yet. */
+/** Plays two short tones, the second one higher. Silent if the browser does not allow sound yet. */
 export async function playTone(): Promise<void> {
   try {
     audio ??= new AudioContext();
@@ -17,6 +17,6 @@ export async function playTone(): Promise<void> {
       tone.stop(from + 0.24);
     }
   } catch {
-    // Before the first click of a page a browser may refuse it.
+    // Browsers may refuse sound before the first click on a page.
   }
 }

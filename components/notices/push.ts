@@ -2,12 +2,12 @@ import { ApiError, gqlRequest } from "../graphql/gql-request.ts";
 import { networkWords } from "../graphql/network-words.ts";
 import { graphql } from "../graphql/graphql.ts";
 
-/** Who is told on this browser, and by which service: its public key, in base64url. */
+/** The person that this browser notifies, and the service's public key in base64url. */
 export type PushPlace = { workspaceId: number; userId: string; pushKey: string };
 
 /**
- * Whether this browser tells its person while the portal is closed. `impossible`: it cannot; `blocked`: it may not, until its person
- * allows it in the site's settings.
+ * Whether this browser notifies its person while the portal is closed. `impossible`: not supported. `blocked`: forbidden until
+ * the person allows it in the site's settings.
  */
 export type PushState = "impossible" | "blocked" | "off" | "on";
 
@@ -19,7 +19,7 @@ export async function pushState(place: PushPlace): Promise<PushState> {
   return isChosen(place) && Notification.permission === "granted" && (await current()) ? "on" : "off";
 }
 
-/** Asks for the permission, and has this browser told from now on. Call it on a click: browsers ask at no other time. */
+/** Asks for permission and turns on push notices. Call it on a click: browsers ask at no other time. */
 export async function startPush(place: PushPlace): Promise<PushState> {
   if (!isPossible()) return "impossible";
   const permission = await Notification.requestPermission();
@@ -29,17 +29,17 @@ export async function startPush(place: PushPlace): Promise<PushState> {
   return "on";
 }
 
-/** Has this browser told nothing more of this workspace; of another that its person chose it still is. */
+/** Turns off push notices for this workspace. Other workspaces where the person turned them on keep them. */
 export async function stopPush(place: PushPlace): Promise<PushState> {
   const subscription = await current();
   if (subscription) {
     const { endpoint } = subscription;
     await deletePushSubscription({ workspaceId: place.workspaceId, endpoint }).catch((error: unknown) => {
-      // Its push service, or another sign-in here, has ended it already.
+      // Its push service, or another sign-in here, has already ended it.
       if (!(error instanceof ApiError && error.code === "NOT_FOUND")) throw error;
     });
   }
-  // Only now: where the service could not be reached it goes on telling, and this browser says so.
+  // Only now: if the service could not be reached, push notices stay on and this browser must say so.
   localStorage.removeItem(choiceOf(place));
   const isChosenElsewhere = Object.keys(localStorage).some((name) => name.startsWith(CHOICE));
   if (!isChosenElsewhere) await subscription?.unsubscribe();
@@ -47,19 +47,19 @@ export async function stopPush(place: PushPlace): Promise<PushState> {
 }
 
 /**
- * Says again that this browser is told, where its person chose it: under today's sign-in, address and time zone. A sign-out ended it,
- * and push services change addresses.
+ * Renews push notices under the current sign-in, endpoint and time zone, if the person turned them on. A sign-out ends them, and
+ * push services change endpoints.
  */
 export async function renewPush(place: PushPlace): Promise<void> {
   if (isPossible() && Notification.permission === "granted" && isChosen(place)) await save(place);
 }
 
-/** Phones of Apple's can it only from the home screen; a page that is not served securely never. */
+/** iPhones support push only from the home screen. Pages without HTTPS never support it. */
 function isPossible(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
-/** Kept per person: whoever signs in here after them has not chosen it. */
+/** Stored per person: the next person to sign in here has not turned it on. */
 const CHOICE = "push ";
 const choiceOf = ({ workspaceId, userId }: PushPlace) => `${CHOICE}${workspaceId} ${userId}`;
 const isChosen = (place: PushPlace) => localStorage.getItem(choiceOf(place)) !== null;
@@ -82,7 +82,7 @@ async function subscribe(pushKey: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const existing = await pushManager.getSubscription();
   if (existing && keyOf(existing) === pushKey) return existing;
-  // Of a service that has other keys by now: it can reach nobody with it.
+  // An old subscription with another key: the service can no longer use it.
   await existing?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(pushKey) });
 }
@@ -120,7 +120,7 @@ const DELETE = graphql(`
 
 type Saved = { workspaceId: number; endpoint: string; p256dh: string; auth: string; timeZone: string };
 
-/** Tells this browser from now on while the portal is closed, or renews that. */
+/** Turns on or renews push notices for this browser. */
 async function savePushSubscription(input: Saved): Promise<void> {
   await gqlRequest(SAVE, input);
 }

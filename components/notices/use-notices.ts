@@ -7,24 +7,24 @@ import { closingNotices, noticesOf, riskNotices, type Known } from "./find-notic
 import type { Notice } from "./notice.ts";
 import { ownRowsForNotices, rowsAtRisk, rowsForNotices } from "./notice-queries.ts";
 
-/** A burst is one look and one sound. */
+/** A burst of events causes one check and one sound. */
 const GATHER_MS = 700;
-/** Between two looks at windows that close. */
+/** Interval between checks for reply windows that are about to close. */
 const WINDOWS_MS = 60_000;
 
 type Needs = { workspaceId: number; agentId: string; isLeader: boolean };
 
 /**
- * Finds what the agent is to be told of, in the one tab that leads, and hands it to all of them. What cannot be read just now is no
- * news: the lists say so themselves.
+ * Finds the agent's notices in the leader tab and sends them to all tabs. A failed read causes no notice: the lists show the
+ * error.
  */
 export function useNotices({ workspaceId, agentId, isLeader }: Needs, handler: (notices: Notice[]) => void): void {
   const known = useRef<Known>({ mine: new Set(), told: new Set() });
   const gathered = useRef<LiveChange[]>([]);
   const timer = useRef<number | undefined>(undefined);
-  /** Until it is known what was theirs before, a change of it would look like an assignment. */
+  /** Resolves once the agent's conversations are known. Before that, any change of them would look like an assignment. */
   const begun = useRef<Promise<void> | null>(null);
-  /** To the person's other tabs, while this one is there. */
+  /** The channel to the person's other tabs, while this one is mounted. */
   const channel = useRef<BroadcastChannel | null>(null);
 
   function notify(notices: Notice[]): void {
@@ -42,7 +42,7 @@ export function useNotices({ workspaceId, agentId, isLeader }: Needs, handler: (
     notify(noticesOf(changes, rows, agentId, known.current));
   }
 
-  /** What became of a message concerns this agent in their own conversations only. */
+  /** A message's status concerns this agent only in their own conversations. */
   const isNews = ({ name, convId = "" }: LiveChange) =>
     name === "INCOMING_MESSAGE" ||
     name === "CONV_CHANGED" ||
@@ -83,7 +83,7 @@ export function useNotices({ workspaceId, agentId, isLeader }: Needs, handler: (
     if (typeof BroadcastChannel === "undefined") return;
     const opened = new BroadcastChannel(`notices ${workspaceId} ${agentId}`);
     opened.onmessage = (event: MessageEvent<Notice[]>) => {
-      // The next one that leads does not tell them again.
+      // Remember them, so that this tab does not repeat them if it becomes the leader.
       for (const { id } of event.data) known.current.told.add(id);
       hear(event.data);
     };

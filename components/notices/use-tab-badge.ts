@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 const SIZE = 64;
 
-/** The number of unread messages, before the tab's title and as a dot on its icon. */
+/** Shows the number of unread messages before the tab's title and as a dot on its icon. */
 export function useTabBadge(count: number): void {
   useEffect(() => {
     const write = () => {
@@ -12,7 +12,7 @@ export function useTabBadge(count: number): void {
       if (title !== document.title) document.title = title;
     };
     write();
-    // The router writes the title of each page that it goes to.
+    // The router sets the title on each navigation.
     const watching = new MutationObserver(write);
     watching.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => watching.disconnect();
@@ -50,10 +50,10 @@ function withDot(image: HTMLImageElement): string | null {
 }
 
 const NUMBER = /^\(\d+\+?\) /;
-/** The service counts no further. */
+/** The service counts no higher. */
 const MOST = 99;
 
-/** A page's title with a number before it; none for 0. */
+/** A page title with a number before it. 0: without a number. */
 export function titleWith(title: string, count: number): string {
   const own = title.replace(NUMBER, "");
   return count > 0 ? `(${count > MOST ? `${MOST}+` : count}) ${own}` : own;

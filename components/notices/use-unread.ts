@@ -8,10 +8,13 @@ import { useUnreadTotal } from "../list/use-view-counts.ts";
 import { paths } from "../paths.ts";
 import { useLiveEvents, useLiveOwn } from "../shell/live.tsx";
 
-/** Counting costs the service more than it tells anybody who looks at another page. */
+/** Minimum interval between counts. Counting is expensive, and other pages do not need it more often. */
 const AGAIN_MS = 3_000;
 
-/** Unread conversations, on every page: the inbox counts them by itself, elsewhere it is counted again when something was said. */
+/**
+ * The number of unread conversations, on every page. The inbox counts them itself. Elsewhere they are counted again after new
+ * messages.
+ */
 export function useUnread(workspaceId: number): number {
   const client = useQueryClient();
   const isInInbox = usePathname().startsWith(paths.inbox(workspaceId));

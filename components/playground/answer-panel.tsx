@@ -17,16 +17,16 @@ import classes from "./playground.module.css";
 import type { Answer, Chat, TriedAssistant } from "./queries.ts";
 
 type Props = {
-  /** All that stand side by side. */
+  /** All chats, side by side. */
   chats: Chat[];
   ais: TriedAssistant[];
-  /** The one that is looked at, and which of its answers; null: there is none yet. */
+  /** The selected chat. `answer` is its selected answer, null if there is none yet. */
   chat: Chat | null;
   answer: Answer | null;
   onLook: (convId: string) => void;
 };
 
-/** What made an answer: passages, prompt, tool calls, tokens and time, and why it handed over. */
+/** How an answer came about: passages, prompt, tool calls, tokens, time, and the reason of a handover. */
 export function AnswerPanel({ chats, ais, chat, answer, onLook }: Props) {
   const t = useTranslations("playground.answer");
   const words = useTranslations("playground");
@@ -141,7 +141,7 @@ function Parts({ trace }: { trace: AnswerTrace }) {
   );
 }
 
-/** What it gathered and tagged so far; the test number's own, never a contact's. */
+/** The fields and tags collected so far. They belong to the test number, never to a contact. */
 function Known({ chat }: { chat: Chat }) {
   const t = useTranslations("playground.answer");
   const words = useTranslations("assistants");

@@ -3,7 +3,7 @@ import type { Chat, TriedAssistant } from "./queries.ts";
 
 export type PlaygroundWords = ReturnType<typeof useTranslations<"playground">>;
 
-/** With whom a conversation is: the assistant, as customers meet it or as it is prepared. */
+/** The name of a chat: its assistant, live or as a draft. */
 export function chatName(t: PlaygroundWords, { aiId, versionId, versionNumber }: Chat, ais: TriedAssistant[]): string {
   const name = assistantName(t, aiId, ais);
   return versionId ? t("draft", { name, number: String(versionNumber) }) : t("live", { name });

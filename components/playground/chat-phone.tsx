@@ -18,7 +18,7 @@ type Props = {
   onChoose: (answerId: string) => void;
 };
 
-/** A conversation as the customer's phone shows it; an answer can be chosen to see what made it. */
+/** A conversation as the contact's phone shows it. Selecting an answer shows how it came about. */
 export function ChatPhone({ query, ais, chosenId, onChoose }: Props) {
   const t = useTranslations("playground.phone");
   const words = useTranslations("playground");
@@ -62,7 +62,7 @@ export function ChatPhone({ query, ais, chosenId, onChoose }: Props) {
   );
 }
 
-/** As customers meet it, in which version, or as it is prepared. */
+/** Live, with the version number, or draft. */
 function standing(
   t: ReturnType<typeof useTranslations<"playground.phone">>,
   { versionId, versionNumber }: Chat,
@@ -156,7 +156,7 @@ function Line({ message, isChosen, onChoose, onGolden }: LineProps) {
   );
 }
 
-/** How the conversation stands, where that is more than "open". */
+/** The state of the conversation, unless it is just open. */
 function Standing({ chat }: { chat: Chat }) {
   const t = useTranslations("playground.phone");
   if (chat.ended) return <p className={classes.standing}>{t("ended")}</p>;
@@ -170,10 +170,10 @@ function Standing({ chat }: { chat: Chat }) {
   return null;
 }
 
-/** As much as an assistant is given of what was said before. */
+/** The number of earlier messages that an assistant receives. */
 const HISTORY_MAX = 29;
 
-/** A golden question made of a line of a trial, with what was said before it. */
+/** Makes a golden question from a playground message and the messages before it. */
 function goldenStart({ messages }: Chat, message: ChatMessage): QuestionStart {
   const place = messages.findIndex(({ id }) => id === message.id);
   const history = messages

@@ -16,7 +16,7 @@ import { choiceOf, parseChoice, versionChoices } from "./version-choices.ts";
 
 type Props = { opened: Opened; chats: Chat[]; onShow: (convIds: string[]) => void };
 
-/** Which assistant is tried, in which version, by which number; and how a trial begins again. */
+/** Chooses the assistant, its version and the test number, and starts over. */
 export function ChatSetup({ opened, chats, onShow }: Props) {
   const t = useTranslations("playground.setup");
   const words = useTranslations("playground");
@@ -79,7 +79,7 @@ export function ChatSetup({ opened, chats, onShow }: Props) {
         value={shownChoice}
         onChange={(value) => {
           setPicked(value);
-          // With a conversation open, choosing another assistant begins anew with that one.
+          // With a conversation open, choosing another assistant starts a new one with that assistant.
           if (first) start(second ? [value, choiceOf(second)] : [value]);
         }}
         allowDeselect={false}

@@ -11,7 +11,7 @@ import classes from "./playground.module.css";
 import { chatQuery, say, type Chat } from "./queries.ts";
 import { newKey } from "../ui/new-key.ts";
 
-/** Where one writes as the customer; with two conversations side by side, to both. */
+/** Writes as the contact. With two conversations side by side, to both. */
 export function PlaygroundComposer({ chats, onSaid }: { chats: Chat[]; onSaid: () => void }) {
   const t = useTranslations("playground.composer");
   const workspaceId = useWorkspaceId();
@@ -28,7 +28,7 @@ export function PlaygroundComposer({ chats, onSaid }: { chats: Chat[]; onSaid: (
       onSaid();
     },
     onError: (error, { content }) => {
-      // Nothing that was written is lost.
+      // Put the text back, so that it is not lost.
       setText((now) => (now === "" ? content : now));
       failed(t("notSaid"), error);
     },
@@ -42,7 +42,7 @@ export function PlaygroundComposer({ chats, onSaid }: { chats: Chat[]; onSaid: (
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // A word being composed is finished with Enter, not sent; 229 is Safari's way to say so.
+    // Enter ends an IME composition and does not send. Safari reports that only as key code 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();

@@ -20,10 +20,10 @@ import classes from "./playground.module.css";
 import { chatQuery, recentChatsQuery, type Chat, type Opened } from "./queries.ts";
 import { usePlaygroundUrl } from "./use-playground-url.ts";
 
-/** From here on what an answer did stands beside the conversation; below it is drawn over it. */
+/** From this width on, the answer's details appear next to the conversation. Below it they cover it. */
 const BESIDE = "(min-width: 75em)";
 
-/** One or two conversations with assistants, and what each answer did. */
+/** One or two conversations with assistants, and the details of each answer. */
 export function PlaygroundScreen({ opened }: { opened: Opened }) {
   const t = useTranslations("playground");
   const workspaceId = useWorkspaceId();
@@ -83,7 +83,7 @@ export function PlaygroundScreen({ opened }: { opened: Opened }) {
             <PlaygroundComposer
               key={convIds.join()}
               chats={loaded}
-              // What follows is of interest now.
+              // Show the newest answer from now on.
               onSaid={() => (answerId ? show({ chats: convIds, chatId }) : undefined)}
             />
           </div>

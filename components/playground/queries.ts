@@ -132,14 +132,14 @@ export type Chat = ResultOf<typeof CHAT>;
 export type ChatMessage = Chat["messages"][number];
 export type Answer = Chat["answers"][number];
 
-/** Assistants and test numbers. The first access makes the built-in assistant, so the asking is a mutation that may be repeated. */
+/** Assistants and test numbers. The first call creates the built-in assistant, so this is an idempotent mutation. */
 export const playgroundQuery = (workspaceId: number) =>
   queryOptions({
     queryKey: [...workspaceKey(workspaceId), "playground"],
     queryFn: async ({ signal }) => (await botRequest(OPEN, { workspaceId }, { signal })).openPlayground,
   });
 
-/** While somebody thinks or a replay goes on, the net below the live stream is this often, in milliseconds. */
+/** Polling interval in milliseconds while an answer or a replay is pending, in case the live stream misses an event. */
 const POLL_MS = 2_000;
 
 const chatKey = (workspaceId: number, convId: string) => ["playground-chat", workspaceId, convId] as const;

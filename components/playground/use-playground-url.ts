@@ -4,19 +4,19 @@ import { useSearchParams } from "next/navigation";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 
-/** What the playground shows. */
 type Shown = {
-  /** One conversation, or two side by side. */
+  /** The IDs of one conversation, or of two side by side. */
   chats: string[];
-  /** Of which of them it is shown what the assistant did; null: the first. */
+  /** The conversation whose answer details are shown. null: the first. */
   chatId?: string | null;
-  /** The answer that is looked at; null: the newest. */
+  /** The selected answer. null: the newest. */
   answerId?: string | null;
 };
 
 /**
- * What is shown, all of it in the address, and how to show something else. Through the history API, which the router follows:
- * nothing is asked of the server for it. Other conversations are a step back in the browser, another answer is not.
+ * The playground's state, kept in the URL, and how to change it. Uses the history API, which the router follows, so no request
+ * is sent.
+ * Changing the conversations adds a history entry, changing the answer does not.
  */
 export function usePlaygroundUrl() {
   const workspaceId = useWorkspaceId();

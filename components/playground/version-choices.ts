@@ -1,7 +1,7 @@
 import type { PlaygroundWords } from "./chat-name.ts";
 import type { Chat, TriedAssistant } from "./queries.ts";
 
-/** An assistant as it is live, or its draft. `value` is the id, with the version's behind it for a draft. */
+/** The live assistant and its draft as choices. `value` is the assistant's ID, followed by the version's for a draft. */
 export function versionChoices(
   t: PlaygroundWords,
   ais: TriedAssistant[],
@@ -20,12 +20,12 @@ export function versionChoices(
   ]);
 }
 
-/** The value of the choice that a conversation was begun with. */
+/** The choice's value that a conversation was started with. */
 export function choiceOf({ aiId, versionId }: Pick<Chat, "aiId" | "versionId">): string {
   return versionId ? `${aiId} ${versionId}` : aiId;
 }
 
-/** A choice's value, as the service wants it. */
+/** Splits a choice's value for the API. */
 export function parseChoice(value: string): { aiId: string; versionId: string | null } {
   const [aiId = "", versionId = null] = value.split(" ");
   return { aiId, versionId };

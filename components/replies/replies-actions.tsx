@@ -14,7 +14,7 @@ type Kind = ReplyAction["kind"];
 const KINDS: readonly Kind[] = ["tag", "untag", "stage", "assign", "snooze", "end"];
 const MOST = 20;
 
-/** What a macro does besides: a list, and a line that adds to it. */
+/** The other actions of a macro: a list, and a line to add one. */
 export function RepliesActions({
   actions,
   onChange,

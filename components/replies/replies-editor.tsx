@@ -23,7 +23,7 @@ import classes from "./replies.module.css";
 
 type Props = { reply: CannedReply | null; isTeam: boolean; onClose: () => void };
 
-/** Writes a reply, with what it becomes in a conversation before one's eyes. */
+/** Edits a canned reply, with a live preview. */
 export function RepliesEditor({ reply, isTeam, onClose }: Props) {
   const t = useTranslations("composer.replies");
   const typeName = useTranslations("channels.types");

@@ -13,7 +13,7 @@ import { RemoveButton } from "../ui/row-buttons.tsx";
 
 type KeptFile = CannedReply["attachments"][number];
 
-/** The files that go with a reply; whether a channel takes them is asked when it is used. */
+/** The files of a canned reply. Whether a channel accepts them is checked when the reply is used. */
 export function RepliesFiles({ files, onChange }: { files: KeptFile[]; onChange: (files: KeptFile[]) => void }) {
   const t = useTranslations("composer.replies");
   const workspaceId = useWorkspaceId();

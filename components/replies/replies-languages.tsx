@@ -9,7 +9,7 @@ import { REPLY_LANGUAGES } from "../composer/reply-languages.ts";
 type Words = Pick<CannedReply, "language" | "variants">;
 type Props = Words & { onChange: (words: Words) => void };
 
-/** In which language a reply is written, and its words in others. */
+/** The language of a canned reply, and its translations. */
 export function RepliesLanguages({ language, variants, onChange }: Props) {
   const t = useTranslations("composer.replies");
   const names = new Intl.DisplayNames([useLocale()], { type: "language" });

@@ -13,10 +13,10 @@ import { RepliesEditor } from "./replies-editor.tsx";
 import { RepliesTable } from "./replies-table.tsx";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 
-/** What is being written: a reply that there is, or a new one. */
+/** The reply being edited. `reply` null: a new one. */
 type Opened = { reply: CannedReply | null; isTeam: boolean };
 
-/** The texts that are written often: the team's, and the person's own. */
+/** Canned replies: the team's and the person's own. */
 export function RepliesPage() {
   const t = useTranslations("composer.replies");
   const replies = useQuery(cannedRepliesQuery(useWorkspaceId()));

@@ -14,7 +14,7 @@ import classes from "./replies.module.css";
 type Props = {
   label: string;
   replies: CannedReply[];
-  /** Null for those who may only use them. */
+  /** null: the viewer may only use them. */
   onEdit: ((reply: CannedReply) => void) | null;
 };
 

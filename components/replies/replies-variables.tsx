@@ -5,7 +5,7 @@ import { IconBraces } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { VARIABLES } from "../composer/variables.ts";
 
-/** What a reply may speak of. */
+/** The variables available in a canned reply. */
 export function RepliesVariables({ onChoose }: { onChoose: (variable: string) => void }) {
   const t = useTranslations("composer.replies");
   return (

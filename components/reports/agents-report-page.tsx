@@ -18,7 +18,7 @@ import { useReportUrl } from "./use-report-url.ts";
 
 const nameOf = ({ name, surname }: AgentReport) => (surname ? `${name} ${surname}` : name);
 
-/** What each agent did in a period. */
+/** Each agent's figures in a period. */
 export function AgentsReportPage() {
   const t = useTranslations("reports.agents");
   const format = useFormatter();

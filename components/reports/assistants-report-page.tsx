@@ -17,7 +17,7 @@ import { useReportUrl } from "./use-report-url.ts";
 
 const COUNTS = ["turns", "answered", "handedOver", "unanswered"] as const;
 
-/** What came of the turns of every assistant in a period. */
+/** The outcomes of every assistant's turns in a period. */
 export function AssistantsReportPage() {
   const t = useTranslations("reports.assistants");
   const format = useFormatter();

@@ -16,7 +16,7 @@ import { useReportUrl } from "./use-report-url.ts";
 
 const COUNTS = ["sentCount", "deliveredCount", "readCount", "pendingCount", "failedCount"] as const;
 
-/** What became of the broadcasts of a period, by channel and day. */
+/** The outcomes of a period's broadcasts, by channel and day. */
 export function BroadcastsReportPage() {
   const t = useTranslations("reports.broadcasts");
   const format = useFormatter();
@@ -34,7 +34,7 @@ export function BroadcastsReportPage() {
   );
   const channelOf = ({ integrationId }: BroadcastReport) =>
     channels.find(({ id }) => id === integrationId)?.name ?? integrationId;
-  /** The broadcasts that a row counts; each shows its recipients by outcome, with their conversations. */
+  /** The broadcasts that a row counts. Each lists its recipients by outcome, with their conversations. */
   const hrefOf = ({ integrationId, reportDate }: BroadcastReport) =>
     paths.broadcasts(
       workspaceId,

@@ -36,7 +36,7 @@ export function ChannelsTable({ channels, url }: { channels: ConversationsReport
   );
 }
 
-/** What the conversations that began in the period are about. */
+/** The tags of the conversations that started in the period. */
 export function TagsTable({ tags, url }: { tags: ConversationsReport["byTag"]; url: ReportUrl }) {
   const t = useTranslations("reports");
   const workspaceId = useWorkspaceId();

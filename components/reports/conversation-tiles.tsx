@@ -12,7 +12,7 @@ import classes from "./reports.module.css";
 
 type Props = { report: ConversationsReport | undefined; before: ConversationsReport | undefined; url: ReportUrl };
 
-/** The period in nine numbers, each beside what it was in the period before. */
+/** The period in nine figures, each compared with the previous period. */
 export function ConversationTiles({ report, before, url }: Props) {
   const t = useTranslations("reports.tiles");
   const format = useFormatter();

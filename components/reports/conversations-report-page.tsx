@@ -17,7 +17,7 @@ import { TimesTable } from "./times-table.tsx";
 import { useReportUrl } from "./use-report-url.ts";
 import { Volume } from "./volume.tsx";
 
-/** What happened in the conversations of a period. */
+/** The conversations report of a period. */
 export function ConversationsReportPage() {
   const t = useTranslations("reports");
   const workspaceId = useWorkspaceId();

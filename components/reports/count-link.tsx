@@ -4,7 +4,7 @@ import { Anchor } from "@mantine/core";
 import { useFormatter } from "next-intl";
 import Link from "next/link";
 
-/** A number that opens what it counts; none opens nothing. */
+/** A count that links to what it counts. 0 has no link. */
 export function CountLink({ count, href }: { count: number; href: string }) {
   const words = useFormatter().number(count);
   if (count === 0) return words;

@@ -1,4 +1,4 @@
-/** Seconds in words of the reader's language, two units at most: "2 h 5 min". */
+/** Seconds in the reader's language, two units at most: "2 h 5 min". */
 export function durationWords(seconds: number, locale: string): string {
   const unit = (value: number, name: "day" | "hour" | "minute" | "second") =>
     new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "short", maximumFractionDigits: 0 }).format(

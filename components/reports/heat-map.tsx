@@ -11,20 +11,20 @@ import type { ReportUrl } from "./use-report-url.ts";
 import classes from "./reports.module.css";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** A Monday; the days after it are the week's. */
+/** A Monday. The following days complete the week. */
 const MONDAY = Date.UTC(2024, 0, 1);
 
-/** The days of a week, 1 is Monday, from the one that it begins with for the reader. */
+/** The days of the week, where 1 is Monday, starting with the reader's first day. */
 function weekdaysIn(locale: string): number[] {
   const first = firstDayOfWeek(locale) || 7;
   return Array.from({ length: 7 }, (_, index) => ((first - 1 + index) % 7) + 1);
 }
 
-/** From none to the most. */
+/** The color for a share from 0 to 1 of the maximum. */
 const heatOf = (share: number) =>
   `color-mix(in srgb, var(--accent) ${Math.round(share * 100)}%, var(--surface-sunken))`;
 
-/** When contacts write, hour by hour of the week. A table, coloured. */
+/** When contacts write, by hour of the week, as a colored table. */
 export function HeatMap({ hours, url }: { hours: ConversationsReport["byHour"]; url: ReportUrl }) {
   const t = useTranslations("reports");
   const format = useFormatter();

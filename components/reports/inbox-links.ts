@@ -1,10 +1,10 @@
 import { writeHappening, type Happening } from "../inbox/happening.ts";
 import { paths } from "../paths.ts";
 
-/** Moments: `startDate` is in the span, `endDate` is not. */
+/** A time span: `startDate` is included, `endDate` is not. */
 type Span = { startDate: string; endDate: string };
 
-/** What a report counts of conversations and messages, and who wrote the messages. */
+/** What a report counts, and which message authors each count means. */
 const AUTHOR_OF = { inbound: "client", byPerson: "person", byAssistant: "assistant", byProgram: "program" } as const;
 export const COUNTS = ["opened", "ended", "inbound", "byPerson", "byAssistant", "byProgram"] as const;
 type Count = (typeof COUNTS)[number];
@@ -12,9 +12,9 @@ type Count = (typeof COUNTS)[number];
 const WHATEVER_STATE = "is:open,ended,dormant";
 
 /**
- * Addresses of the inbox with the conversations that a number counts, in the words of its search field: the formulas of
- * docs/reports.md as conditions (list/conv-query.ts has the grammar).
- * @param also further conditions, as they are written; null: none of that kind.
+ * Inbox URLs for the conversations behind a figure, as search conditions that follow the formulas of docs/reports.md. The
+ * grammar is in list/conv-query.ts.
+ * @param also more conditions in search syntax. null: none.
  */
 export function convLinks(workspaceId: number, also: readonly (string | null)[] = []) {
   const href = (...terms: string[]) => {
@@ -28,41 +28,41 @@ export function convLinks(workspaceId: number, also: readonly (string | null)[] 
   return {
     opened,
     ended,
-    /** Rated in a span; `rating`: with this one. */
+    /** Rated in a span. `rating`: only with this rating. */
     rated: (span: Span, rating: number | null = null) =>
       href("is:open,ended", ...(rating === null ? [] : [`rating:${rating}`]), ...between("rated", span)),
-    /** Messages of a span, by whom: an author's kind or an agent's id. */
+    /** Messages in a span by author: an author's kind or an agent's ID. */
     wrote: (who: string, span: Span, hour: Happening["hour"] = null) => happened("wrote", who, span, { hour }),
-    /** Whatever was sent, by whom ever. */
+    /** All sent messages, by any author. */
     sent: (span: Span) => {
       const authors = ["person", "assistant", "program"].map((who) => happening(who, span));
       return href(WHATEVER_STATE, `wrote:${authors.join(",")}`);
     },
     given: (agentId: string, span: Span) => happened("given", agentId, span),
-    /** An agent's own first answers. */
+    /** An agent's own first responses. */
     answered: (agentId: string, span: Span) => happened("answered", agentId, span),
-    /** Of what was opened: those that one kind answered first. */
+    /** Conversations opened in the span whose first response came from this kind of author. */
     firstAnswered: (by: "person" | "assistant", span: Span) =>
       href("is:open,ended", ...between("created", span), `answered:${by}`),
     turns: (aiId: string, span: Span, outcome: string | null) => happened("turn", aiId, span, { outcome }),
-    /** A report's counts by their names. */
+    /** A report's counts by name. */
     counted: (count: Count, span: Span): string => {
       if (count === "opened") return opened(span);
       return count === "ended" ? ended(span) : happened("wrote", AUTHOR_OF[count], span);
     },
-    /** As it is now. */
+    /** The current state. */
     open: () => href("is:open"),
     waiting: () => href("is:waiting"),
     unassigned: () => href("is:open", "owner:none", "ai:no"),
   };
 }
 
-/** A value that the grammar would take apart stands in quotation marks. */
+/** Puts a value in quotation marks if the grammar would split it. */
 export function term(key: string, value: string): string {
   return `${key}:${/[\s",\\]|^[<>]/u.test(value) ? `"${value.replace(/["\\]/g, "\\$&")}"` : value}`;
 }
 
-/** The channel that a report was asked for alone. */
+/** The channel that the report is limited to. */
 export const ofChannel = (channelId: string | null) => channelId && term("channel", channelId);
 
 type More = Partial<Pick<Happening, "hour" | "outcome">>;

@@ -5,19 +5,19 @@ import classes from "./reports.module.css";
 
 type Props = {
   name: string;
-  /** As it is written; null while it is not known. */
+  /** The formatted value. null while loading. */
   value: string | null;
-  /** Numbers of this period and the one before it, to be compared. */
+  /** The figures of this period and the previous one, for comparison. */
   now?: number | null;
   before?: number | null;
-  /** Less is better: times. */
+  /** Lower is better, as for times. */
   isLessBetter?: boolean;
-  /** The conversations that it counts. */
+  /** The conversations behind the figure. */
   href?: string;
   more?: string | null;
 };
 
-/** One number, what became of it since the period before, and the way to what it counts. */
+/** One figure, its change since the previous period, and a link to what it counts. */
 export function KpiTile({ name, value, now, before, isLessBetter = false, href, more }: Props) {
   const figure = value === null ? <Skeleton height={28} width={72} /> : value;
   return (

@@ -12,7 +12,7 @@ import type { ReportUrl } from "./use-report-url.ts";
 
 const OWN_DAYS = "days";
 
-/** Which days are reported, and of which channel. */
+/** Chooses the days and the channel of a report. */
 export function PeriodPicker({ url, hasChannels }: { url: ReportUrl; hasChannels: boolean }) {
   const t = useTranslations("reports.period");
   const channels = useQuery({ ...channelsQuery(useWorkspaceId()), enabled: hasChannels }).data ?? [];
@@ -53,7 +53,7 @@ export function PeriodPicker({ url, hasChannels }: { url: ReportUrl; hasChannels
         size="xs"
         miw={200}
         valueFormat="D MMM YYYY"
-        // The button is named by the days that it shows.
+        // The button's accessible name is the days that it shows.
         wrapperProps={{ role: "group", "aria-label": t("days") }}
         // oxlint-disable-next-line react/purity -- The last day is that of the drawing.
         maxDate={new Date()}
@@ -61,7 +61,7 @@ export function PeriodPicker({ url, hasChannels }: { url: ReportUrl; hasChannels
         value={picked ?? [from, to]}
         onChange={(next) => {
           const [first, last] = next;
-          // Between the two clicks there is one day only.
+          // Between the two clicks only the first day is set.
           setPicked(first && last ? null : next);
           if (first && last) url.chooseDays({ from: first, to: last });
         }}

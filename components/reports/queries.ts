@@ -129,7 +129,7 @@ export type AgentReport = ResultOf<typeof AGENTS>["agentsReport"]["nodes"][numbe
 export type BroadcastReport = ResultOf<typeof BROADCASTS>["broadcastReport"]["nodes"][number];
 type Input<D> = VariablesOf<D> extends { input: infer I } ? I : never;
 
-/** Figures may be as old as this while a report lies open. */
+/** The maximum age of figures while a report is open. */
 const STALE_MS = 60_000;
 
 export const conversationsReportQuery = (input: Input<typeof CONVERSATIONS>) =>

@@ -7,11 +7,11 @@ import { Fragment } from "react";
 
 type Props = {
   ratings: readonly { rating: number; count: number }[];
-  /** Of the conversations with a rating. */
+  /** The URL of the conversations with a rating. */
   hrefOf: (rating: number) => string;
 };
 
-/** How many gave each rating, the best first; each leads to its conversations. */
+/** The number of each rating, best first. Each links to its conversations. */
 export function RatingCounts({ ratings, hrefOf }: Props) {
   const t = useTranslations("reports.ratings");
   const format = useFormatter();

@@ -13,7 +13,7 @@ import type { ReportUrl } from "./use-report-url.ts";
 
 type Row = ConversationsReport["ratings"]["byChannel"][number];
 
-/** What clients gave when they were asked for a rating, channel by channel. */
+/** The contacts' ratings by channel. */
 export function RatingsTable({ ratings, url }: { ratings: ConversationsReport["ratings"]; url: ReportUrl }) {
   const t = useTranslations("reports.ratings");
   const format = useFormatter();

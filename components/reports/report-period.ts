@@ -1,12 +1,12 @@
-/** What can be chosen without picking days. */
+/** The periods to choose from without picking days. */
 export const PRESETS = ["today", "last7", "last30", "last90", "thisMonth", "lastMonth"] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** Days of the reader's own calendar, like 2026-11-21; both are in the period. */
+/** Days in the reader's time zone, like 2026-11-21. Both are included. */
 export type Days = { from: string; to: string };
 export type Interval = "hour" | "day" | "week" | "month";
 
-/** The days of a preset, as seen today. */
+/** The days of a preset, relative to today. */
 export function daysOf(preset: Preset, today: Date): Days {
   const day = (offset: number) => dayOf(shifted(today, offset));
   const month = (offset: number, date: number) => dayOf(new Date(today.getFullYear(), today.getMonth() + offset, date));
@@ -26,18 +26,18 @@ export function daysOf(preset: Preset, today: Date): Days {
   }
 }
 
-/** As many days before, for comparison. */
+/** The same number of days before, for comparison. */
 export function daysBefore({ from, to }: Days): Days {
   const length = Math.round((dateOf(to).getTime() - dateOf(from).getTime()) / 86_400_000) + 1;
   return { from: dayOf(shifted(dateOf(from), -length)), to: dayOf(shifted(dateOf(from), -1)) };
 }
 
-/** The moments between which the days lie: [startDate, endDate). */
+/** The time span of the days: [startDate, endDate). */
 export function momentsOf({ from, to }: Days): { startDate: string; endDate: string } {
   return { startDate: dateOf(from).toISOString(), endDate: shifted(dateOf(to), 1).toISOString() };
 }
 
-/** As fine as a chart can show. */
+/** The finest interval that a chart can show. */
 export function intervalOf({ from, to }: Days): Interval {
   const days = (dateOf(to).getTime() - dateOf(from).getTime()) / 86_400_000 + 1;
   if (days <= 2) return "hour";
@@ -46,8 +46,8 @@ export function intervalOf({ from, to }: Days): Interval {
 }
 
 /**
- * The span of one point of a chart, which begins at `at` by the reader's own clocks: as much of it as lies in the whole span.
- * @param whole moments between which the days lie
+ * The span of one chart point, which starts at `at` in the reader's time zone, limited to the whole span.
+ * @param whole the time span of all days
  */
 export function spanOfPoint(
   at: string,
@@ -74,7 +74,7 @@ export function isDay(text: string | null): text is string {
   return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(dateOf(text)) === text;
 }
 
-/** Local midnight; arithmetic on its parts holds over changes of the clock. */
+/** Local midnight. Calculating with date parts stays correct when clocks change. */
 export function dateOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date);

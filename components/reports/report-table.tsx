@@ -9,9 +9,9 @@ import { stringify } from "csv-stringify/browser/esm/sync";
 
 export type Column<Row> = {
   name: string;
-  /** What stands in the file. */
+  /** The value in the file. */
   value: (row: Row) => string | number | null;
-  /** What stands in the table, where it is not that. */
+  /** The cell's content in the table, if different from the value. */
   show?: (row: Row) => ReactNode;
   isNumber?: boolean;
 };
@@ -22,15 +22,15 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** What is said when there are none. */
+  /** The text for an empty table. */
   empty: string;
   /** The file's name. */
   file: string;
-  /** What stands beside the download. */
+  /** Content next to the download button. */
   actions?: ReactNode;
 };
 
-/** Figures in rows, and the same as a file. */
+/** A table of figures, with a download of the same data. */
 export function ReportTable<Row>({ title, description, columns, rows, keyOf, empty, file, actions }: Props<Row>) {
   const t = useTranslations("reports");
   const format = useFormatter();
@@ -101,17 +101,20 @@ export function ReportTable<Row>({ title, description, columns, rows, keyOf, emp
   );
 }
 
-/** A cell that a spreadsheet would run as a formula. The server's files have the same rule (server/clients/csv-cells.ts). */
+/** A cell that a spreadsheet would run as a formula. The server's files follow the same rule (server/clients/csv-cells.ts). */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** A table as CSV: UTF-8 with its mark, so that spreadsheets read it right; texts that begin like a formula get a ' before them. */
+/**
+ * A table as CSV, in UTF-8 with a byte order mark, so that spreadsheets read it correctly. Texts that start like a formula get a
+ * ' in front.
+ */
 export function csvOf(header: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
   const harmless = (cell: string | number | null) =>
     typeof cell === "string" && FORMULA.test(cell) ? `'${cell}` : cell;
   return stringify([header.map(harmless), ...rows.map((row) => row.map(harmless))], { bom: true });
 }
 
-/** Hands the browser a file to keep. */
+/** Downloads the CSV as a file. */
 function downloadCsv(name: string, csv: string): void {
   const url = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");

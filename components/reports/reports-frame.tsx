@@ -16,12 +16,12 @@ const TABS = ["conversations", "agents", "broadcasts", "assistants"] as const;
 type Props = {
   tab: (typeof TABS)[number];
   url: ReportUrl;
-  /** Whether the report can be asked for one channel alone. */
+  /** Whether the report can be limited to one channel. */
   hasChannels?: boolean;
   children: ReactNode;
 };
 
-/** The reports' section: its heading, the way between its pages, and the period that they share. */
+/** The frame of the reports section: heading, tabs and the period that the pages share. */
 export function ReportsFrame({ tab, url, hasChannels = false, children }: Props) {
   const t = useTranslations("reports");
   const workspaceId = useWorkspaceId();

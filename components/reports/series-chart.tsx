@@ -8,7 +8,7 @@ import type { ConversationsReport } from "./queries.ts";
 import type { Interval } from "./report-period.ts";
 import classes from "./reports.module.css";
 
-// The charts' library is read with the first chart, not with the first page.
+// Load the chart library with the first chart, not with the first page.
 const BarChart = dynamic(() => import("@mantine/charts").then((charts) => charts.BarChart), {
   ssr: false,
   loading: () => <div className={classes.chartRoom} />,
@@ -32,7 +32,7 @@ export function usePointName(interval: Interval): (at: string) => string {
 
 type Props = { series: ConversationsReport["series"]; interval: Interval };
 
-/** Messages over time, by who wrote them; the same as a table for those who do not see it. */
+/** Messages over time by author, with the same data as a table for screen readers. */
 export function SeriesChart({ series, interval }: Props) {
   const t = useTranslations("reports");
   const format = useFormatter();
@@ -49,7 +49,7 @@ export function SeriesChart({ series, interval }: Props) {
           dataKey="at"
           series={PARTS.map(({ name, color }) => ({ name, color, label: t(`parts.${name}`) }))}
           valueFormatter={(value) => format.number(value)}
-          // The table says the same to a keyboard and a screen reader.
+          // The table gives keyboard and screen reader users the same figures.
           barChartProps={{ accessibilityLayer: false }}
           barProps={{ isAnimationActive: false }}
         />

@@ -13,7 +13,7 @@ type Times = ConversationsReport["times"];
 type Row = Times[keyof Times] & { what: keyof Times };
 const WHAT = ["firstResponseByPerson", "firstResponseByAssistant", "resolution"] as const satisfies (keyof Times)[];
 
-/** How fast clients were answered, persons and assistants side by side. */
+/** Response times of agents and assistants, side by side. */
 export function TimesTable({ times, url }: { times: Times; url: ReportUrl }) {
   const t = useTranslations("reports.times");
   const locale = useLocale();

@@ -1,6 +1,6 @@
 import { useFormatter } from "next-intl";
 
-/** How many gave each rating, in one line: "5 × 12, 4 × 3", the best first. */
+/** The number of each rating in one line, best first: "5 × 12, 4 × 3". */
 export function useRatingWords(): (ratings: readonly { rating: number; count: number }[]) => string | null {
   const format = useFormatter();
   return (ratings) =>

@@ -6,7 +6,7 @@ import { daysOf, intervalOf, isDay, momentsOf, PRESETS, type Days, type Preset }
 
 const DEFAULT_PRESET: Preset = "last30";
 
-/** The period and channel of a report are its address, so that a figure can be sent to a colleague. */
+/** A report's period and channel, kept in the URL so that its figures can be shared. */
 export function useReportUrl() {
   const router = useRouter();
   const pathname = usePathname();

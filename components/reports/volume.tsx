@@ -17,7 +17,7 @@ type Series = ConversationsReport["series"];
 type Point = Series[number];
 const SHAPES = ["chart", "table"] as const;
 
-/** What happened over time: drawn, or in numbers that open what they count. */
+/** Activity over time, as a chart or as figures that link to what they count. */
 export function Volume({ series, url }: { series: Series; url: ReportUrl }) {
   const t = useTranslations("reports");
   const links = convLinks(useWorkspaceId(), [ofChannel(url.channelId)]);

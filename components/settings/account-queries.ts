@@ -64,14 +64,14 @@ const AUDIT_ENTRIES = graphql(`
 
 export type OwnSession = ResultOf<typeof SESSIONS>["sessions"]["nodes"][number];
 export type AuditEntry = ResultOf<typeof AUDIT_ENTRIES>["auditEntries"]["nodes"][number];
-/** What of the record is shown. */
+/** The filter for the audit log. */
 export type AuditFilter = {
   actions: string[];
-  /** A person's or a key's id, or SYSTEM. */
+  /** The ID of a person or key, or SYSTEM. */
   actorId: string | null;
-  /** What was changed. */
+  /** The ID of the changed object. */
   targetId: string | null;
-  /** true: only what was refused; false: only what was done. */
+  /** true: only refused actions. false: only completed ones. */
   refused: boolean | null;
   startDate: string | null;
   endDate: string | null;

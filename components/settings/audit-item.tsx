@@ -8,11 +8,11 @@ import classes from "./audit.module.css";
 
 type Props = {
   entry: AuditEntry;
-  /** Asks for all that happened to the same thing; null where that is shown already. */
+  /** Filters the log by the same object. null: it is already filtered. */
   onTarget: ((targetId: string) => void) | null;
 };
 
-/** One entry: who, what, when, from where, whether it was refused, and what was different before and after. */
+/** One entry: actor, action, time, source, whether it was refused, and the changes. */
 export function AuditItem({ entry, onTarget }: Props) {
   const t = useTranslations("settings.audit");
   const format = useFormatter();

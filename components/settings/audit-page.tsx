@@ -22,7 +22,7 @@ import classes from "./audit.module.css";
 const GROUPS = Object.keys(AUDIT_GROUPS) as AuditGroup[];
 type Days = [string | null, string | null];
 
-/** Who changed what in the workspace, newest first. */
+/** The audit log of the workspace, newest first. */
 export function AuditPage() {
   const t = useTranslations("settings.audit");
   const [groups, setGroups] = useState<string[]>([]);
@@ -84,7 +84,7 @@ export function AuditPage() {
               value={days}
               onChange={setDays}
               placeholder={t("anyDay")}
-              // The button is named by the days that it shows.
+              // The button's accessible name is the days that it shows.
               wrapperProps={{ role: "group", "aria-label": t("period") }}
             />
           </div>
@@ -118,7 +118,7 @@ export function AuditPage() {
 
 const SYSTEM = "SYSTEM";
 
-/** Who can have changed something: the members, the keys, the service itself. */
+/** The possible actors: team members, keys and the service itself. */
 function useActors() {
   const t = useTranslations("settings.audit");
   const workspaceId = useWorkspaceId();
@@ -131,7 +131,7 @@ function useActors() {
   ];
 }
 
-/** The moment at which a day begins for the reader, or so many days after it. */
+/** The start of a day in the reader's time zone, plus a number of days. */
 function startOf(day: string, later: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date + later).toISOString();

@@ -1,6 +1,6 @@
 import type { Json } from "../graphql/graphql.ts";
 
-/** What the record can be filtered by: the actions that the service writes down, by what they concern. */
+/** The actions that the service logs, by topic, for the filter. */
 export const AUDIT_GROUPS = {
   team: [
     "assignUserRole",
@@ -74,32 +74,32 @@ export const AUDIT_GROUPS = {
 
 export type AuditGroup = keyof typeof AUDIT_GROUPS;
 
-/** An action that has a name in every language. */
+/** An action with a name in every language. */
 export type AuditAction = (typeof AUDIT_GROUPS)[AuditGroup][number];
 
-/** Whether a name is in the catalogue: the service may be newer than the page. */
+/** Whether the catalogue has the action's name: the service may be newer than the page. */
 export function isKnownAction(action: string): action is AuditAction {
   return Object.values(AUDIT_GROUPS).some((actions: readonly string[]) => actions.includes(action));
 }
 
-/** Reasons of refusals that have words in every language. */
+/** Refusal reasons with texts in every language. */
 const CODES = ["FORBIDDEN_ROLE", "FORBIDDEN_WORKSPACE", "UNAUTHENTICATED", "RATE_LIMITED"] as const;
 
-/** Whether the reason of a refusal is in the catalogue. */
+/** Whether the catalogue has a text for the refusal reason. */
 export function isKnownCode(code: string): code is (typeof CODES)[number] {
   return CODES.some((known) => known === code);
 }
 
-/** "patchWebchatSettings" → "Patch webchat settings": the operation's own name, readable, where there is no other. */
+/** A readable form of an operation's name, if the catalogue has none: "patchWebchatSettings" → "Patch webchat settings". */
 export function actionWords(action: string): string {
   const words = action.replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** One field of what was changed; null where there was, or is, nothing. */
+/** One changed field. `before` or `after` is null if there was, or is, no value. */
 export type AuditChange = { field: string; before: string | null; after: string | null };
 
-/** What an entry says was different before and after, field by field; what stayed the same is left out. */
+/** The changes of an entry by field. Unchanged fields are left out. */
 export function auditChanges(before: Json, after: Json): AuditChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];

@@ -8,7 +8,7 @@ import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { creditAccountQuery } from "./credit-queries.ts";
 
-/** What there is to send with, now. */
+/** The current credit balance. */
 export function CreditBalance() {
   const t = useTranslations("settings.credits");
   const account = useQuery(creditAccountQuery(useWorkspaceId()));

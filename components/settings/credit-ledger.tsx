@@ -12,7 +12,7 @@ import { Panel } from "../ui/panel.tsx";
 import { When } from "../ui/when.tsx";
 import { creditEntriesQuery, type CreditEntry } from "./credit-queries.ts";
 
-/** Every credit that came and went, newest first. */
+/** All credit transactions, newest first. */
 export function CreditLedger() {
   const t = useTranslations("settings.credits");
   const entries = useInfiniteQuery(creditEntriesQuery(useWorkspaceId()));

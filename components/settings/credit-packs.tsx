@@ -9,7 +9,7 @@ import { Panel } from "../ui/panel.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { createCheckout, creditPacksQuery, type CreditPack } from "./credit-queries.ts";
 
-/** What can be bought; where Stripe is not set up, who else can help. */
+/** The credit packs for sale. Without Stripe, says who can help. */
 export function CreditPacks() {
   const t = useTranslations("settings.credits");
   const packs = useQuery(creditPacksQuery(useWorkspaceId()));
@@ -52,7 +52,7 @@ function Pack({ pack, onSale }: { pack: CreditPack; onSale: boolean }) {
       <Button
         variant="default"
         disabled={!onSale}
-        // The page is left: the button stays busy until it has gone.
+        // The browser is leaving the page, so keep the button busy.
         loading={buy.isPending || buy.isSuccess}
         onClick={() => buy.mutate()}
         aria-label={t("buyName", { price, credits })}

@@ -56,7 +56,7 @@ export type CreditPack = ResultOf<typeof PACKS>["creditPacks"]["nodes"][number];
 export type CreditEntry = ResultOf<typeof ENTRIES>["creditEntries"]["nodes"][number];
 
 const ENTRIES_PAGE = 30;
-/** Sends take credits all the time, and the live stream does not carry them. */
+/** Polling interval: sending uses credits all the time, and the live stream has no event for it. */
 const LOOK_AGAIN_MS = 10_000;
 
 const creditsKey = (workspaceId: number) => [...workspaceKey(workspaceId), "credits"];

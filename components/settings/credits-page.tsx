@@ -14,7 +14,7 @@ import { CreditPacks } from "./credit-packs.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 
-/** What a Gateway workspace sends with: its balance, the packs to buy, and what became of every credit. */
+/** The credits of a Gateway workspace: balance, packs to buy and all transactions. */
 export function CreditsPage() {
   const viewer = useViewer();
   return <SettingsFrame tab="credits">{viewer ? <Credits viewer={viewer} /> : null}</SettingsFrame>;
@@ -46,7 +46,7 @@ function Credits({ viewer }: { viewer: Viewer }) {
   );
 }
 
-/** How the checkout ended that the viewer comes back from. Only Stripe's own word credits anything. */
+/** The result of a checkout, when the viewer returns from it. Credits are added only after Stripe's own confirmation. */
 function CheckoutNotice() {
   const t = useTranslations("settings.credits");
   const checkout = useSearchParams().get("checkout");

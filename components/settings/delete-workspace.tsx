@@ -9,7 +9,7 @@ import { Panel } from "../ui/panel.tsx";
 import { TypeToConfirm } from "../ui/type-to-confirm.tsx";
 import { deleteWorkspace } from "./team-queries.ts";
 
-/** The end of the workspace; only its owner finds it. */
+/** Deletes the workspace. Only its owner sees this. */
 export function DeleteWorkspace() {
   const t = useTranslations("settings.delete");
   const viewer = useViewer();
@@ -34,7 +34,7 @@ export function DeleteWorkspace() {
         confirm={t("confirm")}
         onConfirm={async () => {
           await deleteWorkspace(workspaceId);
-          // A full load: nothing of the workspace stays in the page's memory.
+          // A full page load, so that no workspace data stays in memory.
           window.location.assign(paths.home());
         }}
         onClose={() => setAsking(false)}

@@ -12,10 +12,10 @@ import classes from "./profile.module.css";
 
 type Props = { id: ActionId; map: KeyMap; isChanged: boolean; onChange: (key: string | null) => void };
 
-/** Keys that leave a page or a field for those who use no pointer: they stay what they are. */
+/** Keys that keyboard users need to leave a page or a field. They cannot be reassigned. */
 const NOT_POSSIBLE = new Set(["Escape", "Tab", "Shift+Tab", "Enter", "Backspace", "Delete"]);
 
-/** An action, its key and how to give it another: the button waits for the next press. */
+/** An action with its key, and a button that reads the next key press as the new key. */
 export function KeyLine({ id, map, isChanged, onChange }: Props) {
   const t = useTranslations("keys");
   const format = useFormatter();

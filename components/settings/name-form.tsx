@@ -11,7 +11,7 @@ import { FormProblem } from "../ui/form-problem.tsx";
 import { done } from "../ui/toasts.tsx";
 import { patchAgent } from "./queries.ts";
 
-/** The name that colleagues see; names of agents are changed by those who manage the workspace. */
+/** The name that team members see. Only those who manage the workspace may change agents' names. */
 export function NameForm({ viewer }: { viewer: Viewer }) {
   const t = useTranslations("settings.name");
   const { agentId, permissions } = viewer;

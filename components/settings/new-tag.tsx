@@ -6,7 +6,7 @@ import { useState } from "react";
 
 type Props = { label: string; onAdd: (tag: string) => Promise<unknown> };
 
-/** One more entry of a list of tags. */
+/** Adds an entry to a list of tags. */
 export function NewTag({ label, onAdd }: Props) {
   const t = useTranslations("settings.tags");
   const [text, setText] = useState("");

@@ -13,7 +13,7 @@ const MOST_SECONDS = 15;
 export function ProfileInbox() {
   const t = useTranslations("keys.inbox");
   const [{ density, sendKey, undoSeconds, afterDone }, change] = usePreferences();
-  /** While it is drawn: it is kept where it was let go. */
+  /** The slider's value while dragging. It is saved on release. */
   const [drawn, setDrawn] = useState<number | null>(null);
   const undoId = useId();
   const seconds = drawn ?? undoSeconds;

@@ -9,7 +9,7 @@ import { Panel } from "../ui/panel.tsx";
 import { KeyLine } from "./key-line.tsx";
 import classes from "./profile.module.css";
 
-/** The person's own keys: each action's first one can be another, and single letters can be off (WCAG 2.1.4). */
+/** The person's own keys: the first key of each action can change, and single letters can be turned off (WCAG 2.1.4). */
 export function ProfileKeys() {
   const t = useTranslations("keys");
   const { map } = useKeys();

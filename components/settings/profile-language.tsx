@@ -8,7 +8,9 @@ import { Panel } from "../ui/panel.tsx";
 
 const CHOICES = Object.entries(LOCALES).map(([value, label]) => ({ value, label }));
 
-/** The language of the portal, each in its own words: who cannot read the present one finds theirs. */
+/**
+ * The portal's language. Each language is listed in its own name, so that a person who cannot read the current one finds theirs.
+ */
 export function ProfileLanguage() {
   const t = useTranslations("settings.language");
   const shown = languageOf(useLocale());

@@ -16,7 +16,7 @@ import classes from "./profile.module.css";
 const WAYS = ["inApp", "sound", "desktop", "email"] as const satisfies readonly (keyof NotifyWays)[];
 const USUAL_QUIET = { from: "22:00", to: "07:00" };
 
-/** Of what the person is told, by which ways, and when not. */
+/** Which events notify the person, in which way, and the quiet hours. */
 export function ProfileNotices() {
   const t = useTranslations("keys.notices");
   const [{ notify, quietHours }, change] = usePreferences();
@@ -54,7 +54,7 @@ export function ProfileNotices() {
                   <td key={way}>
                     <Checkbox
                       checked={waysOf(notify, event)[way]}
-                      // What was chosen before stays to be taken back.
+                      // An option turned on earlier can still be turned off.
                       disabled={way === "email" && !hasMail && !waysOf(notify, event).email}
                       onChange={({ currentTarget: { checked } }) => void set(event, way, checked)}
                       aria-label={`${t(`events.${event}`)}: ${t(way)}`}
@@ -104,7 +104,7 @@ export function ProfileNotices() {
   );
 }
 
-/** Mail is written where no device tells the hour. */
+/** Emails are sent when no browser can report its time zone, so the preferences store it. */
 function here(): { timeZone: string } {
   return { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }

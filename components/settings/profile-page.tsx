@@ -25,7 +25,7 @@ const PROVIDERS = {
   github: { name: "GitHub", icon: IconBrandGithub },
 } as const;
 
-/** @param providers the outside sign-ins that this installation offers. */
+/** @param providers the external sign-in providers of this installation. */
 export function ProfilePage({ providers }: { providers: (keyof typeof PROVIDERS)[] }) {
   const t = useTranslations("settings.profile");
   const roles = useTranslations("shell.roles");

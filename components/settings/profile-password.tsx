@@ -14,7 +14,7 @@ import { changePassword, sessionsQuery } from "./account-queries.ts";
 
 const EMPTY = { currentPassword: "", newPassword: "" };
 
-/** A new password; every other sign-in ends with it. */
+/** Changes the password. This ends all other sign-ins. */
 export function ProfilePassword() {
   const t = useTranslations("settings.password");
   const workspaceId = useWorkspaceId();

@@ -9,7 +9,7 @@ import { usePreferences, type NotifyEvent, type Preferences } from "../shell/pre
 import { useViewer } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
 
-/** What calls for the person themselves: told at first, where they had chosen nothing for their desktop. */
+/** The default events: those that concern the person directly. Used if they chose no desktop events. */
 const USUAL: readonly NotifyEvent[] = [
   "assignedToMe",
   "replyInMine",
@@ -19,7 +19,7 @@ const USUAL: readonly NotifyEvent[] = [
   "failedSend",
 ];
 
-/** Whether this browser tells its person while the portal is closed, and how much it says. */
+/** Whether this browser notifies its person while the portal is closed, and how much a notice says. */
 export function ProfilePush() {
   const viewer = useViewer();
   if (!viewer?.userId) return null;

@@ -12,7 +12,7 @@ import { revokeSessions, sessionsQuery, type OwnSession } from "./account-querie
 import classes from "./profile-sessions.module.css";
 import Bowser from "bowser";
 
-/** Where the viewer is signed in, and how to end it elsewhere. */
+/** The viewer's sign-ins, and how to end them. */
 export function ProfileSessions() {
   const t = useTranslations("settings.sessions");
   const workspaceId = useWorkspaceId();
@@ -86,10 +86,10 @@ function Row({ session, isBusy, onEnd }: RowProps) {
   );
 }
 
-/** What a sign-in was made with; null where its user agent does not say. */
+/** The browser of a sign-in. null: its user agent does not say. */
 type Browser = { browser: string | null; system: string | null; isMobile: boolean };
 
-/** Reads the `user-agent` of a sign-in into names that a person knows. */
+/** Reads a sign-in's `user-agent` into names that people know. */
 export function browserOf(userAgent: string | null): Browser {
   if (!userAgent) return { browser: null, system: null, isMobile: false };
   const { browser, os, platform } = Bowser.parse(userAgent);

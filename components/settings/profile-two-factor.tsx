@@ -16,7 +16,7 @@ import { TwoFactorSetUp } from "./two-factor-set-up.tsx";
 
 type Task = "on" | "off" | "renew";
 
-/** A code of an authenticator app after the password: turning it on and off, and the codes for when the app is lost. */
+/** Two-factor sign-in with an authenticator app: on, off, and recovery codes. */
 export function ProfileTwoFactor() {
   const t = useTranslations("settings.twoFactor");
   const format = useFormatter();
@@ -76,7 +76,7 @@ export function ProfileTwoFactor() {
       <Modal
         opened={task !== null}
         onClose={close}
-        // They are shown this once: no click beside them puts them away.
+        // The codes are shown only once, so no click outside may close them.
         closeOnClickOutside={codes === null}
         closeOnEscape={codes === null}
         withCloseButton={codes === null}

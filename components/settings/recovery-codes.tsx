@@ -3,7 +3,7 @@
 import { Button, Code, CopyButton, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 
-/** The codes for when the app is lost; they are shown this once. */
+/** The codes for a lost authenticator app. They are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const t = useTranslations("settings.twoFactor");
   return (

@@ -11,7 +11,7 @@ import { done, failed } from "../ui/toasts.tsx";
 import { patchSettings, settingsQuery } from "./queries.ts";
 import { twoFactorQuery } from "./two-factor-queries.ts";
 
-/** Whether everybody here needs two-factor sign-in: the owner decides, the others who manage the workspace see it. */
+/** Whether everyone in the workspace needs two-factor sign-in. The owner decides. Others who manage the workspace can see it. */
 export function RequireTwoFactor({ isRequired }: { isRequired: boolean }) {
   const t = useTranslations("settings.requireTwoFactor");
   const isOwner = useViewer()?.role === "OWNER";

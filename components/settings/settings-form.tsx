@@ -15,7 +15,7 @@ import { done } from "../ui/toasts.tsx";
 import { patchSettings, settingsQuery, type WorkspaceSettings } from "./queries.ts";
 import { TestNumbers, type TestNumberRow } from "./test-numbers.tsx";
 
-/** Ten years, the longest that the service takes. */
+/** Ten years, the maximum of the service. */
 const TTL_MAX_HOURS = 87_600;
 
 export function SettingsForm({ settings }: { settings: WorkspaceSettings }) {
@@ -36,11 +36,11 @@ export function SettingsForm({ settings }: { settings: WorkspaceSettings }) {
       }),
     onSuccess: (saved) => {
       queryClient.setQueryData(settingsQuery(workspaceId).queryKey, saved);
-      // Numbers come back in their international form.
+      // The service returns phone numbers in international format.
       const values = formValues(saved);
       form.setValues(values);
       form.resetDirty(values);
-      // The menu of workspaces shows its name.
+      // The workspace menu shows the name.
       void queryClient.invalidateQueries({ queryKey: viewerQuery(workspaceId).queryKey });
       done(t("saved"));
     },

@@ -19,7 +19,7 @@ const TABS = [
 
 type Props = { tab: (typeof TABS)[number]["tab"]; children: ReactNode };
 
-/** The settings' section: its heading and the way between its pages, those that the viewer has something to do on. */
+/** The frame of the settings: heading and the tabs that are useful to the viewer. */
 export function SettingsFrame({ tab, children }: Props) {
   const t = useTranslations("settings.frame");
   const workspaceId = useWorkspaceId();

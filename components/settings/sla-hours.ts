@@ -8,22 +8,22 @@ export const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 const USUAL: readonly Stretch[] = [1, 2, 3, 4, 5].map((day) => ({ day, from: "09:00", to: "17:00" }));
 
-/** What is offered when business hours are switched on. */
+/** The initial business hours when they are turned on. */
 export function usualHours(): Stretch[] {
   return USUAL.map((stretch) => ({ ...stretch }));
 }
 
-/** A further stretch of a day: behind the last one, or the usual one. */
+/** Adds a stretch to a day: after the last one, or the default one. */
 export function withStretch(hours: readonly Stretch[], day: number): Stretch[] {
   const last = hours.filter((stretch) => stretch.day === day).at(-1);
   const added = last ? { day, from: last.to, to: "24:00" } : { day, from: "09:00", to: "17:00" };
   return [...hours, added].toSorted((a, b) => a.day - b.day || a.from.localeCompare(b.from));
 }
 
-/** What is wrong with a stretch: it ends before it begins, or lies over another one of its day. */
+/** A problem of a stretch: it ends before it starts, or it overlaps another one of the same day. */
 export type StretchProblem = "endsFirst" | "overlaps";
 
-/** Of each stretch, in their order; null: nothing. Of two that overlap it is the later one's. */
+/** The problem of each stretch, in order. null: none. Of two overlapping stretches, the later one has the problem. */
 export function problemsOf(hours: readonly Stretch[]): (StretchProblem | null)[] {
   return hours.map((stretch, index) => {
     if (endsFirst(stretch)) return "endsFirst";
@@ -39,12 +39,12 @@ export function problemsOf(hours: readonly Stretch[]): (StretchProblem | null)[]
   });
 }
 
-/** Times are written with two digits each: their letters sort as they do. */
+/** Times have two digits per part, so text order is time order. */
 function endsFirst({ from, to }: Stretch): boolean {
   return to <= from;
 }
 
-/** A clock's field has no 24:00: at the end of a stretch midnight is the day's end. */
+/** Time inputs have no 24:00. At the end of a stretch, 00:00 means the end of the day. */
 export function shownTime(time: string): string {
   return time === "24:00" ? "00:00" : time;
 }

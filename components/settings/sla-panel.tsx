@@ -13,16 +13,16 @@ import { patchSettings, settingsQuery } from "./queries.ts";
 import { SlaWeek } from "./sla-week.tsx";
 import { problemsOf, usualHours, type Sla } from "./sla-hours.ts";
 
-/** Thirty days, the longest that the service takes. */
+/** Thirty days, the maximum of the service. */
 const MINUTES_MAX = 43_200;
 
-/** Within what time clients are to be answered, and in which hours that time runs. */
+/** Response time targets, and the business hours in which they run. */
 export function SlaPanel({ sla }: { sla: Sla }) {
   const t = useTranslations("settings.workspace.sla");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState<Sla>(sla);
-  // Nobody is corrected while they still type: only once they want it saved.
+  // Show errors only on save, not while the person types.
   const [isStrict, setStrict] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const problems = problemsOf(draft.hours);
@@ -104,7 +104,7 @@ export function SlaPanel({ sla }: { sla: Sla }) {
   );
 }
 
-/** Where nobody has chosen one, the zone of whoever sets the hours is the likeliest. */
+/** If no time zone is set, the browser's is the most likely one. */
 function zoneOf({ timeZone }: Sla): string {
   return timeZone === "UTC" ? Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone;
 }

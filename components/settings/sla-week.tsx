@@ -9,7 +9,7 @@ import classes from "./sla-week.module.css";
 
 type Props = {
   hours: Stretch[];
-  /** What is said to be wrong with each of them; left out: nothing. */
+  /** The problem of each stretch. null: none. */
   problems: readonly (StretchProblem | null)[];
   onChange: (hours: Stretch[]) => void;
 };

@@ -12,7 +12,7 @@ import { useTagChanges } from "./use-tag-changes.ts";
 
 type Props = { type: Tag["type"]; title: string; tags: Tag[] };
 
-/** The tags of one type; stages can be put into order. */
+/** The tags of one type. Stages can be reordered. */
 export function TagList({ type, title, tags }: Props) {
   const t = useTranslations("settings.tags");
   const { create, order, remove } = useTagChanges();
@@ -88,14 +88,14 @@ function nextOrder(rows: Tag[]): number {
 
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** By the order that somebody gave them, then by name. */
+/** By their set order, then by name. */
 export function inOrder(tags: Tag[]): Tag[] {
   return [...tags].sort(
     (a, b) => (a.order ?? LAST) - (b.order ?? LAST) || a.tag.localeCompare(b.tag) || (a.id < b.id ? -1 : 1),
   );
 }
 
-/** The rows with one moved a step, numbered anew from 1: what came without an order has one now. */
+/** The rows with one moved by a step and all numbered from 1, so that rows without an order get one. */
 export function moved(rows: Tag[], index: number, step: 1 | -1): { id: string; order: number }[] {
   const next = [...rows];
   const [row] = next.splice(index, 1);

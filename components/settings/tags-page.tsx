@@ -10,7 +10,7 @@ import { tagsQuery } from "./queries.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { TagList } from "./tag-list.tsx";
 
-/** `conv` is an older spelling of `conversation`: the two are one list. */
+/** `conv` is an older spelling of `conversation`: both are one list. */
 const LISTS = ["convStage", "clientStage", "conversation", "client", "message", "common"] as const;
 
 export function TagsPage() {

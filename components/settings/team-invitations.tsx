@@ -16,7 +16,7 @@ import { useTeamChange } from "./use-team-change.ts";
 
 type Props = { invitations: Invitation[]; onResent: (invitation: NewInvitation) => void };
 
-/** Who has not come yet. */
+/** Pending invitations. */
 export function TeamInvitations({ invitations, onResent }: Props) {
   const t = useTranslations("settings.invitations");
   const team = useTranslations("settings.team");
@@ -111,7 +111,7 @@ function InvitationRow({ invitation, onResent }: { invitation: Invitation; onRes
   );
 }
 
-/** Until when the link holds, or that it does no more. */
+/** When the link expires, or that it has expired. */
 function Term({ at }: { at: string }) {
   const t = useTranslations("settings.invitations");
   const now = useNow();

@@ -9,12 +9,12 @@ import { TeamMailState } from "./team-mail-state.tsx";
 import { invitationsQuery, type NewInvitation } from "./team-queries.ts";
 
 type Props = {
-  /** As the operation that made it answered, with its link; null: closed. */
+  /** The operation's response with the link. null: closed. */
   invitation: NewInvitation | null;
   onClose: () => void;
 };
 
-/** The link of an invitation, which is shown only here, and how its mail fares. A slip does not close it. */
+/** The link of an invitation, shown only here, and whether its email was sent. An accidental click does not close it. */
 export function TeamLinkDialog({ invitation, onClose }: Props) {
   const t = useTranslations("settings.invite");
   const invitations = useQuery(invitationsQuery(useWorkspaceId()));

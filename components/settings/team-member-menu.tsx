@@ -11,7 +11,7 @@ import { TypeToConfirm } from "../ui/type-to-confirm.tsx";
 import { assignOwner, removeMember, type Member } from "./team-queries.ts";
 import { useTeamChange } from "./use-team-change.ts";
 
-/** What can be done with a member besides their role: passing the workspace on to them, and taking their seat. */
+/** Actions for a team member besides the role: transfer the workspace, or remove the member. */
 export function TeamMemberMenu({ member, name }: { member: Member; name: string }) {
   const t = useTranslations("settings.team");
   const workspaceId = useWorkspaceId();

@@ -16,7 +16,7 @@ import { TeamLinkDialog } from "./team-link-dialog.tsx";
 import { TeamMembers } from "./team-members.tsx";
 import { invitationsQuery, membersQuery, type NewInvitation } from "./team-queries.ts";
 
-/** Who belongs to the workspace, and who is invited. */
+/** Team members and pending invitations. */
 export function TeamPage() {
   const t = useTranslations("settings.team");
   const workspaceId = useWorkspaceId();

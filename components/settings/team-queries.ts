@@ -94,7 +94,7 @@ const DELETE_WORKSPACE = graphql(`
 export type Member = ResultOf<typeof MEMBERS>["members"]["nodes"][number];
 export type Invitation = ResultOf<typeof INVITATIONS>["invitations"]["nodes"][number];
 export type NewInvitation = ResultOf<typeof CREATE_INVITATION>["createInvitation"];
-/** A role that can be given; OWNER is passed on. */
+/** A role that can be assigned. OWNER can only be transferred. */
 export type GivenRole = Exclude<Member["role"], "OWNER">;
 
 export const membersQuery = (workspaceId: number) =>
@@ -103,7 +103,7 @@ export const membersQuery = (workspaceId: number) =>
     queryFn: async ({ signal }) => (await gqlRequest(MEMBERS, { workspaceId }, { signal })).members.nodes,
   });
 
-/** Those that wait, newest first. */
+/** Pending invitations, newest first. */
 export const invitationsQuery = (workspaceId: number) =>
   queryOptions({
     queryKey: [...workspaceKey(workspaceId), "invitations"],

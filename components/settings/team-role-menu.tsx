@@ -9,7 +9,7 @@ import { assignUserRole, type GivenRole, type Member } from "./team-queries.ts";
 import { GIVEN_ROLES } from "./team-roles.ts";
 import { useTeamChange } from "./use-team-change.ts";
 
-/** A member's role, as the choice that it is. */
+/** Changes a team member's role. */
 export function TeamRoleMenu({ member, name }: { member: Member; name: string }) {
   const t = useTranslations("settings.team");
   const roles = useTranslations("shell.roles");

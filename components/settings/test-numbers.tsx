@@ -10,7 +10,7 @@ export type TestNumberRow = { id: string; phone: string; active: boolean };
 
 type Props = { rows: TestNumberRow[]; onChange: (rows: TestNumberRow[]) => void };
 
-/** Numbers that the assistants' playground may play. */
+/** Numbers that the assistants' playground can use as contacts. */
 export function TestNumbers({ rows, onChange }: Props) {
   const t = useTranslations("settings.testNumbers");
   const change = (id: string, part: Partial<TestNumberRow>) =>

@@ -11,11 +11,11 @@ import { TwoFactorSetUp } from "./two-factor-set-up.tsx";
 
 type Props = { workspaceId: number; workspaceName: string; email: string };
 
-/** What stands before a workspace that requires two-factor sign-in, for somebody who has none yet. */
+/** Shown before a workspace that requires two-factor sign-in, if the person has not set it up. */
 export function TwoFactorDue({ workspaceId, workspaceName, email }: Props) {
   const t = useTranslations("settings.twoFactor");
   const [codes, setCodes] = useState<string[] | null>(null);
-  // A full load: what was refused until now is asked anew.
+  // A full page load, so that requests refused before are sent again.
   const enter = () => window.location.assign(paths.inbox(workspaceId));
   const leave = () => void signOut({ callbackUrl: paths.signIn() });
   return (

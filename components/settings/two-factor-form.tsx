@@ -11,21 +11,21 @@ import { SaveForm } from "../ui/save-form.tsx";
 type Values = { password: string; code: string };
 
 type Props<Result> = {
-  /** Whose password it is. */
+  /** The email address that the password belongs to. */
   email: string;
-  /** What is asked. */
+  /** The inputs to show. */
   fields: readonly (keyof Values)[];
-  /** Which codes there are: before it is on, those of the app alone. */
+  /** The accepted codes. Before two-factor sign-in is on, only the app's codes exist. */
   codes?: "app" | "any";
   hint?: string;
-  /** Above the fields. */
+  /** Content above the fields. */
   children?: ReactNode;
   submitLabel: string;
   send: (values: Values) => Promise<Result>;
   onDone: (result: Result) => void;
 };
 
-/** Asks for the password, a code, or both; what the service says of either stands under its field. */
+/** Asks for the password, a code, or both. Shows the service's errors under their fields. */
 export function TwoFactorForm<Result>(props: Props<Result>) {
   const { email, fields, codes = "any", hint, children, submitLabel, send, onDone } = props;
   const t = useTranslations("settings.twoFactor");
@@ -63,7 +63,7 @@ export function TwoFactorForm<Result>(props: Props<Result>) {
           label={t("code")}
           description={t(codes === "app" ? "codeHint" : "anyCodeHint")}
           autoComplete="one-time-code"
-          // Recovery codes have letters.
+          // Recovery codes contain letters.
           {...(codes === "app" ? { inputMode: "numeric" } : { autoCapitalize: "characters" })}
           spellCheck={false}
           data-autofocus={fields.length === 1 ? true : undefined}

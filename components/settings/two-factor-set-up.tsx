@@ -8,7 +8,7 @@ import { QrCode } from "../ui/qr-code.tsx";
 import { TwoFactorForm } from "./two-factor-form.tsx";
 import { beginTwoFactor, enableTwoFactor } from "./two-factor-queries.ts";
 
-/** First the password, then the app: a QR code, the secret for typing, and a first code of it. */
+/** Sets up two-factor sign-in: first the password, then a QR code, the secret for typing, and a first code from the app. */
 export function TwoFactorSetUp({ email, onOn }: { email: string; onOn: (recoveryCodes: string[]) => void }) {
   const t = useTranslations("settings.twoFactor");
   const workspaceId = useWorkspaceId();

@@ -6,7 +6,7 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { createTag, deleteTag, orderTags, tagsQuery, type Tag } from "./queries.ts";
 
-/** Adding, ordering and deleting of tags. Order is shown at once, and taken back if it is refused. */
+/** Adds, reorders and deletes tags. A new order is shown at once and rolled back if the service refuses it. */
 export function useTagChanges() {
   const t = useTranslations("settings.tags");
   const workspaceId = useWorkspaceId();

@@ -5,7 +5,7 @@ import { viewerQuery } from "../shell/queries.ts";
 import { workspaceKey } from "../shell/workspace-key.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 
-/** A change of the team; what the workspace is made of, and what the viewer may do in it, is read again after it. */
+/** Changes the team. Then reads the workspace and the viewer's permissions again. */
 export function useTeamChange<Input, Result>(change: (input: Input) => Promise<Result>) {
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();

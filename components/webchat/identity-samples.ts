@@ -1,4 +1,4 @@
-/** How a site's server proves who its visitor is: hex HMAC-SHA256 of the visitor's id, keyed with the channel's secret. */
+/** How a site's server proves its visitor's identity: hex HMAC-SHA256 of the visitor's ID, with the channel's secret as key. */
 export const IDENTITY_SAMPLES = {
   "Node.js": `import { createHmac } from "node:crypto";
 
@@ -17,7 +17,7 @@ hash = hmac.new(
 
 export type SampleLanguage = keyof typeof IDENTITY_SAMPLES;
 
-/** What the page then says to the chat. */
+/** The call that the page then makes. */
 export const SET_USER_SAMPLE = `<script>
   window.OmnichannelChat = window.OmnichannelChat || [];
   OmnichannelChat.push(["setUser", "user-4711", {

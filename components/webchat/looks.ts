@@ -1,6 +1,6 @@
 import type { Webchat } from "./queries.ts";
 
-/** What the form changes: how the chat looks, and where it may stand. */
+/** The settings in the form: the chat's appearance and allowed sites. */
 export type Looks = Pick<
   Webchat,
   "title" | "greeting" | "offlineText" | "color" | "theme" | "position" | "launcherText" | "allowedOrigins"
@@ -11,7 +11,7 @@ export function looksOf(settings: Webchat): Looks {
   return { title, greeting, offlineText, color, theme, position, launcherText, allowedOrigins };
 }
 
-/** Whether a text is the origin of a site (scheme, host, port). One label may be left open: https://*.shop.example. */
+/** Whether a text is a site's origin (scheme, host, port). The first label may be a wildcard: https://*.shop.example. */
 export function isOrigin(text: string): boolean {
   const [, scheme = "", rest = ""] = /^(https?:\/\/)(?:\*\.)?([^/*\s]+)\/?$/i.exec(text.trim()) ?? [];
   const url = URL.parse(scheme + rest);

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { webchatQuery, type Webchat } from "./queries.ts";
 
-/** A change of a web chat: its answer takes the old one's place in what is shown. */
+/** Changes a web chat. The response replaces the settings in the cache. */
 export function useWebchatChange<Input>(change: (input: Input) => Promise<Webchat>) {
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();

@@ -15,7 +15,7 @@ import { useWebchatChange } from "./use-webchat-change.ts";
 
 const LANGUAGES = Object.keys(IDENTITY_SAMPLES) as SampleLanguage[];
 
-/** How a site proves who its signed-in visitors are, so that they find their conversation on every device. */
+/** How a site proves the identity of signed-in visitors, so that they find their conversation on every device. */
 export function WebchatIdentity({ settings }: { settings: Webchat }) {
   const t = useTranslations("webchat.identity");
   const workspaceId = useWorkspaceId();

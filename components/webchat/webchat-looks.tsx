@@ -28,7 +28,7 @@ import { WebchatPreview } from "./webchat-preview.tsx";
 const SWATCHES = ["#0f6f5d", "#2563eb", "#7c3aed", "#be185d", "#c2410c", "#a16207", "#334155", "#111827"];
 const POSITIONS = ["right", "left"] as const;
 
-/** How the chat looks and where it may stand, with the real chat beside it, following as you type. */
+/** The chat's appearance and allowed sites, with a live preview in the real chat. */
 export function WebchatLooks({ settings }: { settings: Webchat }) {
   const t = useTranslations("webchat.looks");
   const tColours = useTranslations("ui.colours");
@@ -119,7 +119,7 @@ export function WebchatLooks({ settings }: { settings: Webchat }) {
   );
 }
 
-/** Says which of the sites is none, or null. */
+/** A message about the first invalid site. null: all are valid. */
 function refusedOrigin(t: ReturnType<typeof useTranslations<"webchat.looks">>, origins: string[]): string | null {
   const wrong = origins.find((origin) => !isOrigin(origin));
   return wrong === undefined ? null : t("siteWrong", { text: wrong.trim() });

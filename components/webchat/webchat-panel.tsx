@@ -11,7 +11,7 @@ import { Anchor, Stack, Text } from "@mantine/core";
 import { CodeBlock } from "../ui/copy.tsx";
 import { Panel } from "../ui/panel.tsx";
 
-/** What only a web chat has: its script, its looks with a live preview, and how a site proves who its visitors are. */
+/** The settings that only a web chat has: its script, its appearance with a live preview, and visitor identity. */
 export function WebchatPanel({ integrationId }: { integrationId: string }) {
   const t = useTranslations("webchat");
   const webchat = useQuery(webchatQuery(useWorkspaceId(), integrationId));
@@ -28,7 +28,7 @@ export function WebchatPanel({ integrationId }: { integrationId: string }) {
   );
 }
 
-/** The line that brings the chat to a site, and the chat as a page of its own. */
+/** The script tag for the site, and the link to the chat as a separate page. */
 function WebchatSnippet({ settings: { snippet, chatUrl: chatHref } }: { settings: Webchat }) {
   const t = useTranslations("webchat.snippet");
   return (

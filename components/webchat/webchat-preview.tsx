@@ -7,10 +7,12 @@ import { useEffect, useRef } from "react";
 import { isColour, type Looks } from "./looks.ts";
 import classes from "./webchat.module.css";
 
-/** The word between this page and the frame that it previews (webchat/protocol.ts). */
+/** The message type between this page and the previewed frame (webchat/protocol.ts). */
 const PREVIEW = "omnichannel:preview";
 
-/** The chat's own frame, dressed in what the form holds. It is sandboxed as on any site, and told what to wear. */
+/**
+ * The chat's own frame with the form's current settings. It is sandboxed as on any site and receives the settings by message.
+ */
 export function WebchatPreview({ integrationId, looks }: { integrationId: string; looks: Looks }) {
   const t = useTranslations("webchat.preview");
   const theme = useMantineTheme();
@@ -20,7 +22,7 @@ export function WebchatPreview({ integrationId, looks }: { integrationId: string
 
   useEffect(() => {
     const settings = { title, greeting, offlineText, theme: scheme, color };
-    // The frame is of no origin that could be named; what it is told here is on every visitor's screen.
+    // A sandboxed frame has no origin to name as the target. The settings are public: every visitor sees them.
     const dress = () => frame.current?.contentWindow?.postMessage({ type: PREVIEW, settings }, "*");
     const onMessage = (event: MessageEvent<{ type?: unknown } | null>) => {
       if (event.source === frame.current?.contentWindow && event.data?.type === PREVIEW) dress();

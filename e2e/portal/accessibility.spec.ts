@@ -4,13 +4,13 @@ import { createAssistant } from "../assistant.ts";
 import { expect, test } from "../fixtures.ts";
 import { signIn } from "../sign-in.ts";
 
-// One after the other these tests would end long after those of every other file.
+// In sequence these tests would end long after every other file's.
 test.describe.configure({ mode: "parallel" });
 
-/** What a person with a screen reader, a keyboard or weak eyes cannot get past, in both themes. */
+/** Accessibility problems for users with a screen reader, a keyboard or low vision, in both themes. */
 async function obstacles(page: Page): Promise<string[]> {
   const found = await problems(rules(page));
-  // Colours are all that the themes do not have in common.
+  // The themes differ only in colours.
   await page.emulateMedia({ colorScheme: "dark" });
   const isPortal = (await page.locator("html[data-mantine-color-scheme]").count()) > 0;
   if (isPortal) await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
@@ -19,7 +19,7 @@ async function obstacles(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What holds is not described: on a full page that is a third of the time. */
+/** Skips the description of passed rules, which takes a third of the time on a full page. */
 function rules(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
 }
@@ -93,7 +93,7 @@ const PAGES: Record<string, (place: Place) => readonly (readonly [path: string, 
 
 for (const [section, pagesOf] of Object.entries(PAGES)) {
   test(`the pages of ${section}`, async ({ ownerPage: page, workspace: { workspaceId }, outside, bot }) => {
-    // Several pages, each looked at whole.
+    // Each test checks several whole pages.
     test.setTimeout(300_000);
     const { conversationId } = await outside.write(outside.newCustomer("Axel"), "Can everybody read this?");
     const place = {
@@ -105,7 +105,7 @@ for (const [section, pagesOf] of Object.entries(PAGES)) {
     for (const [path, heading] of pagesOf(place)) {
       await page.goto(`/${workspaceId}/${path}`);
       await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
-      // What is still on its way is checked when it is there.
+      // Wait for content that is still loading.
       await expect(page.getByText(/^Loading/).or(page.getByLabel("Loading"))).toHaveCount(0);
       const here = await obstacles(page);
       if (here.length > 0) found[path] = here;
@@ -119,7 +119,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto(`/${workspaceId}/developers/explorer?operation=clients`);
     const explorer = page.frameLocator('iframe[title="API explorer"]');
-    // The words of the document are coloured when the editor has understood them.
+    // The query is highlighted once the editor has parsed it.
     await expect(explorer.locator(".graphiql-query-editor .view-line span.mtk1").first()).toBeVisible({
       timeout: 30_000,
     });

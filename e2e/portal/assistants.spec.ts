@@ -6,18 +6,18 @@ import { expect, test as base } from "../fixtures.ts";
 const made = z.object({ createIntegration: z.object({ id: z.string() }) });
 
 /**
- * Where models and endpoints answer. A fixture of the worker: Playwright gives this file a worker of its own for it, so that nobody else
- * makes assistants in its workspace.
+ * The address of models and endpoints. A worker fixture: Playwright gives this file its own worker, so that no other test
+ * creates assistants in its workspace.
  */
 const test = base.extend<object, { outsideAddress: string }>({
   outsideAddress: [async ({ product }, use) => use(product.simulatorAddress), { scope: "worker" }],
 });
-// Several pages each, and a worker that reads.
+// Each test opens several pages and waits for a worker that reads sources.
 test.describe.configure({ timeout: 120_000 });
 
 const source = (page: Page, title: string) =>
   page.getByRole("list", { name: "Sources" }).getByRole("listitem").filter({ hasText: title });
-/** Reading waits for the worker, which is another process. */
+/** A worker in another process reads the sources. */
 const READ = { timeout: 30_000 };
 
 test(
@@ -142,7 +142,7 @@ test("a model's key is never shown again, and whether it answers is tried out", 
   await expect(result).toContainText("It answered within");
   await page.getByLabel(/^Model/).fill("no-such-model");
   await page.getByRole("button", { name: "Put live" }).click();
-  // While it is saved the button is disabled, too.
+  // The button is also disabled during the save.
   await expect(page.getByText("It is live", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Put live" })).toBeDisabled();
   await page.getByRole("button", { name: "Try it out" }).click();

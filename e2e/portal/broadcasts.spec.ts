@@ -5,7 +5,8 @@ import { withWhatsapp } from "../providers.ts";
 import { expect, test } from "../fixtures.ts";
 import { fullName } from "../outside.ts";
 
-// A broadcast from its first word to the retry of who failed: one of the two recipients has no city, which the template asks for.
+// A broadcast from its first word to the retry of its failed recipient. One of the two recipients has no city, which the
+// template needs.
 
 const made = z.object({ id: z.string() });
 const TAG = `sale-${Date.now()}`;
@@ -46,7 +47,7 @@ test(
     await page.getByRole("button", { name: "order_shipped", exact: true }).click();
     await page.getByRole("textbox", { name: /^Variable 1/ }).fill("{{name}}");
     await page.getByRole("textbox", { name: /^Variable 2/ }).fill("to {{city}}");
-    // Nothing typed is lost by a reload.
+    // A reload keeps the typed text.
     await page.reload();
     await expect(page.getByRole("textbox", { name: /^Variable 2/ })).toHaveValue("to {{city}}");
     await page.getByRole("textbox", { name: /^Variable 2/ }).fill("{{city}}");
@@ -57,7 +58,7 @@ test(
     const people = page.getByRole("list", { name: "Newest recipients" });
     await expect(people.getByRole("listitem")).toHaveCount(2);
     await expect(people).toContainText(fullName(ida));
-    // The newest comes first, and lacks a city.
+    // The newest recipient comes first. This one has no city.
     await expect(seen).toContainText("Hi Per, your order {{city}} is on its way.");
     await expect(seen.getByTitle("This contact has no value here, so it is sent empty")).toBeVisible();
     await page.getByRole("button", { name: "Next recipient" }).click();
@@ -67,7 +68,7 @@ test(
     await page.getByRole("button", { name: "Send to 2" }).click();
     const question = page.getByRole("dialog", { name: "Send to 2 recipients?" });
     await expect(question).toBeVisible();
-    // The broadcast's page is there before the launch is through.
+    // The broadcast's page opens before the launch has finished.
     const { promise: launched, resolve: goOn } = Promise.withResolvers<void>();
     await page.route("**/core/gq", async (route) => {
       if (route.request().postData()?.includes("mutation LaunchBroadcast(")) await launched;
@@ -104,7 +105,7 @@ test(
     expect(await providers.sentTo(account.slug, per)).toHaveLength(1);
     expect(await providers.sentTo(account.slug, ida)).toHaveLength(1);
 
-    // Nobody has answered: the inbox is as it was, and the two stand in a view of their own.
+    // No contact has replied, so the inbox is unchanged. The two conversations are in a separate view.
     const dormant = (before.dormant ?? 0) + 2;
     expect(await countsOf(page, workspaceId)).toEqual({ ...before, dormant });
     await page.goto(`/${workspaceId}/inbox`);
@@ -178,7 +179,7 @@ const counts = z.object({
     .transform(({ convViewCounts }) => convViewCounts),
 });
 
-/** How many conversations the inbox's views hold for who is signed in. */
+/** The number of conversations in each inbox view of the signed-in user. */
 async function countsOf(page: Page, workspaceId: number): Promise<Record<string, number>> {
   const query =
     "query ($input: ConvViewCountsInput!) { convViewCounts(input: $input) { mine needsReply unassigned all dormant } }";

@@ -6,7 +6,7 @@ test("a page that cannot be drawn says so with a reference to copy, leaves the r
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  // An answer that no page is written for.
+  // A response that no page expects.
   await page.route("**/core/gq", async (route) => {
     if (!(route.request().postData() ?? "").includes("AuditEntries")) return route.fallback();
     const pageInfo = { hasNextPage: false, endCursor: null };

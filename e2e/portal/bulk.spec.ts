@@ -20,7 +20,7 @@ test(
     await page.keyboard.press("z");
     await expect(row(second)).toBeVisible();
 
-    // In words that name no time to come nothing is offered.
+    // Words that name no future time give no suggestion.
     await open(first);
     await page.keyboard.press("h");
     const words = page.getByRole("textbox", { name: /write a time/ });
@@ -67,7 +67,7 @@ test("2,000 conversations of a view are ended at once, and come back", async ({
     return (convs as { pageInfo: { count: number } }).pageInfo.count;
   };
 
-  // As many conversations as a few busy days leave.
+  // As many conversations as after a few busy days.
   const many = 2_000;
   const { conversationId } = await outside.write(outside.newCustomer("Bulk"), "Hello");
   await inDatabase(product.dataDir, async (client) => {

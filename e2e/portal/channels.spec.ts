@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures.ts";
 
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 6)}`;
 
-/** From the list over the choice of types to the form of one. */
+/** Goes from the list through the choice of types to one type's form. */
 async function openForm(page: Page, workspaceId: number, type: RegExp): Promise<void> {
   await page.goto(`/${workspaceId}/channels`);
   await page.getByRole("link", { name: "Connect a channel" }).first().click();

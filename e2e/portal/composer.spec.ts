@@ -4,7 +4,8 @@ import { expect, test } from "../fixtures.ts";
 import { fullName } from "../outside.ts";
 import { setPreferences } from "../sign-in.ts";
 
-// What happens to words between being typed and being sent: undo, drafts, later, offline, and a window that closes over them.
+// What happens to text between typing and sending: undo, drafts, scheduling, offline, and a reply window that closes
+// meanwhile.
 
 test(
   "inside five seconds a message can be taken back: the other side never saw it, and its words are in the composer",
@@ -25,7 +26,7 @@ test(
     await expect(waiting).toBeHidden();
     await expect(reply(customer)).toHaveValue("Tomorow");
 
-    // The next one is let go, and is all that was ever sent.
+    // The next one is sent, and it is the only one that was ever sent.
     await reply(customer).fill("Tomorrow");
     await reply(customer).press("Enter");
     await expect(waiting).toContainText("Tomorrow");
@@ -122,7 +123,7 @@ test("what is sent offline and survives a reload goes out once, where it was wri
   const { open, reply, tick, log } = inbox(page);
   await open(customer);
   await expect(log(customer)).toContainText("Are you there?");
-  // The page itself can still be had: what is away is everything that it asks for.
+  // The page itself still loads. All its requests fail.
   const asks = /\/(core\/gq|events)(\?|$)/;
   await context.route(asks, (route) => route.abort());
   await reply(customer).fill("In a tunnel");
@@ -154,7 +155,7 @@ test("a draft that was begun on a large screen goes on on a small one, and is go
   await desk.reply(customer).fill("It is size");
   await saved;
 
-  // A browser of its own: of the first one it has the sign-in and nothing else.
+  // A separate browser that shares only the first one's sign-in.
   const { cookies } = await page.context().storageState();
   const phone = await browser.newContext({
     baseURL: new URL(page.url()).origin,
@@ -207,7 +208,7 @@ test(
     const customer = outside.newCustomer("Rosa");
     await outside.write(customer, "Where is it?");
     await page.goto(`/${workspace.workspaceId}/settings/replies`);
-    // The team's stands first, once it is known that its writer may.
+    // The team's list comes first, once the page knows that the user may edit it.
     await expect(page.getByRole("button", { name: "New reply" })).toHaveCount(2);
     await page.getByRole("button", { name: "New reply" }).first().click();
     const editor = page.getByRole("dialog");

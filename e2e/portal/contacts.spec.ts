@@ -67,7 +67,7 @@ test("on the board a card is carried to another stage by keyboard, and back by u
   await expect(prospects).toContainText("Bea Board");
   await prospects.getByRole("button", { name: /Bea Board/ }).focus();
   await page.keyboard.press("Space");
-  // Lifting is told too, but what it lies over comes at once after it.
+  // Lifting is announced too, but the announcement of the column follows at once.
   await expect(page.getByText("Bea Board over Prospect")).toBeAttached();
   await page.keyboard.press("ArrowRight");
   await expect(page.getByText("Bea Board over No stage")).toBeAttached();
@@ -76,7 +76,7 @@ test("on the board a card is carried to another stage by keyboard, and back by u
   await expect(prospects).not.toContainText("Bea Board");
   await page.getByRole("status").filter({ hasText: "Moved to No stage" }).getByRole("button", { name: "Undo" }).click();
   await expect(prospects).toContainText("Bea Board");
-  // It shows at once, and is kept a moment later.
+  // The change shows at once and is saved a moment later.
   const stageId = async () => {
     const { client } = await core("query ($input: ClientInput!) { client(input: $input) { stageId } }", { id });
     return (client as { stageId: string | null }).stageId;
@@ -191,7 +191,7 @@ test("full names are split, which the preview shows before the import", async ({
     "First name Ana Maria, last name Silva",
     "First name Maria, last name de la Cruz",
   ]);
-  // Another choice shows the names as they stand.
+  // Another choice shows the names unchanged.
   await field.click();
   await page.getByRole("option", { name: "First name" }).click();
   await expect(preview).toHaveCount(0);

@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures.ts";
 import { fullName } from "../outside.ts";
 import { setPreferences } from "../sign-in.ts";
 
-// What helps to write: an assistant's suggestion, a template that is kept while it is filled, a note that is pinned, a template to many.
+// Writing aids: an assistant's suggestion, a template that is kept while it is filled, a pinned note, a template to many.
 
 const sources = z.object({ aiSources: z.object({ nodes: z.array(z.object({ state: z.string() })) }) });
 
@@ -48,7 +48,7 @@ test(
     await field.fill("");
     await strip.getByRole("button", { name: "Another suggestion" }).click();
     await expect(field).toHaveAttribute("placeholder", /within 30 days/, { timeout: 30_000 });
-    // Esc is for what the strip offers, wherever the focus is, whatever tooltip is shown, and not for the conversation.
+    // Esc closes the strip's offer, whatever has the focus or shows a tooltip. It does not leave the conversation.
     await field.hover();
     await strip.getByRole("button", { name: "Another suggestion" }).hover();
     await expect(page.getByRole("tooltip", { name: "Another suggestion" })).toBeVisible();
@@ -63,12 +63,12 @@ test(
     await expect(field).toBeFocused();
     await expect(log(customer)).not.toContainText("within 30 days");
 
-    // No model is connected: another wording says so, and where to connect one.
+    // No model is connected. The rewrite menu says so, and where to connect one.
     await strip.getByRole("button", { name: "Rewrite or translate" }).click();
     await expect(page.getByText("No model is connected that can rewrite or translate.")).toBeVisible();
     await expect(page.getByRole("menuitem", { name: "Assistants’ settings" })).toBeVisible();
     await page.keyboard.press("Escape");
-    // How the strip stands is remembered.
+    // The strip's state is remembered.
     await page.getByRole("button", { name: "Copilot", exact: true }).click();
     await expect(strip).toBeHidden();
     const kept = page.waitForResponse((response) =>
@@ -111,7 +111,7 @@ test("a pinned note stands in the other conversations of its contact too, and a 
   workspace,
   outside,
 }) => {
-  // Wide enough for the details beside the thread.
+  // Wide enough to show the details next to the thread.
   await page.setViewportSize({ width: 1440, height: 900 });
   const customer = outside.newCustomer("Pinned");
   await outside.write(customer, "Hello");

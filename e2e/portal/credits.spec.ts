@@ -9,7 +9,7 @@ import { signIn } from "../sign-in.ts";
 const run = promisify(execFile);
 const created = z.object({ workspaceId: z.number() });
 
-/** A workspace on the Gateway plan, made with the command line as an operator would. */
+/** A workspace on the Gateway plan, created with the command line as an operator would. */
 async function gatewayWorkspace(dataDir: string) {
   const person = { email: `gateway-${crypto.randomUUID()}@example.com`, password: "correct horse battery staple" };
   const command = async (...options: string[]): Promise<unknown> => {
@@ -42,7 +42,7 @@ for (const scheme of ["light", "dark"] as const) {
       await expect(page).toHaveURL(new RegExp(`/${workspaceId}/settings/credits$`));
       await expect(page.getByText("New messages are refused until you buy credits.")).toBeVisible();
       await expect(page.getByText("Nothing yet")).toBeVisible();
-      // No Stripe keys are set here: the packs are shown, and who can help.
+      // No Stripe keys are set, so the page shows the packs and who can help.
       await expect(page.getByRole("button", { name: "Buy for $100: 125,000 credits" })).toBeDisabled();
       await expect(page.getByText(/Its operator can also grant credits/)).toBeVisible();
 

@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { signIn } from "../sign-in.ts";
 
-// What a newcomer does in the first three minutes: the demo inbox in one window, the customer's phone in the other.
+// A new user's first three minutes: the demo inbox in one window, the customer's phone in the other.
 
 test(
   "the phone writes, the demo inbox shows it, and the answer comes back to the phone with its receipts",

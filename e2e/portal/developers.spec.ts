@@ -37,7 +37,7 @@ test(
     const deletedAt = Date.now();
     let answeredAt = deletedAt;
     await expect(async () => {
-      // When it was asked: a slow machine may answer later.
+      // The time of the request: a slow machine may answer later.
       const askedAt = Date.now();
       const { errors } = await call();
       if (!errors) answeredAt = askedAt;

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { COSTS, expect, test } from "../taught.ts";
 
 const QUESTION = "What does delivery cost?";
-/** A worker asks; then the page hears of it. */
+/** A worker runs the evals. Then the page gets an event. */
 const RUN = { timeout: 30_000 };
 
 async function runEvals(page: Page, outcome: string): Promise<void> {

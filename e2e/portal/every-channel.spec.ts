@@ -4,17 +4,17 @@ import { fresh, newWhatsapp, providersAt } from "../providers.ts";
 import { expect, test } from "../fixtures.ts";
 import { fullName } from "../outside.ts";
 
-// One conversation on each channel that has a provider: connected in the portal, written by a customer at the provider's stand-in,
-// answered in the inbox.
+// One conversation on each channel that has a provider: connected in the portal, started by a customer at the provider's
+// stand-in, answered in the inbox.
 
 type Case = {
   name: string;
-  /** Of the card in the gallery of channels. */
+  /** The name of the card in the channel gallery. */
   card: RegExp;
   account: () => Record<string, string>;
-  /** What is typed into the form, by the fields' labels. */
+  /** The form's values, by the fields' labels. */
   fields: (account: Record<string, string>) => [label: RegExp, value: string | undefined][];
-  /** As far as the provider tells of an answer. */
+  /** The last status that the provider reports for an answer. */
   lastTick: "Sent" | "Read";
   hasWindow: boolean;
 };
@@ -137,7 +137,7 @@ for (const each of CASES) {
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 
     if (!each.hasWindow) return;
-    // The provider's day is over, ours is not: what it refuses is said in words.
+    // By the provider's clock the 24 hours are over, by ours they are not. Its refusal is shown in words.
     await providers.moveClock(25);
     try {
       await reply(customer).fill("Are you still there?");

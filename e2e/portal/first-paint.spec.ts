@@ -13,19 +13,19 @@ async function channelOf(core: Core, convId: string): Promise<string> {
   return convs.nodes.find(({ id }) => id === convId)?.integrationId ?? "";
 }
 
-/** What the service sends for an address, before any script has run. */
+/** The HTML that the service sends for a path, before any script runs. */
 async function sourceOf(page: Page, path: string): Promise<string> {
   const answer = await page.request.get(path);
   expect(answer.status()).toBe(200);
-  // It is of this reader and this moment, and kept nowhere.
+  // It is specific to this user and moment, so it must not be cached.
   expect(answer.headers()["cache-control"]).toContain("no-store");
   return answer.text();
 }
 
-/** The part of a source that is drawn: what only scripts read is left out. */
+/** The visible part of the HTML, without script elements. */
 const drawn = (source: string): string => source.replaceAll(/<script[\s\S]*?<\/script>/g, "");
 
-/** What goes wrong on a page, and what it asks the service for. */
+/** Collects a page's errors and its requests to the service. */
 function watch(page: Page): { faults: string[]; asked: string[] } {
   const [faults, asked]: [string[], string[]] = [[], []];
   page.on("pageerror", (error) => faults.push(String(error)));
@@ -33,7 +33,7 @@ function watch(page: Page): { faults: string[]; asked: string[] } {
     if (message.type() === "error") faults.push(message.text());
   });
   page.on("response", (response) => {
-    // The console says neither what was asked nor of whom.
+    // The console contains neither the request nor its URL.
     if (response.status() >= 400)
       faults.push(`${response.status()} ${response.url()} ${response.request().postData() ?? ""}`);
   });
@@ -52,7 +52,7 @@ test("the list is in the page that the service sends", async ({ ownerPage: page,
   expect(source).toContain(fullName(customer));
   expect(source).toContain("before any script");
   expect(source).toContain(`id="conversation-${conversationId}"`);
-  // Of another view, and of conditions, what is theirs.
+  // Another view and search conditions show only their own conversations.
   expect(drawn(await sourceOf(page, `${path}?view=ended`))).not.toContain(fullName(customer));
   expect(drawn(await sourceOf(page, `${path}?q=is%3Awaiting`))).toContain(fullName(customer));
   expect(drawn(await sourceOf(page, `${path}?q=-is%3Awaiting`))).not.toContain(fullName(customer));
@@ -75,9 +75,9 @@ for (const { name, ...look } of [
       const path = `/${workspace.workspaceId}/inbox`;
       const list = page.locator("[data-conv-id]").filter({ hasText: fullName(customer) });
       const isLive = page.getByRole("status").filter({ hasText: "Live" });
-      // What the stream has yet to tell is read again when it does.
+      // The list is read again when a pending event arrives on the stream.
       await expect(list).toContainText("is somebody there?");
-      // The second time the page knows the browser's zone.
+      // On the second visit the server knows the browser's time zone.
       for (const address of [path, path, `${path}/${conversationId}`]) {
         const { faults, asked } = watch(page);
         await page.goto(address);
@@ -86,20 +86,20 @@ for (const { name, ...look } of [
         expect(faults).toEqual([]);
         expect(asked).not.toContain("Viewer");
         expect(asked).not.toContain("InboxSavedViews");
-        // A conversation that is opened is marked as read, which its row then says.
+        // Opening a conversation marks it as read, which updates its row.
         if (address === path) expect(asked).not.toContain("InboxConvRows");
         page.removeAllListeners();
       }
       await expect(page.getByRole("log")).toContainText("is somebody there?");
 
-      // What came while nobody looked at the stream is not missed.
+      // A message that came while no page had a stream is not missed.
       await outside.write(customer, "and now?");
       await expect(list).toContainText("and now?");
     });
   });
 }
 
-/** When scripts of the page were asked for and had come, in that order; milliseconds since the navigation. */
+/** When each script of the page was requested and loaded, in order. Milliseconds since the navigation. */
 const scriptsOf = (page: Page) =>
   page.evaluate(() =>
     performance
@@ -109,7 +109,7 @@ const scriptsOf = (page: Page) =>
       .sort((a, b) => a.from - b.from),
   );
 
-/** Has one script come before the next is asked for? */
+/** Whether each script had loaded before the next was requested. */
 const isInTurn = (scripts: { from: number; to: number }[]): boolean =>
   scripts.every(({ from }, no) => no === 0 || from >= (scripts[no - 1]?.to ?? 0));
 
@@ -125,7 +125,7 @@ test("scripts are asked for behind the first paint", async ({
   const source = await sourceOf(page, path);
   expect(source).not.toMatch(/<script(?![^>]*type=)[^>]*async=/);
   expect(source).not.toContain('as="script"');
-  // In a form that is written into at once they are asked for at once.
+  // A page with a form for immediate typing requests its scripts at once.
   const signIn = await request.get(new URL("/sign-in", product.address).href);
   expect(await signIn.text()).toMatch(/<script src="[^"]*" async=/);
 
@@ -149,7 +149,7 @@ test("scripts are asked for behind the first paint", async ({
 
 test("a page that is never drawn comes alive as well", async ({ ownerPage: page, workspace, outside }) => {
   const { conversationId } = await outside.write(outside.newCustomer("Unseen"), "in a tab behind");
-  // The frame that its scripts wait for does not come.
+  // The frame that the page's scripts wait for never comes.
   await page.addInitScript(() => {
     const { requestAnimationFrame } = window;
     window.requestAnimationFrame = () => {
@@ -188,7 +188,7 @@ test("a page holds what its reader may see, and nothing else", async ({
     expect(source).not.toContain(fullName(taken));
     expect(source).not.toContain("for one pair of eyes");
   }
-  // Another workspace's address is an empty frame, and a stranger is sent to the sign-in.
+  // Another workspace's address shows an empty frame, and a signed-out visitor is sent to the sign-in.
   expect(await sourceOf(page, `/${product.demo.workspaceId}/inbox`)).not.toContain("data-conv-id");
   const stranger = await browser.newContext();
   const answer = await stranger.request.get(new URL(path, product.address).href);
@@ -217,7 +217,7 @@ test("the portal's frame and words are there in every section", async ({ ownerPa
     expect(faults, section).toEqual([]);
     page.removeAllListeners();
   }
-  // From one section to the next without a page in between: its words come with it.
+  // Client-side navigation between sections also loads the section's texts.
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Contacts" }).click();
   await page.waitForURL(/\/contacts/);
   await expect(page.locator("body")).not.toContainText(/contacts\.[a-z]/);

@@ -2,7 +2,7 @@ import type { APIResponse, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { fullName } from "../outside.ts";
 
-// What every answer tells browsers, and what nobody gets without a session, whatever else the request says.
+// The headers of every response, and what no request gets without a session, whatever it contains.
 
 const PAGES = [
   "inbox",
@@ -43,7 +43,7 @@ function policyOf(answer: Pick<APIResponse, "headers">): Directives {
   );
 }
 
-/** Notes what a page's policy forbids it, and what it says in the console. */
+/** Collects a page's policy violations and console messages. */
 async function complaints(page: Page): Promise<string[]> {
   const heard: string[] = [];
   page.on("console", (message) => {
@@ -100,7 +100,7 @@ test("every page is for its reader alone, and runs nothing that was written into
 test("dialogs and the explorer live within the policy", async ({ ownerPage: page, workspace: { workspaceId } }) => {
   const heard = await complaints(page);
   await page.goto(`/${workspaceId}/settings/team`);
-  // A dialog stops the page from scrolling by a style that is made on the spot.
+  // A dialog stops the page from scrolling with a style that is created at run time.
   await page.getByRole("button", { name: "Invite" }).click();
   await expect(page.getByRole("dialog", { name: "Invite to the workspace" })).toBeVisible();
   await expect(page.locator("body")).toHaveCSS("overflow", "hidden");
@@ -146,7 +146,7 @@ test("every door says that its answers are data, for its caller alone", async ({
     });
     expect(answer.headers()).not.toHaveProperty("x-powered-by");
   }
-  // Files of the build are kept, and are what they say.
+  // Build files are cached and have the right content type.
   await page.goto("/sign-in");
   const file = await page.locator("script[src]").first().getAttribute("src");
   const kept = (await request.get(file ?? "")).headers();
@@ -157,7 +157,7 @@ test("every door says that its answers are data, for its caller alone", async ({
 test("the cookie of a sign-in is for the service alone", ({ ownerCookies }) => {
   const session = ownerCookies.find(({ name }) => name.endsWith("session-token"));
   expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
-  // A token that cannot be guessed, ended with its row.
+  // A token that cannot be guessed. It is invalid once its row is deleted.
   expect(session?.value.length).toBeGreaterThan(100);
   const readable = ownerCookies.filter(({ httpOnly }) => !httpOnly).map(({ name }) => name);
   expect(readable.filter((name) => /auth|token|session/.test(name))).toEqual([]);
@@ -175,7 +175,7 @@ test("without a session nobody gets anything of a workspace, however they ask", 
   const { conversationId } = await outside.write(customer, "between you and me");
   const secrets = [fullName(customer), "between you and me", email, conversationId];
   const inbox = `/${workspaceId}/inbox`;
-  // Whoever is signed in gets it: the test looks at the right thing.
+  // A signed-in user gets it, so the test checks the right thing.
   expect(await (await ownerPage.request.get(inbox)).text()).toContain("between you and me");
 
   const stranger = await browser.newContext({ baseURL: product.address });
@@ -238,7 +238,7 @@ test("without a session nobody gets anything of a workspace, however they ask", 
       }
     }
   }
-  // Next's own optimiser of pictures is off.
+  // Next's image optimizer is off.
   expect((await stranger.request.get("/_next/image?url=%2Ficon.svg&w=64&q=75")).status()).toBe(404);
   await stranger.close();
 });

@@ -3,7 +3,7 @@ import { invite, makeAccount, newcomer } from "../team.ts";
 import { expect, test } from "../fixtures.ts";
 import { fullName } from "../outside.ts";
 
-// The inbox without a mouse, without eyes, in another direction of writing, and with a colleague at the same conversation.
+// The inbox without a mouse, with a screen reader, right to left, and with a colleague in the same conversation.
 
 test(
   "a day's work is done by keys alone: answer, note, assign, tag, stage, snooze, end, take back, find",
@@ -23,7 +23,7 @@ test(
     await expect(row(customer)).toBeVisible();
     const { keyboard } = page;
 
-    // By its name, whatever else the list holds.
+    // Find the conversation by name, whatever else the list holds.
     await keyboard.press("ControlOrMeta+k");
     const palette = page.getByRole("dialog", { name: "Find and do anything" });
     await keyboard.type(customer.surname);
@@ -57,7 +57,7 @@ test(
     await keyboard.type("unassigned");
     await keyboard.press("Enter");
     await expect(owner).toHaveAccessibleName(/Unassigned/);
-    // Into the palette's own page of names, and to oneself again.
+    // Open the palette's page of names, and assign to oneself again.
     await keyboard.press("ControlOrMeta+k");
     await keyboard.type("assign to …");
     await keyboard.press("Enter");
@@ -108,10 +108,10 @@ test(
 
 test("a key can be another, a clash is said, and single letters can be off", async ({ ownerPage: page, workspace }) => {
   await page.goto(`/${workspace.workspaceId}/settings`);
-  // What stands above the keys has its height.
+  // Wait until the content above the keys has its final height.
   await expect(page.getByText("This browser", { exact: true })).toBeVisible();
   const change = (action: string) => page.getByRole("button", { name: new RegExp(`^Change the key of: ${action}\\b`) });
-  // While the page is still being filled a press may come too early.
+  // A press can come too early while the page is still loading.
   await expect(async () => {
     await change("Reply").click();
     await expect(change("Reply")).toHaveAttribute("aria-pressed", "true", { timeout: 1_000 });
@@ -129,7 +129,7 @@ test("a key can be another, a clash is said, and single letters can be off", asy
   await page.keyboard.press("ControlOrMeta+k");
   await expect(page.getByRole("dialog", { name: "Find and do anything" })).toBeVisible();
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toHaveCount(0);
-  // The palette hears it once it has the focus.
+  // The palette handles the key once it has the focus.
   await expect(async () => {
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog", { name: "Find and do anything" })).toHaveCount(0, { timeout: 1_000 });
@@ -162,7 +162,7 @@ test("two agents at one conversation see each other, see who replies, and do not
   await inbox(vera).reply(customer).press("Enter");
   await expect(inbox(page).log(customer)).toContainText("I do, in a moment");
 
-  // The answer that came meanwhile is shown first; nothing goes out with the first press.
+  // The answer that arrived meanwhile is shown first. The first press sends nothing.
   await inbox(page).reply(customer).press("Enter");
   await expect(page.getByRole("button", { name: "Send anyway" })).toBeVisible();
   const sent = () => outside.simulator.received.filter(({ body }) => body.receiptId === customer.id);
@@ -196,7 +196,7 @@ test("by name: list, thread and composer", async ({ ownerPage: page, workspace, 
       - region "Composer":
         - textbox "Reply to ${name}"
   `);
-  // F6 goes from area to area and comes back to where it began.
+  // F6 goes from area to area and returns to the first one.
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Inbox" }).focus();
   const areas = new Set<string>();
   for (let step = 0; step < 6; step += 1) {

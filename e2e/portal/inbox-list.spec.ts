@@ -53,7 +53,7 @@ test(
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(views.getByRole("link", { name: /^The others/ })).toBeVisible();
 
-    // What is no condition is said.
+    // An unknown filter is reported.
     await search.fill("colour:red");
     await expect(filters).toContainText("“colour:red” is not a filter");
   },
@@ -140,7 +140,7 @@ test("rows that are scrolled by are whole, stand as they are read once the list 
         return {
           position: Number(row.getAttribute("aria-posinset")),
           top: row.getBoundingClientRect().top,
-          // Once in what is heard, and once in what is seen.
+          // The text appears twice: once for screen readers and once on screen.
           isWhole: !name.startsWith("Passing") || (row.textContent.startsWith(`${name},`) && said === 2),
         };
       }),
@@ -170,7 +170,7 @@ test("rows that are scrolled by are whole, stand as they are read once the list 
   await expect(rows.first()).toHaveAttribute("aria-selected", "true");
 });
 
-/** The channel that a conversation came over. */
+/** The channel of a conversation. */
 async function channelOf(
   core: (query: string, input?: Record<string, unknown>) => Promise<Record<string, unknown>>,
   convId: string,

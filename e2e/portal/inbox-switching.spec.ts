@@ -1,7 +1,7 @@
 import { goToInbox, inbox } from "../inbox.ts";
 import { expect, test } from "../fixtures.ts";
 
-// Going from one conversation to the next: the frame stays, and takes nothing of the one along.
+// Switching between conversations: the frame stays and carries nothing over.
 
 test("the frame stays from one conversation to the next; its menus, closing note and what is written do not", async ({
   ownerPage: page,
@@ -19,7 +19,7 @@ test("the frame stays from one conversation to the next; its menus, closing note
   await tags.evaluate((button) => button.setAttribute("data-same", "yes"));
   await reply(first).fill("Only for the first");
 
-  // By its address: a click beside it would close the menu by itself.
+  // Follow the link by script: a real click outside the menu would close it.
   await tags.click();
   await expect(tags).toHaveAttribute("aria-expanded", "true");
   await row(second).evaluate((link: HTMLElement) => link.click());
@@ -51,7 +51,7 @@ test("the frame that opens another conversation shows nothing of the former cont
   await goToInbox(page, workspace.workspaceId);
   const { open, row } = inbox(page);
   const details = page.getByRole("complementary", { name: "Details" });
-  // Both have been looked at: what they need is in the browser.
+  // Both were opened before, so their data is in the browser.
   await open(second);
   await expect(details).toContainText(second.surname);
   await open(first);
@@ -61,7 +61,7 @@ test("the frame that opens another conversation shows nothing of the former cont
   const switched = await row(second).evaluate(async (link: HTMLElement) => {
     const text = (place: string) => document.querySelector(place)?.textContent ?? "";
     link.click();
-    // What the click changes is drawn when its microtasks are through, and painted after that.
+    // React draws the click's changes after the microtasks. The browser paints them later.
     await Promise.resolve();
     return { thread: text('[data-region="thread"] h2'), details: text('[data-region="details"]') };
   });
@@ -85,7 +85,7 @@ test("who goes to another conversation and writes at once writes there", async (
   const { open, reply, row } = inbox(page);
   await open(first);
   await expect(reply(first)).toBeVisible();
-  // In the same moment: the composer of the next conversation comes behind its messages.
+  // In the same moment: the next conversation's composer appears after its messages.
   await row(second).evaluate((link: HTMLElement) => {
     link.click();
     queueMicrotask(() =>
@@ -122,7 +122,7 @@ test("what can be done to a message is made when the pointer or the focus comes 
   await asked.getByRole("button", { name: "Copy" }).click();
   await expect(asked.getByRole("button", { name: "Copied" })).toBeVisible();
 
-  // The whole log is one stop of the Tab key, at the message that was used last; arrows go on, Enter leads to what can be done.
+  // The log is a single Tab stop, at the last used message. Arrow keys move on, and Enter opens the message's actions.
   await log(customer).focus();
   await page.keyboard.press("Tab");
   await expect(asked).toBeFocused();

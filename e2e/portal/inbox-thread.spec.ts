@@ -6,7 +6,7 @@ import { expect, test } from "../fixtures.ts";
 import { fullName } from "../outside.ts";
 import { setPreferences } from "../sign-in.ts";
 
-// What an agent sees of a conversation beside its words: how they will look, what became of them, and what is known around them.
+// What an agent sees of a conversation in addition to its text: a preview, the send status, and the details.
 
 const ASSIGN = "mutation ($input: ConvAssignInput!) { assignConv(input: $input) { id } }";
 const CONVS = "query ($input: ConvsInput!) { convs(input: $input) { nodes { id integrationId } } }";
@@ -61,7 +61,7 @@ test("who loses the conversation to a colleague within the undo time is told tha
 
   const told = tess.getByRole("alert").filter({ hasText: "A message of yours was not sent" });
   await expect(told).toBeVisible({ timeout: 20_000 });
-  // On every page of the portal.
+  // The alert is shown on every page of the portal.
   await tess.getByRole("link", { name: "Contacts" }).first().click();
   await tess.waitForURL(/contacts/);
   await expect(told).toBeVisible();
@@ -69,7 +69,7 @@ test("who loses the conversation to a colleague within the undo time is told tha
   const list = tess.getByRole("dialog", { name: "Messages that were not sent" });
   await expect(list).toContainText("I do, in a minute");
   await expect(list).toContainText("given to somebody else");
-  // Whose it was is nothing of theirs any more.
+  // The agent has lost access, so the contact's name must not appear.
   await expect(list).not.toContainText(fullName(customer));
   await list.getByRole("button", { name: "Discard" }).click();
   await expect(told).toBeHidden();
@@ -130,7 +130,7 @@ test("blocks of the details are carried to another place, and stay there", async
   const target = await place.boundingBox();
   if (!target) throw new Error("there is no contact block");
   await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 8 });
-  // As a person does: let go where the place is marked.
+  // Release the mouse only where the drop target is marked.
   await expect(place).toHaveAttribute("data-place");
   await page.mouse.up();
   const after = async () => (await titles()).filter((title) => ["Contact", "Notes"].includes(title));
@@ -139,7 +139,7 @@ test("blocks of the details are carried to another place, and stay there", async
   await expect.poll(after).toEqual(["Notes", "Contact"]);
 });
 
-/** Closed they are of one height, and the way between them is short. */
+/** Collapsed blocks have the same height and are close together. */
 async function close(page: Page, title: string): Promise<void> {
   const block = page.getByRole("complementary", { name: "Details" }).getByRole("region", { name: title, exact: true });
   await block.getByRole("button", { name: title, exact: true }).click();

@@ -4,11 +4,12 @@ import { expect, test } from "../fixtures.ts";
 import { fullName } from "../outside.ts";
 import { signIn } from "../sign-in.ts";
 
-// What was seen is kept in the browser until a sign-out, and what was decided offline is done, or said why not.
+// Viewed data is cached in the browser until sign-out. Actions taken offline are carried out later, or the user learns why
+// not.
 
 const OFFLINE = "Offline. What you see may be out of date";
 
-/** How much the browser's database holds, of all its stores. */
+/** The number of entries in each store of the browser's database. */
 async function keptEntries(page: Page): Promise<Record<string, number>> {
   return page.evaluate(async () => {
     const answer = <T>(asked: IDBRequest<T>) =>
@@ -25,7 +26,7 @@ async function keptEntries(page: Page): Promise<Record<string, number>> {
   });
 }
 
-/** Requests to the service that get no answer, until they are let go. */
+/** Holds requests to the service without a response until they are released. */
 async function hold(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = [];
   await page.route("**/core/gq", (route) => void held.push(route));
@@ -102,7 +103,7 @@ test("what is decided offline outlives a reload, and is done when the service is
   await page.keyboard.press("Shift+U");
   await expect(page.getByText(`Offline: ${name} is marked unread once you are connected`)).toBeVisible();
 
-  // On another page than the inbox, too.
+  // Also on a page outside the inbox.
   await page.goto(`/${workspace.workspaceId}/contacts`);
   await expect(page.getByText(OFFLINE)).toBeVisible();
   const waiting = () =>
@@ -164,7 +165,7 @@ test("a sign-out empties what is kept, asks about what waits, and shuts the othe
 
   const other = await context.newPage();
   await goToInbox(other, workspace.workspaceId);
-  // From the other tab, too: it would do what waits.
+  // Block the other tab too: it would carry out the pending action.
   await context.route("**/core/gq", (route) => route.abort());
   await page.bringToFront();
   await page.keyboard.press("Shift+U");
@@ -173,7 +174,7 @@ test("a sign-out empties what is kept, asks about what waits, and shuts the othe
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   const asks = page.getByRole("dialog", { name: "Sign out?" });
   await expect(asks).toContainText("1 change has not been saved yet");
-  // The other tab is to hear from the service that it is over.
+  // The other tab must learn from the service that the session has ended.
   await context.unroute("**/core/gq");
   await asks.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL(/sign-in/);

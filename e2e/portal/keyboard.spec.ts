@@ -12,7 +12,7 @@ test(
     const { row, log, reply, tick } = inbox(page);
     await expect(row(newer)).toBeVisible();
 
-    // J goes down the list, which begins with the newest; K back up.
+    // J goes down the list, which starts with the newest. K goes up.
     await page.keyboard.press("j");
     await expect(log(newer)).toContainText("I came second");
     await page.keyboard.press("j");
@@ -24,7 +24,7 @@ test(
 
     await page.keyboard.press("r");
     await expect(reply(older)).toBeFocused();
-    // Letters are text now, not commands.
+    // Letters are now text, not commands.
     await page.keyboard.type("je suis là");
     await page.keyboard.press("Enter");
     await expect(tick("je suis là")).toHaveAccessibleName("Sent. Show attempts");

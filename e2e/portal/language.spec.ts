@@ -8,7 +8,7 @@ import { setPreferences, signIn } from "../sign-in.ts";
 const run = promisify(execFile);
 const created = z.object({ workspaceId: z.number() });
 
-/** A workspace whose owner no other test meets, made with the command line as an operator would. */
+/** A workspace with an owner that no other test uses, created with the command line as an operator would. */
 async function workspaceOf(dataDir: string, plan: "PREMIUM" | "GATEWAY") {
   const person = { email: `language-${crypto.randomUUID()}@example.com`, password: "correct horse battery staple" };
   const command = async (...options: string[]): Promise<unknown> => {
@@ -31,7 +31,7 @@ test("Deutsch, chosen in the profile, holds at once, on every page and after a r
   const html = page.locator("html");
   await expect(html).toHaveAttribute("lang", /^en/);
 
-  // What stands in a field that is being filled in stays there.
+  // Text in a form that is being filled in stays.
   const name = page.getByRole("textbox", { name: "First name" });
   await name.fill("Mareike");
   await page.getByRole("combobox", { name: "Language" }).click();
@@ -64,7 +64,7 @@ test("Deutsch, chosen in the profile, holds at once, on every page and after a r
   const sections = page.getByRole("navigation", { name: "Bereiche" });
   await expect(sections.getByRole("link", { name: "Posteingang" })).toHaveAttribute("aria-current", "page");
 
-  // A date as Germans write it.
+  // A date in German format.
   await page.goto(`/${workspaceId}/settings/workspace`);
   await page.getByRole("textbox", { name: "Abmelde-Stichwort" }).fill("STOPP");
   await page.getByRole("button", { name: "Einstellungen speichern" }).click();

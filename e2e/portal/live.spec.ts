@@ -2,7 +2,7 @@ import { goToInbox, inbox } from "../inbox.ts";
 import { expect, test } from "../fixtures.ts";
 import { fullName } from "../outside.ts";
 
-// What happens while the connection is away is there when it is back, and the page is then equal to a fresh load.
+// Changes during a lost connection appear after it is back. The page is then equal to a fresh load.
 
 test(
   "messages of a lost connection are caught up, in the list and in the open thread",
@@ -28,7 +28,7 @@ test(
     await expect(row(other)).toContainText("new while away");
     await expect(page.getByText("Offline. What you see may be out of date")).toBeHidden();
 
-    // What a row says of the time ticks by the minute; who stands where does not.
+    // A row's relative time changes every minute, its name does not.
     const read = async () => ({
       messages: await log(known).getByRole("article").allInnerTexts(),
       rows: (await page.getByRole("option").allInnerTexts()).map((text) => text.split(",")[0]),

@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures.ts";
 import { fullName } from "../outside.ts";
 
 // The main job, end to end: in through the custom channel, live in the inbox, answered there, out to the customer's system,
-// and told to a subscriber.
+// and delivered to a subscriber.
 
 const HEADERS = [
   ["x-validate-token", (token: string) => token],
@@ -158,7 +158,7 @@ test("an endpoint that is down gets the message when it is back, and a refused o
   await expect
     .poll(() => simulator.received.filter(({ body }) => body.receiptId === customer.id).length)
     .toBeGreaterThan(0);
-  // Between two attempts, or in one.
+  // Either between two attempts or during one.
   await expect(tick("Yes, one moment")).toHaveAccessibleName(/^(Waiting in the queue|Sending)\. Show attempts$/);
   simulator.faults({ endpoint: "none" });
   await expect(tick("Yes, one moment")).toHaveAccessibleName("Sent. Show attempts", { timeout: 30_000 });
@@ -181,14 +181,14 @@ test("a note stays inside", async ({ ownerPage: page, workspace, outside }) => {
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(log(customer)).toContainText("Careful: third complaint this month");
 
-  // Sends of a conversation keep their order: once the reply is out, a note that was sent would have been out before it.
+  // Sends of a conversation keep their order. If the note had been sent, it would have gone out before the reply.
   await composer.getByText("Reply", { exact: true }).click();
   await reply(customer).fill("I am sorry to hear that");
   await reply(customer).press("Enter");
   await expect(tick("I am sorry to hear that")).toHaveAccessibleName("Sent. Show attempts");
   const sent = outside.simulator.received.filter(({ body }) => body.receiptId === customer.id);
   expect(sent.map(({ body }) => body.content)).toEqual(["I am sorry to hear that"]);
-  // The subscriber hears of notes, marked as such.
+  // The subscriber also receives notes, marked as such.
   await expect
     .poll(() =>
       outside.simulator

@@ -30,7 +30,7 @@ test(
 );
 
 test("no page is wider than the screen", async ({ ownerPage: page, workspace, outside, bot }) => {
-  // Many pages.
+  // The test opens many pages.
   test.setTimeout(240_000);
   const customer = outside.newCustomer("Wide");
   const { conversationId } = await outside.write(customer, `A long word: ${"abcdefghij".repeat(30)}`);

@@ -6,7 +6,7 @@ import { inDatabase } from "../database.ts";
 import { goToInbox, inbox, reloadInbox } from "../inbox.ts";
 import { expect, test } from "../fixtures.ts";
 
-// What a customer's system only names by its address is fetched by the product: no other host learns who looks at it.
+// The product fetches files that a customer's system names by URL, so that no other host learns who views them.
 
 function png(size: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
@@ -24,7 +24,7 @@ function png(size: number): Buffer {
   return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), ...parts]);
 }
 
-/** A host of somebody else: what it was asked for, and by which program. */
+/** An external host. It records the requested paths and user agents. */
 async function startHost() {
   const asked: { path: string; by: string }[] = [];
   const server = createServer(({ url = "", headers }, response) => {
@@ -80,7 +80,7 @@ test(
       const width = (image: HTMLImageElement) => image.naturalWidth;
       await expect.poll(() => row(customer).locator("img").evaluate(width)).toBe(128);
       await open(customer);
-      // What is no picture says so, and where it lies.
+      // A file that is not a picture shows a message and its location.
       const broken = log(customer).getByRole("link", { name: `Cannot be shown here. Open at ${host.name}` });
       await expect(broken).toHaveAttribute("href", host.address("/no-picture"));
       const photo = log(customer).getByRole("img", { name: "Photo" });
@@ -102,7 +102,7 @@ test(
       for (const path of [paths.photo, paths.face])
         expect(host.asked(path)).toEqual([{ path, by: "Omnichannel-Pictures/1.0" }]);
 
-      // A film is loaded when somebody wants to see it, and the button says by whom.
+      // A video loads only on request, and the button names the host.
       expect(host.asked("/unboxing.mp4")).toEqual([]);
       await log(customer)
         .getByRole("button", { name: `Play from ${host.name}` })

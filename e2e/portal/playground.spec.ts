@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { COSTS, expect, test } from "../taught.ts";
 
-/** An answer waits two seconds for the rest of the question, and for a worker. */
+/** The assistant waits two seconds for the rest of the question, and then for a worker. */
 const ANSWERED = { timeout: 20_000 };
 
 async function say(page: Page, line: string): Promise<void> {
@@ -38,7 +38,7 @@ test(
     await expect(outcome).toContainText("Because");
     await expect(outcome).toContainText("Nothing in its sources fits");
 
-    // An answer further up can be looked at again, and the address keeps which.
+    // Clicking an earlier answer shows its details, and the URL keeps the choice.
     await log.getByRole("button", { name: /4\.90/ }).click();
     await expect(outcome).toContainText("Answered");
     await page.reload();
@@ -89,7 +89,7 @@ test("the same lines are said again to a draft beside it, and what follows to bo
   await expect(logs.first()).toContainText("4.90", ANSWERED);
   await expect(logs.last()).toContainText("5.90", ANSWERED);
 
-  // The tests of the evals have the same assistant.
+  // The evals' tests use the same assistant.
   await bot(`mutation ($input: AIDraftDiscardInput!) { discardAiDraft(input: $input) { id } }`, { aiId: taught.aiId });
 });
 
@@ -99,7 +99,7 @@ test("one that may ask back does so where it is not sure, and answers out of the
   taught: _,
   bot,
 }) => {
-  // One of its own: the taught one may have a gate by now.
+  // A separate assistant: the shared one may have a gate by now.
   const { createAi } = await bot(`mutation ($input: AICreateInput!) { createAi(input: $input) { id } }`, {
     name: "Asker",
     type: "builtIn",

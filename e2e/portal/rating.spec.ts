@@ -50,7 +50,7 @@ test(
     await page.getByRole("searchbox", { name: "Search conversations" }).fill("is:ended rating:1,5");
     await expect(row(ida)).toHaveCount(0);
 
-    // The report leads to the conversations behind its figures.
+    // The report's figures link to their conversations.
     await page.goto(`/${workspaceId}/reports`);
     const ratings = page.getByRole("table").filter({ has: page.getByRole("columnheader", { name: "Asked" }) });
     await ratings.getByRole("row").filter({ hasText: "Web shop" }).getByRole("link", { name: "4 × 1" }).click();

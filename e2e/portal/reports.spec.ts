@@ -43,7 +43,7 @@ test(
     await expect(row.getByRole("cell").nth(3)).toHaveText("3");
     const heat = page.getByRole("table", { name: "When contacts write" });
     await expect(heat).toBeVisible();
-    // Every hour has the same width, with words at its head or without.
+    // Every hour has the same width, with or without a label.
     const widths = await heat
       .getByRole("row")
       .nth(1)
@@ -63,7 +63,7 @@ test(
       await expect(page.getByRole("option", { name: new RegExp(`${name} ${client}`) })).toBeVisible();
     await expect(page.getByRole("option")).toHaveCount(2);
 
-    // What the list shows can be taken along.
+    // The list can be downloaded.
     const file = page.waitForEvent("download");
     await page.getByRole("button", { name: "Sort" }).click();
     await page.getByRole("menuitem", { name: "Download this list as CSV" }).click();
@@ -71,7 +71,7 @@ test(
     expect(conversations.trim().split("\r\n")).toHaveLength(3);
     expect(conversations).toContain(`${name} Ana`);
 
-    // The messages of clients lead to the same two; over time they can be read as numbers.
+    // The count of contacts' messages leads to the same two conversations. The chart over time can be shown as a table.
     await page.goto(`/${workspace.workspaceId}/reports?period=today`);
     await row.getByRole("link", { name: "3", exact: true }).click();
     await page.waitForURL(/\/inbox\?/);
@@ -110,7 +110,7 @@ test("a new password ends the sign-ins elsewhere, and this one stays", async ({
   await expect(sessions.getByText("This browser")).toHaveCount(1);
   await expect(sessions.getByRole("button", { name: /^Sign out / }).first()).toBeVisible();
 
-  // The same again, so that the workspace's other tests can still sign in.
+  // The new password is the old one, so that the workspace's other tests can still sign in.
   await page.getByLabel("Current password").fill("not the password");
   await page.getByLabel("New password").fill(workspace.password);
   await page.getByRole("button", { name: "Change password" }).click();

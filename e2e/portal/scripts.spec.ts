@@ -6,20 +6,20 @@ import { inDatabase } from "../database.ts";
 import { SCRIPT_PAYLOADS } from "../script-payloads.ts";
 import { expect, test as base } from "../fixtures.ts";
 
-// Every text that somebody else can write, with every known way to make a script of it, on every screen: nothing runs, nothing is
-// asked of another host, and the policy of the page has nothing to forbid.
+// Every text that an outsider can write, with every known kind of script injection, on every screen. No script runs, no
+// request goes to another host, and the page's policy has nothing to block.
 
-/** What is shown carries its number, so that it is known to have been drawn. */
+/** Each text carries its number, so that the test can see that it was drawn. */
 const texts = (field: string): string[] => SCRIPT_PAYLOADS.map((payload, n) => `${payload} ‹${field} ${n}›`);
 
-/** For lists that have a limit: two in each text. */
+/** Two payloads per text, for lists that have a limit. */
 function inPairs(all: string[]): string[] {
   return all.flatMap((text, n) => (n % 2 === 0 ? [[text, all[n + 1]].filter(Boolean).join(" ")] : []));
 }
 
 type Row = Record<string, unknown>;
 
-/** Stores copies of a row, each with its changes: what it would take thousands of requests to write. */
+/** Inserts copies of a row, each with its changes. Over the API this would take thousands of requests. */
 async function copyRow(client: Client, table: string, id: string, changes: Row[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(column_name) as name from information_schema.columns where table_name = $1 and is_generated = 'NEVER'`,
@@ -34,7 +34,7 @@ async function copyRow(client: Client, table: string, id: string, changes: Row[]
   );
 }
 
-/** Stores rows of which only these columns are said. */
+/** Inserts rows with only these columns. */
 async function addRows(client: Client, table: string, rows: Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
     .map((name) => `"${name}"`)
@@ -45,7 +45,7 @@ async function addRows(client: Client, table: string, rows: Row[]): Promise<void
   );
 }
 
-/** Puts texts where there are rows already, the oldest first. */
+/** Writes texts into existing rows, oldest first. */
 async function rename(
   client: Client,
   { workspaceId, table, column, list }: { workspaceId: number; table: string; column: string; list: string[] },
@@ -64,12 +64,12 @@ const CREATE_AI = "mutation ($input: AICreateInput!) { createAi(input: $input) {
 
 type Filled = { convId: string; clientId: string; aiId: string; broadcastId: string };
 
-/** A fixture of the worker: Playwright gives these tests a worker, and so a workspace, of their own for it. */
+/** A worker fixture: Playwright gives these tests their own worker, and so their own workspace. */
 const test = base.extend<object, { filled: Filled }>({
   filled: [
     async ({ bot, core, outside, product, workspace: { workspaceId, agentId, userId } }, use) => {
       const { conversationId: convId, messageId } = await outside.write(outside.newCustomer("Mallory"), "Hello");
-      // What is stored of an assistant is bound to its row: these are made, and named afterwards.
+      // An assistant's stored data is bound to its row, so these are created first and renamed afterwards.
       const [assistants, sources] = [inPairs(texts("assistant")), inPairs(texts("source"))];
       const aiIds: string[] = [];
       for (const n of assistants.keys()) {
@@ -115,7 +115,7 @@ const test = base.extend<object, { filled: Filled }>({
         );
         const { clientId = "", createdAt = new Date() } = found[0] ?? {};
 
-        // One conversation in which everything was said: by the customer, by an assistant, and in notes.
+        // One conversation with every text: from the customer, from an assistant, and in notes.
         const said = [
           ...texts("message").map((content) => ({ content })),
           ...texts("answer").map((content) => ({ content, isAgent: true, aiId, status: "sent" })),
@@ -140,7 +140,7 @@ const test = base.extend<object, { filled: Filled }>({
           said.length + 1,
         ]);
 
-        // A contact and a conversation of each.
+        // A contact and a conversation for each text.
         const names = texts("name");
         const stages = texts("stage").map((tag) => ({ workspaceId, id: randomUUID(), tag, type: "convStage" }));
         await addRows(client, "Tag", stages);
@@ -208,7 +208,7 @@ const test = base.extend<object, { filled: Filled }>({
           actorKind: "user",
           actorId: userId,
           action: "createWebhook",
-          // What was the same before and after is not shown.
+          // A value that did not change is not shown.
           before: { label: `${text} before` },
           after: { label: text },
         }));
@@ -220,7 +220,7 @@ const test = base.extend<object, { filled: Filled }>({
   ],
 });
 
-/** Notes in the page whatever a script could do, and what the policy forbids. */
+/** Records every sign of a running script in the page, and every policy violation. */
 async function watch(page: Page, address: string): Promise<string[]> {
   const happened: string[] = [];
   await page.exposeFunction("happens", (what: string) => void happened.push(`${what} on ${page.url()}`));
@@ -245,8 +245,8 @@ async function watch(page: Page, address: string): Promise<string[]> {
 }
 
 /**
- * One look at what is drawn, and a step on in everything that can be scrolled, to its end and back.
- * @returns the marks that were seen on this page so far, and what of the document text alone could not have made.
+ * Reads the drawn text once and scrolls every scrollable element a step further, to its end and back.
+ * @returns the marks seen on this page so far, and DOM content that plain text could not have created.
  */
 async function look(page: Page): Promise<{ seen: string[]; strange: string[] }> {
   return page.evaluate(() => {
@@ -270,7 +270,7 @@ async function look(page: Page): Promise<{ seen: string[]; strange: string[] }> 
       const before = element.scrollTop;
       element.scrollTop += element.clientHeight * (dataset.isBack ? -0.7 : 0.7);
       const hasMoved = Math.abs(element.scrollTop - before) >= 1;
-      // At an end more may be on its way.
+      // More rows may still load at the end.
       dataset.rounds = hasMoved ? "0" : `${Number(dataset.rounds ?? 0) + 1}`;
       if (dataset.rounds !== "8") continue;
       dataset.rounds = "0";
@@ -284,7 +284,7 @@ async function look(page: Page): Promise<{ seen: string[]; strange: string[] }> 
   });
 }
 
-/** Looks until every text of these fields was drawn, and at least this often. */
+/** The minimum number of looks. More follow until every text of the fields was drawn. */
 const LOOKS = 4;
 
 async function lookThrough(page: Page, fields: readonly string[]): Promise<string[]> {

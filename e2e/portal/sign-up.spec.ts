@@ -47,7 +47,7 @@ test("the page says the same of an address that has an account, and a link that 
   const person = { name: "Nia New", workspaceName: "Nia's Nuts", email: `nia-${Date.now()}@example.com`, password };
   await signUp(page, dataDir, person);
   const link = await mailedLink(dataDir, person.email, "sign-up");
-  // An open portal notices that it is signed out, and goes to the sign-in by itself.
+  // An open portal detects that it is signed out and goes to the sign-in by itself.
   await page.goto("about:blank");
   await page.context().clearCookies();
   await requestSignUp(page, { ...person, name: "Somebody Else", password: "another long password" });
@@ -68,7 +68,7 @@ test("a forgotten password is reset by the link in the email, once, and every si
   await signIn(other, { email, password });
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
-  // The page of the sign-in has a field of this name, too.
+  // The sign-in page has a field with this name too.
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Send link" }).click();

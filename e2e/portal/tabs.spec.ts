@@ -2,9 +2,9 @@ import type { BrowserContext, Request } from "@playwright/test";
 import { inbox, goToInbox } from "../inbox.ts";
 import { expect, test } from "../fixtures.ts";
 
-// A person's tabs hear one live stream; when the tab that holds it goes, another takes over where it is.
+// A user's tabs share one live stream. When the tab that holds it closes, another one continues from the same position.
 
-/** The live streams of a browser that are open now. */
+/** The open live streams of a browser. */
 function openStreams(context: BrowserContext): () => number {
   const open = new Set<Request>();
   context.on("request", (request) => {
@@ -13,7 +13,7 @@ function openStreams(context: BrowserContext): () => number {
   for (const over of ["requestfinished", "requestfailed"] as const) {
     context.on(over as "requestfinished", (request) => void open.delete(request));
   }
-  // A page that is closed says nothing of what it had open.
+  // A closed page does not report its open requests as ended.
   return () => [...open].filter((request) => !request.frame().page().isClosed()).length;
 }
 
@@ -38,7 +38,7 @@ test("two tabs share one stream, and when the first is closed the other goes on 
   for (const page of [first, second]) await expect(inbox(page).log(customer)).toContainText("two");
   await expect.poll(streams).toBe(1);
 
-  // Before, while and after the lead changes hands.
+  // Before, during and after the change of the leading tab.
   const written = (async () => {
     for (const text of ["three", "four", "five", "six"]) await outside.write(customer, text);
   })();

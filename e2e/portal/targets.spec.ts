@@ -32,7 +32,7 @@ test(
     await expect(row(due)).toHaveAccessibleName(/answer due in (1 h 5\d|2 h)/);
     await open(due);
     const details = page.getByRole("complementary", { name: "Details" });
-    // Which blocks are unfolded is the person's, and stays from what they did before.
+    // The user's expanded blocks are saved, so an earlier test may have changed them.
     const block = details.getByRole("button", { name: "Conversation", exact: true });
     if ((await block.getAttribute("aria-expanded")) === "false") await block.click();
     await expect(details.getByText("Answer due", { exact: true })).toBeVisible();
@@ -41,7 +41,7 @@ test(
     await search.fill("sla:none is:ended");
     await expect(row(free)).toBeVisible();
     await expect(row(due)).toHaveCount(0);
-    // By its order: other conversations are due earlier, and push it off the screen.
+    // Search by order number: other conversations are due earlier and push it off the screen.
     const orderNo = `DUE-${crypto.randomUUID().slice(0, 8)}`;
     await core("mutation ($input: ConvPatchInput!) { patchConv(input: $input) { id } }", {
       convId: waiting.conversationId,

@@ -24,7 +24,7 @@ test(
     await expect(nina.getByText("Agent+", { exact: true })).toBeVisible();
     await expect(nina.getByRole("link", { name: "Team" })).toHaveCount(0);
 
-    // The owner's page has heard of it.
+    // The owner's page has received the event.
     await expect(page.getByRole("row", { name: /Nina Newcomer/ })).toContainText(email);
     await expect(page.getByRole("table", { name: "Invitations" })).toHaveCount(0);
 
@@ -43,7 +43,7 @@ test("an invitation is for its e-mail alone: who is signed in as another switche
   workspace,
   browser,
 }) => {
-  // A sign-in of its own: it is ended below.
+  // A separate sign-in, because it is ended below.
   await signIn(page, workspace);
   const email = `tom-${Date.now()}@example.com`;
   const tom = await (await browser.newContext()).newPage();
@@ -123,9 +123,10 @@ test("ownership is passed on and a workspace is deleted only by typing the name"
   await last.getByLabel(/Type/).fill("Fay's Fish");
   await last.getByRole("button", { name: "Delete workspace" }).click();
   await expect(hal.getByRole("heading", { name: "You have no workspace" })).toBeVisible();
-  // Whoever looked at it is told without doing anything.
+  // A user who has it open is notified automatically.
   await expect(page.getByText("You cannot open this workspace")).toBeVisible();
-  // Away first: a page that finds its session gone goes to the sign-in by itself, and two ways there abort each other.
+  // Leave the page first. It would detect its ended session and go to the sign-in, and the two navigations would abort each
+  // other.
   await page.goto("about:blank");
   await page.context().clearCookies();
   await page.goto("/sign-in");

@@ -5,11 +5,11 @@ import { withWhatsapp } from "../providers.ts";
 import { expect, test } from "../fixtures.ts";
 import { fullName } from "../outside.ts";
 
-// What was said: however long ago, in whatever order its receipts came, and what can be done where it did not arrive.
+// Messages of any age, receipts in any order, and the actions on a message that failed.
 
 const MANY = 10_000;
 
-/** Fills a conversation behind the product's back: ten thousand messages are more than a test may take the time to send. */
+/** Fills a conversation directly in the database. Sending ten thousand messages would take too long. */
 async function fill(dataDir: string, workspaceId: number, convId: string): Promise<string> {
   return inDatabase(dataDir, async (client) => {
     await client.query(
@@ -23,7 +23,7 @@ async function fill(dataDir: string, workspaceId: number, convId: string): Promi
       workspaceId,
       convId,
     ]);
-    // It is the first by its time as well.
+    // Its time must be the earliest too.
     await client.query(
       `update "Message" set "createdAt" = now() - make_interval(mins => ${MANY}) where "workspaceId" = $1 and "convId" = $2 and seq = 1`,
       [workspaceId, convId],
@@ -59,9 +59,9 @@ test("a conversation of 10,000 messages opens, jumps to one of them, and goes ba
   await expect(line(4320)).toBeVisible();
   await expect(line(4322)).toBeVisible();
 
-  // On both sides it goes on.
+  // The thread continues in both directions.
   await log(customer).hover();
-  // By less than what is drawn at once: on a slow machine a longer step goes past it.
+  // Scroll by less than what is drawn at once: on a slow machine a longer step skips it.
   await expect(async () => {
     await page.mouse.wheel(0, 400);
     await expect(line(4360)).toBeAttached({ timeout: 500 });
@@ -107,7 +107,7 @@ test(
     const { open, reply, tick, row } = inbox(page);
     await expect(row(customer)).toContainText("Is it still there?");
     await open(customer);
-    // The provider's day is over, ours is not.
+    // By the provider's clock the 24 hours are over, by ours they are not.
     await providers.moveClock(25);
     try {
       await reply(customer).fill("Yes, it is");
@@ -149,7 +149,7 @@ test("an earlier conversation of the same customer is read above, with who ended
     .click();
   await expect(log(customer)).toContainText("First time");
   await expect(log(customer).getByRole("separator", { name: "Earlier conversation" })).toBeVisible();
-  // What is over can be read and copied; it cannot be answered from here.
+  // An ended conversation's messages can be read and copied, but not answered from here.
   const old = page.getByRole("article").filter({ hasText: "First time" });
   await old.focus();
   await old.press("Enter");

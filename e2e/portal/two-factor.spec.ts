@@ -4,7 +4,7 @@ import { inDatabase } from "../database.ts";
 import { createWorkspace, expect, test } from "../fixtures.ts";
 import { signIn } from "../sign-in.ts";
 
-/** Sets up an app in what stands there: the password, and a first code, which is taken for another half minute. */
+/** Sets up an authenticator app in `place`: the password, and a first code, which stays valid for half a minute. */
 async function setUpApp(place: Locator, password: string): Promise<void> {
   await place.getByLabel("Current password", { exact: true }).fill(password);
   await place.getByRole("button", { name: "Next" }).click();
@@ -19,7 +19,7 @@ test("an authenticator app is set up in the profile, asked for at the next sign-
   page,
   product,
 }) => {
-  // Turning it on ends the owner's other sign-ins.
+  // A separate workspace, because turning it on ends the owner's other sign-ins.
   const workspace = await createWorkspace(product.dataDir, "two-factor");
   await signIn(page, workspace);
   await page.goto(`/${workspace.workspaceId}/settings`);
@@ -38,7 +38,7 @@ test("an authenticator app is set up in the profile, asked for at the next sign-
   const codes = dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
   const [recovery = "", another = ""] = await codes.allTextContents();
-  // They are shown this once.
+  // The codes are shown only once.
   await page.keyboard.press("Escape");
   await expect(codes).toHaveCount(10);
   await dialog.getByRole("button", { name: "I have stored them" }).click();
@@ -57,7 +57,7 @@ test("an authenticator app is set up in the profile, asked for at the next sign-
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("This code is wrong or was used before")).toBeVisible();
-  // Back at the password, the wrong code is forgotten.
+  // Back at the password, the wrong code is cleared.
   await page.getByRole("button", { name: "Back" }).click();
   await enter();
   await page.getByLabel("Code").fill(recovery);
@@ -104,7 +104,7 @@ test("an owner requires it of everybody, once their own is on: nothing else open
   await page.reload();
   await expect(rule).toBeChecked();
 
-  // A colleague with the same password, and none of it set up.
+  // A colleague with the same password, who has not set up an app.
   const email = `colleague-${workspaceId}@example.com`;
   await inDatabase(product.dataDir, (client) =>
     client.query(
@@ -122,7 +122,7 @@ test("an owner requires it of everybody, once their own is on: nothing else open
   await theirs.getByLabel("Password", { exact: true }).fill(password);
   await theirs.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(theirs.getByRole("heading", { name: "Set up two-factor sign-in" })).toBeVisible();
-  // Whichever address they try, and whatever they ask with their cookie.
+  // It applies to every address and to every request with their cookie.
   await theirs.goto(`/${workspaceId}/contacts`);
   await expect(theirs).toHaveURL(new RegExp(`/two-factor/${workspaceId}$`));
   const refused = await elsewhere.request.get(`/export/contacts?workspaceId=${workspaceId}`);

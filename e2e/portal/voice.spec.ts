@@ -3,7 +3,7 @@ import { goToInbox, inbox } from "../inbox.ts";
 import { withWhatsapp } from "../providers.ts";
 import { expect, test } from "../fixtures.ts";
 
-// A voice message, from a microphone that Chromium plays itself to a file at the provider's stand-in.
+// A voice message, from Chromium's simulated microphone to a file at the provider's stand-in.
 
 test.use({
   permissions: ["microphone"],
@@ -28,7 +28,7 @@ test(
     const { open, reply, log } = inbox(page);
     await open(customer);
 
-    // What was begun can be thrown away.
+    // A recording can be discarded.
     const record = page.getByRole("button", { name: "Record a voice message" });
     const recorder = page.getByRole("group", { name: "Voice message" }).first();
     const time = recorder.getByRole("timer");
@@ -39,7 +39,7 @@ test(
     await expect(reply(customer)).toBeFocused();
 
     await record.click();
-    // The level comes from the microphone: Chromium's beeps.
+    // The level comes from the microphone, on which Chromium plays beeps.
     await expect
       .poll(
         () =>
@@ -55,11 +55,11 @@ test(
     await recorder.getByRole("button", { name: "Pause" }).click();
     await expect(recorder.getByRole("status")).toHaveText("Paused");
     await recorder.getByRole("button", { name: "Go on recording" }).click();
-    // Two seconds or more: on a slow machine one of them may never be seen.
+    // Two seconds or more: on a slow machine a single second may never be displayed.
     await expect(time).toHaveText(/^0:(0[2-9]|[1-5]\d)$/, { timeout: 20_000 });
     await recorder.getByRole("button", { name: "Stop and listen" }).click();
 
-    // It can be heard: the browser knows how long it is.
+    // It can be played: the browser knows its duration.
     const sound = recorder.locator("audio");
     await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(1.5);
     await recorder.getByRole("button", { name: "Play" }).click();
@@ -77,7 +77,7 @@ test(
     expect(answer.headers.get("content-type")).toContain("audio/ogg");
     expect(bytes.subarray(0, 4).toString()).toBe("OggS");
     expect(bytes.subarray(28, 36).toString()).toBe("OpusHead");
-    // One channel: what WhatsApp takes as a voice message.
+    // One audio channel, as WhatsApp requires for a voice message.
     expect(bytes[37]).toBe(1);
 
     const played = log(customer).locator("audio");
@@ -121,7 +121,7 @@ test("a voice message whose conversation is left waits among the files of its dr
   await expect(files).toBeHidden();
   await open(first);
   await expect(files).toContainText(/voice-.*\.ogg/, { timeout: 20_000 });
-  // With the service, too: it is there after the page was read anew.
+  // The service has stored it too: it is still there after a reload.
   await expect(page.getByRole("button", { name: /^Send to / })).toBeEnabled();
   await page.reload();
   await expect(files).toContainText(/voice-.*\.ogg/, { timeout: 20_000 });

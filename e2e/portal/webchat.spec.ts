@@ -28,7 +28,7 @@ test(
     await expect(row(customer)).toContainText("Is the tent back in stock?");
     await open(customer);
 
-    // Keys that come before the conversation counts as looked at tell nobody; people go on typing.
+    // Keys pressed before the conversation counts as viewed send no typing event. Real users keep typing.
     await expect(async () => {
       await reply(customer).pressSequentially("It is ");
       await expect(chat.getByText(/typing…$/).first()).toBeVisible({ timeout: 1_000 });
@@ -37,7 +37,7 @@ test(
     await reply(customer).press("Enter");
     await expect(chat.getByRole("log")).toContainText("<b>today</b>");
     await expect(chat.getByRole("link", { name: "https://shop.example/tent" })).toHaveAttribute("rel", /noopener/);
-    // What was written before is read: an agent has it open.
+    // The earlier messages are read, because an agent has the conversation open.
     await chat.getByRole("textbox", { name: "Message" }).pressSequentially("Gr");
     await expect(row(customer)).toContainText("typing…");
 
@@ -54,14 +54,14 @@ test(
     await expect(chat.getByRole("log")).toContainText("<b>today</b>");
     await expect(chat.getByRole("img", { name: "receipt.png" })).toBeVisible();
 
-    // Closed, the button counts what comes in.
+    // While the chat is closed, the button counts new messages.
     await page.keyboard.press("Escape");
     await reply(customer).fill("Anything else?");
     await reply(customer).press("Enter");
     await expect(page.getByRole("button", { name: "Open chat, 1 unread messages" })).toBeVisible();
     await page.getByRole("button", { name: /^Open chat/ }).click();
     await expect(chat.getByRole("log")).toContainText("Anything else?");
-    // It has opened when one can write; before, it would take the focus back.
+    // The chat is open once the visitor can write. Before that it would take the focus back.
     await expect(chat.getByRole("textbox", { name: "Message" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name: "Open chat", exact: true })).toBeFocused();
@@ -162,7 +162,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-/** What a person with a screen reader, a keyboard or weak eyes cannot get past, in the page and in the chat. */
+/** Accessibility problems for users with a screen reader, a keyboard or low vision, in the page and in the chat. */
 async function obstacles(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${JSON.stringify(target)}`));
@@ -187,7 +187,7 @@ test("the portal gives the script, dresses the real chat as somebody types, and 
   await expect(preview.getByRole("heading", { name: "Ask the mountain people" })).toBeVisible();
   await page.getByLabel("Colour", { exact: true }).fill("#ffe14d");
   await expect(preview.locator("header")).toHaveCSS("background-color", "rgb(255, 225, 77)");
-  // Yellow takes black words.
+  // A yellow background gets black text.
   await expect(preview.locator("header")).toHaveCSS("color", "rgb(0, 0, 0)");
 
   const sites = page.getByRole("combobox", { name: "Sites that may show it" });

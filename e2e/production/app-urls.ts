@@ -4,14 +4,14 @@ import { resolve } from "node:path";
 const ROOT = resolve(import.meta.dirname, "../..");
 
 export type AppUrl = {
-  /** The file under app/ that answers. */
+  /** The file under app/ that serves the URL. */
   file: string;
-  /** A path that leads to it, with `params` in place of its brackets. */
+  /** A path to the file, with its brackets replaced from `params`. */
   path: string;
 };
 
 /**
- * Every URL of app/, pages and routes alike. The list is read from the folder, so that a new URL is tested without being written down.
+ * Every URL of app/, pages and routes. The list is read from the folder, so that a new URL is tested automatically.
  * @param params values for `[name]`; any other name gets `x`. `[...name]` becomes one segment, `[[...name]]` none.
  */
 export function appUrls(params: Record<string, string>): AppUrl[] {

@@ -7,14 +7,17 @@ import { join } from "node:path";
 import { appUrls } from "./app-urls.ts";
 import { expect, test } from "./neighbour.ts";
 
-// What a stranger can do to the web process without an account, at every URL of app/, while another workspace looks on.
+// What an attacker without an account can do to the web process, at every URL of app/, while another workspace uses it.
 
 const MIB = 1024 * 1024;
 /** Every refusal has to come within this time. */
 const QUICKLY_MS = 3_000;
-/** /healthz answers in a few milliseconds. The tests share its processors, and one nested body of 10 MiB once blocked it for three seconds. */
+/**
+ * /healthz normally answers in a few milliseconds. The tests share its processors. A nested body of 10 MiB could block it for
+ * three seconds.
+ */
 const HEALTHY_MS = 1_500;
-/** Time that a body has before its rate counts (server/http/body-bounds.ts), the looks at it, and some room. */
+/** The time before a body's rate counts (server/http/body-bounds.ts), plus the interval of its checks, plus some margin. */
 const SLOW_BODY_ENDS_MS = 16_000;
 
 const nested = (bytes: number) => Buffer.from("[".repeat(bytes / 2) + "]".repeat(bytes / 2));
@@ -28,10 +31,10 @@ const BODIES: Body[] = [
 
 test.describe.configure({ timeout: 90_000 });
 
-/** What is left of a refusal for a caller who sent so much more that the connection was closed before the answer was read. */
+/** The recorded status if the caller sent so much that the connection closed before it could read the refusal. */
 const CUT_OFF = 413;
 
-/** Sends a body until there is an answer; resolves with its status. */
+/** Sends a body until there is a response. Resolves with its status. */
 function send(url: string, method: string, { bytes, headers }: Body): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(url, {
@@ -53,7 +56,7 @@ function send(url: string, method: string, { bytes, headers }: Body): Promise<nu
   });
 }
 
-/** Looks at /healthz all the time; `stop` answers the longest that it took, in milliseconds. */
+/** Polls /healthz. `stop` returns the longest response time, in milliseconds. */
 function watchHealth(address: string): { stop: () => Promise<number> } {
   let [worst, isOver] = [0, false];
   const watching = (async () => {
@@ -75,9 +78,9 @@ function watchHealth(address: string): { stop: () => Promise<number> } {
 
 type Open = { socket: Socket; status: string; isClosed: boolean };
 
-/** A connection on which `text` is sent and no more. */
+/** A connection that sends `text` and nothing more. */
 function hold(address: string, text: string): Open {
-  // By its number: "localhost" is two addresses, which would be counted apart.
+  // By IP address: "localhost" resolves to two addresses, which would be counted separately.
   const open: Open = { socket: connect(Number(new URL(address).port), "127.0.0.1"), status: "", isClosed: false };
   open.socket.once("data", (bytes: Buffer) => (open.status = bytes.toString().split(" ")[1] ?? ""));
   open.socket.on("error", () => undefined);
@@ -86,7 +89,7 @@ function hold(address: string, text: string): Open {
   return open;
 }
 
-/** Opens many connections, some at a time: more at once than the server's system lets in would only come later. */
+/** Opens many connections in batches. More at once than the server's listen queue holds would only be delayed. */
 async function holdAll(address: string, texts: string[]): Promise<Open[]> {
   const all: Open[] = [];
   for (let at = 0; at < texts.length; at += 50) {
@@ -145,7 +148,7 @@ test("slow bodies and idle connections are cut off, and nobody waits for them", 
   const gq = await holdAll(address, Array<string>(600).fill(oneHead));
   const idle = await holdAll(address, Array<string>(1_200).fill(""));
   const open = (all: Open[]) => all.filter(({ isClosed }) => !isClosed).length;
-  // What an address may have open (server/http/limits.ts), and the two seconds in which a refusal ends.
+  // The connections that one address may have open (server/http/limits.ts), and the two seconds until a refusal closes.
   await expect.poll(() => open(gq), { timeout: 5_000 }).toBeLessThanOrEqual(256);
   await expect.poll(() => open(idle), { timeout: 15_000 }).toBeLessThanOrEqual(500);
   await expect.poll(() => open([...slow, ...gq]), { timeout: SLOW_BODY_ENDS_MS }).toBe(0);
@@ -173,7 +176,7 @@ test("a caller who hangs up is no error in the log, at any URL", async ({
   };
   const urls = allUrls(workspaceId, integrationId);
   const left = urls.values();
-  // A few at a time: drawing every page at once would keep the neighbour waiting.
+  // A few at a time: drawing every page at once would slow down the neighbour.
   const leaveSome = async () => {
     for (const path of left) {
       for (const ms of [5, 60]) {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { appUrls } from "./app-urls.ts";
 import { expect, test } from "./neighbour.ts";
 
-/** What nobody should send, with the content type under which it comes. */
+/** Invalid bodies, with their content types. */
 const BODIES: Record<string, [contentType: string, body: string]> = {
   "half a document": ["application/json", "{"],
   "a number": ["application/json", "7"],
@@ -13,7 +13,7 @@ const BODIES: Record<string, [contentType: string, body: string]> = {
 };
 const METHODS = ["GET", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE"];
 
-/** An answer has to begin within this time. */
+/** The time within which a response must begin. */
 const PATIENCE_MS = 10_000;
 
 test.describe.configure({ timeout: 180_000 });
@@ -44,7 +44,7 @@ for (const who of ["a stranger", "a key"] as const) {
         wrong.push(`${name} ${path}: ${String(error)}`);
       } finally {
         clearTimeout(late);
-        // A stream of events would go on.
+        // A stream of events would never end.
         leave.abort();
       }
     };

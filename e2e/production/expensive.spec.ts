@@ -1,13 +1,13 @@
 import { inDatabase } from "../database.ts";
 import { expect, test } from "./neighbour.ts";
 
-// Documents that read much, from one workspace, at the product as it ships.
+// One workspace sends expensive documents to the product as it ships.
 
 const SENDERS = 16;
 const ATTACK_MS = 8_000;
 const [CONVS, MESSAGES_EACH] = [300, 30];
 
-/** Contacts, each with a conversation of some length; what triggers keep is left as it is. */
+/** Contacts, each with a conversation of some length. Columns that triggers maintain are not set. */
 const FILL = `
 with made as (
   select no, gen_random_uuid() as client_id, gen_random_uuid() as conv_id, now() - no * interval '1 minute' as at
@@ -28,7 +28,7 @@ const convs = "convs(input: $convs) { nodes { id tags client createdAt } }";
 const messages = "messages(input: $messages) { nodes { messageId content status createdAt } }";
 const clients = "clients(input: $clients) { nodes { id name identities { id } } }";
 
-/** A document of parts with an alias each. */
+/** A document with an alias for each part. */
 function documentOf(parts: readonly string[]): string {
   const fields = parts.map((part, no) => `a${no}: ${part}`).join(" ");
   const types = { input: "TagsInput", convs: "ConvsInput", messages: "MessagesInput", clients: "ClientsInput" };
@@ -39,7 +39,7 @@ function documentOf(parts: readonly string[]): string {
 const times = (count: number, part: string) => Array.from({ length: count }, () => part);
 const withMessages = convs.replace("createdAt", "messages");
 
-/** 29 lists of 200 rows; what costs as much as a document may; and more than it may. */
+/** 29 lists of 200 rows each; a document of the highest allowed cost; and one above it. */
 const ALLOWED = [
   documentOf([...times(15, convs), ...times(14, messages)]),
   documentOf([withMessages, ...times(4, clients), ...times(4, messages)]),
@@ -78,7 +78,7 @@ test("expensive documents of one workspace are refused or wait, and none is a fa
   await Promise.all(Array.from({ length: SENDERS }, (_, no) => send(no)));
   console.log(`attack: ${JSON.stringify(Object.fromEntries(answers))}`);
   const usual = ["200 ", '200 "code":"BAD_INPUT"'];
-  // Whether the rows of a second are used up depends on the machine.
+  // Whether the row limit per second is reached depends on the machine.
   expect([...answers.keys()].filter((kind) => ![...usual, '200 "code":"RATE_LIMITED"'].includes(kind))).toEqual([]);
   expect(usual.filter((kind) => !answers.has(kind))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { createWorkspace, expect, test } from "../fixtures.ts";
 
-// The limits as they ship, in the process that ships: the pages' bundle has modules of its own.
+// The limits as they ship, in the process that ships, because the pages' bundle has its own modules.
 
 const graphql = z.object({ errors: z.array(z.object({ extensions: z.object({ code: z.string() }) })).optional() });
 

@@ -1,12 +1,12 @@
 import { createWorkspace, expect, test as base } from "../fixtures.ts";
 
 const PAUSE_MS = 50;
-/** Enough calls to know what is usual while nothing else happens. */
+/** Enough calls to measure the usual time without load. */
 const QUIET_CALLS = 20;
-/** Below this a call is quick whatever it was before. */
+/** A call below this is fast, whatever the usual time was. */
 const QUICK_MS = 300;
 
-/** Another workspace that only looks at its tags, all through a test: it has to notice nothing. */
+/** Another workspace that reads its tags throughout a test. It must notice nothing. */
 export const test = base.extend<object & { neighbour: undefined }>({
   neighbour: [
     async ({ product: { address, dataDir } }, use) => {

@@ -4,7 +4,7 @@ import { ROOT, startSecond, type SecondProcess } from "../second-process.ts";
 import { expect, test } from "../fixtures.ts";
 import { signIn } from "../sign-in.ts";
 
-// The product's own server answers doors ahead of Next. Where plain `next start` runs instead, its route files answer them.
+// The product's own server answers its endpoints before Next does. Under plain `next start`, Next's route files answer them.
 
 let next: SecondProcess;
 let address: string;
@@ -72,7 +72,7 @@ test("a customer's message is stored, told to who listens, and read", async ({ w
   ]);
 });
 
-/** Reads a stream until it is left; answers what came so far. */
+/** Reads a stream until it closes. Returns a function with the text so far. */
 function hear({ body }: Response): () => string {
   let text = "";
   void body

@@ -6,9 +6,10 @@ import { ROOT, startSecond, type SecondProcess } from "../second-process.ts";
 import { expect, test } from "../fixtures.ts";
 import { signIn } from "../sign-in.ts";
 
-// Next bundles what pages import. A bundled copy of a module of the server would have connections, limits and caches of its own.
+// Next bundles the modules that pages import. A bundled copy of a server module would have its own connections, limits and
+// caches.
 
-/** Modules whose state would be there twice. */
+/** Modules whose state must not exist twice. */
 const STATEFUL = [
   "auth/authenticate.ts",
   "auth/session.ts",
@@ -24,7 +25,7 @@ const STATEFUL = [
   "observe/request-context.ts",
   "rest/live-readers.ts",
 ];
-/** What Next may bundle: no state, and nothing that has some. */
+/** Modules that Next may bundle: they have no state and import none. */
 const BUNDLED = ["server/clients/split-cells.ts", "server/for-pages.ts"];
 
 let web: SecondProcess;
@@ -63,7 +64,7 @@ test("no module of the server is in the process twice", async ({ browser, worksp
   expect(bundled).toContain("server/for-pages.ts");
 });
 
-/** The files that a process has loaded, as often as it has; paths from the project's folder. */
+/** The files that a process has loaded, once per load. Paths are relative to the project's folder. */
 async function scriptsOf(port: number): Promise<string[]> {
   const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
     webSocketDebuggerUrl: string;
@@ -75,7 +76,7 @@ async function scriptsOf(port: number): Promise<string[]> {
     socket.addEventListener("open", () => socket.send(JSON.stringify({ id: 1, method: "Debugger.enable" })));
     socket.addEventListener("message", ({ data }) => {
       const said = JSON.parse(String(data)) as { id?: number; method?: string; params?: { url: string } };
-      // It answers once it has told all that there is.
+      // The inspector sends this response after it has listed every script.
       if (said.id === 1) done();
       if (said.method === "Debugger.scriptParsed" && said.params) urls.push(said.params.url);
     });
@@ -87,7 +88,7 @@ async function scriptsOf(port: number): Promise<string[]> {
   });
 }
 
-/** The files that were bundled into a chunk of Next's, by its source map. */
+/** The files bundled into a chunk of Next, by its source map. */
 function sourcesOf(chunk: string): string[] {
   const path = join(ROOT, chunk);
   const text = readFileSync(path, "utf8");

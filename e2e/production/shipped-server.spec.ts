@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "../fixtures.ts";
 
-// The contract through the shipped server, as `curl` would meet it: all doors are mounted, in every form.
+// The contract through the shipped server, as `curl` would use it: every endpoint is mounted, in every form.
 
 test("the ingress answers every refusal in its envelope", async ({ request, outside }) => {
   const { ingressUrl, validateToken } = outside;

@@ -3,7 +3,7 @@ import { ForgotPasswordForm } from "../../../components/auth/forgot-password-for
 import { pageTitle } from "../../../components/i18n/page-title.ts";
 import { accountRules } from "../../../server/for-pages.ts";
 
-// Settings are read when it is asked for, not when it is built.
+// Read the settings at request time, not at build time.
 export const dynamic = "force-dynamic";
 export const generateMetadata = () => pageTitle("forgotPassword");
 

@@ -13,7 +13,7 @@ export default async function PortalLayout({ params, children }: Props) {
   const { workspaceId } = await params;
   if (!/^[1-9]\d{0,9}$/.test(workspaceId)) notFound();
   const [session, due] = await Promise.all([pageSession(), twoFactorDue(Number(workspaceId))]);
-  // The page leads to the sign-in, as it knows its own address; nothing of the portal is drawn around that.
+  // The page redirects to the sign-in, because it knows its own URL. Draw no portal frame around it.
   if (!session) return children;
   if (due) redirect(paths.twoFactor(Number(workspaceId)));
   const isAhead = await readsAhead();
