@@ -1,7 +1,7 @@
-/** The server's refusal, or (status 0) no answer at all. */
+/** The server refused the request, or (status 0) no response arrived. */
 export class ApiError extends Error {
   readonly status: number;
-  /** Seconds after which to ask again, where the server said so. */
+  /** Seconds to wait before a retry, if the server gave a time. */
   readonly retryAfter: number | null;
 
   constructor(status: number, message: string, retryAfter: number | null = null) {
@@ -10,7 +10,7 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** The same request may well succeed later. */
+  /** A retry of the same request may succeed. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
   }
@@ -18,10 +18,10 @@ export class ApiError extends Error {
 
 export type Ask = { method?: "GET" | "POST"; token?: string | null; body?: unknown; signal?: AbortSignal };
 
-/** An answer that takes longer is none, in milliseconds. */
+/** Request timeout in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-/** Sends a request without cookies: even on its own page the chat is nobody's session. Throws ApiError. */
+/** Sends a request without cookies, even on the chat's own page. Throws ApiError. */
 export async function ask(url: string, { method = "GET", token, body, signal }: Ask = {}): Promise<Response> {
   const headers: Record<string, string> = {};
   if (token) headers.authorization = `Bearer ${token}`;
@@ -54,8 +54,8 @@ async function sentence(response: Response): Promise<string> {
 }
 
 /**
- * Puts a file where the server said. XMLHttpRequest, because fetch does not tell how much of a body has left.
- * @param onProgress hears the share that has left, 0–1
+ * Uploads a file to the URL that the server gave. Uses XMLHttpRequest, because fetch does not report upload progress.
+ * @param onProgress receives the share sent, 0–1
  */
 export function putFile(
   url: string,

@@ -8,7 +8,7 @@ import { Header } from "./header.tsx";
 import { Log } from "./log.tsx";
 import { useTheme } from "./use-theme.ts";
 
-/** The whole chat. Files may be dropped anywhere on it. */
+/** The whole chat. Files can be dropped anywhere on it. */
 export function App() {
   const { chat, words, isEmbedded } = useSurroundings();
   const state = useChatState();

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { Icon } from "./icons.tsx";
 
-/** Somebody's picture, or the first letter of their name; the chat's mark for whoever has none. The name stands beside it. */
+/** A person's picture, or the first letter of their name, or the chat's icon without a name. The name appears next to it. */
 export function Avatar({ name, url }: { name: string | null; url: string | null }) {
   return (
     <div class="avatar" aria-hidden="true">

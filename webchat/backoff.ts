@@ -2,8 +2,8 @@ const FIRST_MS = 500;
 const MOST_MS = 30_000;
 
 /**
- * Milliseconds before the next attempt: 0.5 s doubled up to 30 s, half of it by chance, so that the visitors of a restarted
- * service do not come back at the same moment.
+ * Milliseconds before the next attempt: 0.5 s doubled up to 30 s, half of it random, so that visitors do not all reconnect at
+ * the same moment after a restart.
  * @param attempt failures so far, from 1
  */
 export function backoffMs(attempt: number, chance = Math.random()): number {
@@ -11,7 +11,7 @@ export function backoffMs(attempt: number, chance = Math.random()): number {
   return full / 2 + (full / 2) * chance;
 }
 
-/** A pause that ends early when `wake` is called: the network is back, or somebody pressed "Try again". */
+/** A pause that `wake` ends early: the network is back, or the visitor pressed "Try again". */
 export function createPause(): { sleep: (ms: number) => Promise<void>; wake: () => void } {
   let end: (() => void) | null = null;
   return {

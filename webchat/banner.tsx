@@ -3,10 +3,10 @@ import { useEffect, useState } from "preact/hooks";
 import { useChatState, useSurroundings } from "./chat-context.ts";
 import { Icon } from "./icons.tsx";
 
-/** A short break is nobody's concern, in milliseconds. */
+/** Shorter interruptions are not shown, in milliseconds. */
 const QUIET_MS = 2_000;
 
-/** One sentence at a time: what was refused, or how the connection is. */
+/** One sentence at a time: why something was refused, or the state of the connection. */
 export function Banner() {
   const { chat, words } = useSurroundings();
   const { problem, connection, messages } = useChatState();

@@ -3,7 +3,7 @@ import { useContext, useLayoutEffect, useState } from "preact/hooks";
 import type { Chat, ChatState } from "./chat.ts";
 import type { Words } from "./words.ts";
 
-/** What every view may need. */
+/** The context of every view. */
 export type Surroundings = { chat: Chat; words: Words; locale: string; isEmbedded: boolean };
 
 export const ChatContext = createContext<Surroundings | null>(null);
@@ -14,7 +14,7 @@ export function useSurroundings(): Surroundings {
   return surroundings;
 }
 
-/** The chat's state; the view is drawn anew when it changes. */
+/** The chat's state. The view renders again when it changes. */
 export function useChatState(): ChatState {
   const { store } = useSurroundings().chat;
   const [state, setState] = useState(store.get());

@@ -49,7 +49,7 @@ beforeEach(() => {
   vi.stubGlobal("navigator", { onLine: true });
 });
 afterEach(() => {
-  // Or it would come back to the next test's server.
+  // Otherwise it would reconnect to the next test's server.
   for (const end of ends.splice(0)) end();
   for (const stream of streams.splice(0)) stream.error(new Error("the test is over"));
   vi.unstubAllGlobals();
@@ -57,7 +57,7 @@ afterEach(() => {
 
 const json = (value: unknown, status = 200) => Response.json(value, { status });
 
-/** A chat on a page that has a session, over a server that answers as the test says, and as a quiet one otherwise. */
+/** A chat on a page with a session. The server answers as `answer` says, otherwise with empty responses. */
 function setUp(answer: Answer, pending: Pending[] = []) {
   vi.stubGlobal("fetch", (text: string, { body }: { body?: string }) => {
     const url = new URL(text);

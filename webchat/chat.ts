@@ -15,7 +15,7 @@ import { createUploads, type Upload } from "./uploads.ts";
 import type { Words } from "./words.ts";
 
 export type ChatState = {
-  /** refused: the proof of who the visitor is does not hold. gone: the channel is. */
+  /** refused: the visitor's identity proof is invalid. gone: the channel no longer exists. */
   phase: "loading" | "ready" | "refused" | "gone" | "unreachable";
   config: Config | null;
   connection: "connecting" | "live" | "offline";
@@ -24,10 +24,10 @@ export type ChatState = {
   isLoadingEarlier: boolean;
   pending: Pending[];
   uploads: Upload[];
-  /** Somebody is writing to the visitor. */
+  /** The person who is writing to the visitor. */
   typing: { name: string | null } | null;
   isOpen: boolean;
-  /** A sentence for the person, until they close it. */
+  /** An error message, shown until the visitor closes it. */
   problem: string | null;
 };
 
@@ -42,7 +42,7 @@ export type Chat = {
   discard: (clientMessageId: string) => void;
   loadEarlier: () => Promise<void>;
   noteTyping: (isTyping: boolean) => void;
-  /** The newest messages are before the visitor's eyes. */
+  /** Called while the newest messages are visible. */
   noteRead: () => void;
   closeProblem: () => void;
   close: () => void;
@@ -63,15 +63,15 @@ export const EMPTY: ChatState = {
 };
 
 const PAGE = 30;
-/** Failures in a row after which the person is told; a short break is nobody's concern. */
+/** Consecutive failures before the visitor sees a warning. Short interruptions are not shown. */
 const TELL_AFTER = 2;
-/** Whether somebody is online is asked again when the chat is opened after this time, in milliseconds. */
+/** When the chat opens after this time, it asks again whether a team member is online, in milliseconds. */
 const CONFIG_AGE_MS = 60_000;
 
 type Place = { channelId: string; origin: string; config: Config | null; words: Words; locale: string };
 type PageOfMessages = { messages: Message[]; hasMore: boolean; cursor: string | null };
 
-/** The conversation of one visitor with one channel: everything the frame knows and can do. */
+/** One visitor's conversation on one channel: the frame's state and actions. */
 export function createChat(host: Host, { channelId, origin, config, words, locale }: Place): Chat {
   const base = `${origin}/ext/v1/webchat/${channelId}`;
   const store = createStore<ChatState>({ ...EMPTY, config, pending: host.start.pending, isOpen: host.start.isOpen });
@@ -84,9 +84,9 @@ export function createChat(host: Host, { channelId, origin, config, words, local
   let live: Live | null = null;
   let again: ReturnType<typeof setTimeout> | undefined;
   let configAt = 0;
-  /** Read by the visitor, and not known to the server yet. */
+  /** The last message that the visitor has read, if the server does not know it yet. */
   let readToTell: string | null = null;
-  /** The place in the stream of changes up to which everything is known. */
+  /** The cursor of the change stream up to which everything is known. */
   let cursor: string | null = null;
 
   const outbox = createOutbox({
@@ -118,11 +118,11 @@ export function createChat(host: Host, { channelId, origin, config, words, local
       message: Message;
     };
     take([message]);
-    // The first message is what makes a visitor: from now on there is something to hear.
+    // The first message creates the visitor, so from now on the stream can have events.
     listen();
   }
 
-  /** Messages of the server, known or not: shown, counted, told to the host page. */
+  /** Adds messages from the server, known or new: shows and counts them and notifies the host page. */
   function take(arrived: Message[], isNews = false): void {
     const { messages, pending } = get();
     const known = new Set(messages.map(({ id }) => id));
@@ -140,7 +140,7 @@ export function createChat(host: Host, { channelId, origin, config, words, local
     host.notify({ type: "unread", count: countUnread(get().messages) });
   }
 
-  /** Where it does not arrive, it is told when the stream stands again. */
+  /** If this fails, the next stream connection repeats it. */
   function notifyRead(): void {
     const upToId = readToTell;
     if (!upToId) return;
@@ -154,9 +154,10 @@ export function createChat(host: Host, { channelId, origin, config, words, local
     return (await session.call(`/messages?limit=${PAGE}&${query}`)) as PageOfMessages;
   }
 
-  /** What happened since the last time, or the newest page. */
+  /** Loads what is new since the cursor, or the newest page. */
   async function catchUp(): Promise<void> {
-    // Not what is shown: an answer to what the visitor wrote may stand there without what was said before it.
+    // Test the cursor, not the visible messages: after the visitor's first message, that message is visible but its history is
+    // not.
     if (cursor === null) {
       const { messages, hasMore, cursor: reached } = await page("");
       cursor = reached;
@@ -164,7 +165,7 @@ export function createChat(host: Host, { channelId, origin, config, words, local
       set({ hasEarlier: hasMore });
       return;
     }
-    // The stream begins at the same place: what comes between these answers and it must not fall into the gap.
+    // The stream starts at the same cursor, so that nothing sent between these responses and the stream is lost.
     for (let after = cursor; ;) {
       const { messages, hasMore, cursor: reached } = await page(`after=${encodeURIComponent(after)}`);
       take(messages, true);
@@ -218,7 +219,7 @@ export function createChat(host: Host, { channelId, origin, config, words, local
     live = null;
   }
 
-  /** Another visitor, or none: nothing of the one before stays. */
+  /** Clears everything of the previous visitor, when the visitor changes or signs out. */
   function forget(): void {
     live?.stop();
     live = null;
@@ -239,7 +240,7 @@ export function createChat(host: Host, { channelId, origin, config, words, local
     if (present) host.notify({ type: "look", config: present });
   }
 
-  /** The look, and, for a visitor who is known or proven, the session with its history. */
+  /** Loads the appearance and, for a known or verified visitor, the session with its history. */
   async function start(failures = 0): Promise<void> {
     clearTimeout(again);
     try {
@@ -318,7 +319,7 @@ export function createChat(host: Host, { channelId, origin, config, words, local
         take(messages);
         set({ hasEarlier: hasMore });
       } catch {
-        // The next time the top is reached, it is tried again.
+        // Retried when the visitor reaches the top again.
       } finally {
         set({ isLoadingEarlier: false });
       }

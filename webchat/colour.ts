@@ -3,12 +3,12 @@ type Rgb = readonly [number, number, number];
 
 const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
-/** WCAG 2.2, text of ordinary size. */
+/** WCAG 2.2 contrast for normal text. */
 const READABLE = 4.5;
-/** Steps towards black or white; 20 reach it. */
+/** Steps towards black or white. 20 steps reach it. */
 const STEPS = 20;
 
-/** "#rrggbb" as numbers; null when it is something else. */
+/** "#rrggbb" as numbers. null: another format. */
 function parseHex(text: string): Rgb | null {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text);
   if (!match) return null;
@@ -31,26 +31,26 @@ function ratio(one: Rgb, other: Rgb): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** WCAG's contrast of two "#rrggbb" colours, 1–21; 1 when one of them is no colour. */
+/** WCAG contrast of two "#rrggbb" colors, 1–21. 1 if one of them is no color. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [parseHex(one), parseHex(other)];
   return a && b ? ratio(a, b) : 1;
 }
 
-/** White or black, whichever is readable on a colour; white where both are. One of them always has 4.5 : 1. */
+/** White or black, whichever is readable on a color. White if both are. One of them always has 4.5 : 1. */
 export function textOn(background: string): string {
   const colour = parseHex(background);
   return !colour || ratio(colour, WHITE) >= READABLE ? "#ffffff" : "#000000";
 }
 
-/** The colour itself, or the nearest darker or lighter one that is readable as text on a surface. */
+/** The color itself, or the nearest darker or lighter one that is readable as text on a surface. */
 export function readableOn(surface: string, colour: string): string {
   const [ground, wanted] = [parseHex(surface), parseHex(colour)];
   if (!ground || !wanted) return textOn(surface);
   const end = ratio(ground, WHITE) >= ratio(ground, BLACK) ? WHITE : BLACK;
   for (let step = 0; step < STEPS; step += 1) {
     const [red = 0, green = 0, blue = 0] = wanted.map((part, at) => part + ((end[at] ?? 0) - part) * (step / STEPS));
-    // Rounded first: what is measured is what is shown.
+    // Round first, so that the measured color is the displayed one.
     const shade = toHex([red, green, blue]);
     if (contrast(shade, surface) >= READABLE) return shade;
   }

@@ -4,12 +4,12 @@ import { useChatState, useSurroundings } from "./chat-context.ts";
 import { acceptedTypes } from "./files.ts";
 import { Icon } from "./icons.tsx";
 
-/** The counter shows in the last tenth of what may be written. */
+/** The counter appears for the last tenth of the allowed length. */
 const NEAR = 0.9;
-/** Where the keyboard would cover half of the screen, it comes when it is asked for. */
+/** On other devices the on-screen keyboard covers half of the screen, so it opens only on tap. */
 const HAS_KEYBOARD = "(hover: hover) and (pointer: fine)";
 
-/** Where the visitor writes: Enter sends, Shift+Enter begins a line; files by button, paste or drop. */
+/** The message field. Enter sends, Shift+Enter starts a new line. Files by button, paste or drop. */
 export function Composer() {
   const { chat, words } = useSurroundings();
   const { config, isOpen, uploads } = useChatState();
@@ -103,7 +103,7 @@ export function Composer() {
           }}
           onBlur={() => chat.noteTyping(false)}
           onKeyDown={(event) => {
-            // Enter that ends a composition (Japanese, Chinese, Korean) is not ours; Safari tells it by 229 only.
+            // Enter also ends an IME composition (Japanese, Chinese, Korean), which Safari reports only as key code 229.
             if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
             event.preventDefault();
             send();

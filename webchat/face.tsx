@@ -2,7 +2,7 @@
 import { useSurroundings } from "./chat-context.ts";
 import { Icon } from "./icons.tsx";
 
-/** In place of the conversation when there can be none. */
+/** Replaces the conversation if there can be none. */
 export function Face({ phase }: { phase: "refused" | "gone" | "unreachable" }) {
   const { chat, words } = useSurroundings();
   return (

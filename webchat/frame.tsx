@@ -11,7 +11,7 @@ import { chooseWords } from "./words.ts";
 
 type Look = Omit<Config, "locale" | "maxTextLength" | "media" | "isOnline">;
 
-/** The frame's entry: `/chat/{channelId}`, in the loader's iframe, in the portal's preview, or as a page of its own. */
+/** The frame's entry point at `/chat/{channelId}`: in the loader's iframe, in the portal's preview, or as a separate page. */
 async function start(): Promise<void> {
   const channelId = location.pathname.split("/").findLast(Boolean) ?? "";
   const config = givenConfig();
@@ -36,7 +36,9 @@ async function start(): Promise<void> {
   );
 }
 
-/** The server writes the channel's look into the page: the first picture has the right colours. The rest is fetched. */
+/**
+ * The server writes the channel's appearance into the page, so that the first paint has the right colors. The rest is fetched.
+ */
 function givenConfig(): Config | null {
   const text = document.getElementById("look")?.textContent;
   const unknown = { locale: null, maxTextLength: Infinity, media: {}, isOnline: null };

@@ -2,7 +2,7 @@
 import { useChatState, useSurroundings } from "./chat-context.ts";
 import { Icon } from "./icons.tsx";
 
-/** Whose chat it is, whether somebody is there, and the way out. */
+/** The chat's title, whether a team member is online, and the close button. */
 export function Header() {
   const { chat, words, isEmbedded } = useSurroundings();
   const { config } = useChatState();

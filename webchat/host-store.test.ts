@@ -66,7 +66,7 @@ describe("what is kept on the host page", () => {
   });
 
   test("where the browser has no storage to give, it lasts as long as the page", () => {
-    // Node without a window is such a browser: the property itself throws.
+    // Node without a window behaves like such a browser: reading the property throws.
     const store = openHostStore("shop");
     store.setToken("t");
     expect(store.read().token).toBe("t");

@@ -2,19 +2,19 @@ import type { Kept, Pending } from "./protocol.ts";
 
 const PREFIX = "omnichannel-chat:";
 
-/** What is kept between visits, per channel. Where the browser refuses storage, it lasts as long as the page. */
+/** Data kept between visits, per channel. If the browser refuses storage, it lasts as long as the page. */
 export type HostStore = {
   read: () => Kept;
   setToken: (token: string | null) => void;
-  /** One entry for each message: two tabs that write at the same time do not overwrite each other's. */
+  /** One entry for each message, so that two tabs writing at the same time do not overwrite each other. */
   keep: (pending: Pending) => void;
   drop: (clientMessageId: string) => void;
   clear: () => void;
-  /** Another tab began or ended the session. */
+  /** Another tab started or ended the session. */
   onToken: (hear: (token: string | null) => void) => void;
 };
 
-/** The part of Storage that is used; a Map of the page's own where the browser has none to give. */
+/** The used part of Storage, or a Map in memory if the browser has no storage. */
 type Entries = Pick<Storage, "getItem" | "setItem" | "removeItem"> & { names: () => string[] };
 
 function memory(): Entries {
@@ -27,7 +27,7 @@ function memory(): Entries {
   };
 }
 
-/** localStorage, tried once: the property itself throws where cookies are blocked, and writing where the quota is 0. */
+/** localStorage, tested once: reading the property throws if cookies are blocked, and writing throws if the quota is 0. */
 function openEntries(): Entries {
   try {
     const storage = window.localStorage;
@@ -53,7 +53,7 @@ export function openHostStore(channelId: string, entries: Entries = openEntries(
     try {
       entries.setItem(name, value);
     } catch {
-      // Full: the message is still sent, it only would not survive a reload.
+      // Storage is full. The message is still sent, but would not survive a reload.
     }
   };
   return {
@@ -74,7 +74,7 @@ export function openHostStore(channelId: string, entries: Entries = openEntries(
   };
 }
 
-/** What an older version, or somebody else, left there is no reason to break. */
+/** Invalid entries, from an older version or other code, must not break the chat. */
 function parsePending(text: string | null): Pending[] {
   try {
     const value = JSON.parse(text ?? "null") as Partial<Pending> | null;

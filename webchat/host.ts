@@ -1,17 +1,17 @@
 import { openHostStore, type HostStore } from "./host-store.ts";
 import { HELLO, START, type Page, type Start, type ToFrame, type ToLoader } from "./protocol.ts";
 
-/** What is around the chat: the loader on somebody's page, or, opened as a page of its own, the browser itself. */
+/** What surrounds the chat: the loader on a site's page, or the browser itself if the chat is a separate page. */
 export type Host = {
   isEmbedded: boolean;
   start: Start;
   notify: (message: ToLoader) => void;
   hear: (hear: (message: ToFrame) => void) => void;
-  /** Where the visitor is right now. */
+  /** The page that the visitor is on now. */
   page: () => Promise<Page | null>;
 };
 
-/** A loader answers at once; without one (a bare iframe) the chat works as a page of its own. */
+/** A loader answers at once. Without one (a bare iframe), the chat works as a separate page. */
 const LOADER_MS = 1_500;
 
 export async function findHost(channelId: string): Promise<Host> {
@@ -33,7 +33,7 @@ function findLoader(): Promise<Host | null> {
     };
     const timer = setTimeout(() => give(null), LOADER_MS);
     window.addEventListener("message", onMessage);
-    // The word itself tells nothing, and who may be around us is said by frame-ancestors.
+    // The message contains no data, and frame-ancestors limits who may embed the chat.
     window.parent.postMessage({ type: HELLO }, "*");
   });
 }
@@ -79,7 +79,7 @@ function ownPage(store: HostStore): Host {
   };
 }
 
-/** "(2) Title", as tabs show what is unread. */
+/** "(2) Title", the tab title with the number of unread messages. */
 function withCount(title: string, count: number): string {
   const bare = title.replace(/^\(\d+\) /, "");
   return count > 0 ? `(${count}) ${bare}` : bare;

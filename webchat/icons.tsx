@@ -13,7 +13,7 @@ const PATHS = {
   chat: "M8 9h8M8 13h5M5 4h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-7l-5 4v-4H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2",
 } as const;
 
-/** A picture beside words, or inside a button that has a name. */
+/** A decorative icon, next to text or in a button with a label. */
 export function Icon({ name, size = 20 }: { name: keyof typeof PATHS; size?: number }) {
   return (
     <svg class="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

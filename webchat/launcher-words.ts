@@ -1,4 +1,4 @@
-/** The few words of the launcher; the frame's are in words.ts, which the host page does not have to load. */
+/** The launcher's few texts. The frame's are in words.ts, which the host page does not load. */
 const en = { open: "Open chat", close: "Close chat", unread: "unread messages" };
 
 const LANGUAGES: Record<string, typeof en> = {
@@ -10,7 +10,7 @@ const LANGUAGES: Record<string, typeof en> = {
 const nb = { open: "Åpne chatten", close: "Lukk chatten", unread: "uleste meldinger" };
 Object.assign(LANGUAGES, { nb, no: nb, nn: nb });
 
-/** The first wanted language that the launcher speaks; English else. */
+/** The texts of the first wanted language available, otherwise English. */
 export function launcherWords(wanted: readonly string[]): typeof en {
   for (const locale of wanted) {
     const words = LANGUAGES[locale.split("-")[0]?.toLowerCase() ?? ""];

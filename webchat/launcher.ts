@@ -7,8 +7,8 @@ const CHAT = "M8 9h8M8 13h5M5 4h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-7l-5 4v-4H5a2 
 const DOWN = "M6 9l6 6 6-6";
 const SVG = "http://www.w3.org/2000/svg";
 /**
- * Without allow-same-origin: the frame is of no origin, has no cookies and no storage, and can never act as somebody who is
- * signed in at our address.
+ * No allow-same-origin: the frame then has no origin, no cookies and no storage. It can never act as a person signed in at our
+ * origin.
  */
 const SANDBOX = "allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads";
 const FULL_SCREEN = "(max-width: 480px), (max-height: 480px)";
@@ -20,13 +20,13 @@ export type Launcher = {
   dress: (look: Look) => void;
   setUnread: (count: number) => void;
   setOpen: (isOpen: boolean) => void;
-  /** The chat's iframe, made on the first call. */
+  /** The chat's iframe, created on the first call. */
   frame: () => HTMLIFrameElement;
   focus: () => void;
   remove: () => void;
 };
 
-/** The button on somebody's page, and the box that it opens. */
+/** The button on the site's page, and the box that it opens. */
 export function createLauncher(frameUrl: string, onToggle: () => void): Launcher {
   const host = document.createElement("omnichannel-chat");
   const shadow = host.attachShadow({ mode: "open" });
@@ -49,7 +49,7 @@ export function createLauncher(frameUrl: string, onToggle: () => void): Launcher
   shadow.append(root);
   button.addEventListener("click", onToggle);
   document.body.append(host);
-  // A page that swaps its whole body takes the chat along with it.
+  // If a page replaces its whole body, append the chat again.
   const watch = new MutationObserver(() => host.isConnected || document.body.append(host));
   watch.observe(document.documentElement, { childList: true });
 
@@ -67,7 +67,7 @@ export function createLauncher(frameUrl: string, onToggle: () => void): Launcher
     path.setAttribute("d", isOpen ? DOWN : CHAT);
     if (iframe) iframe.title = title || "Chat";
   };
-  /** On a phone the box is the screen, less the keyboard, which only the visual viewport knows of. */
+  /** On phones the box fills the screen minus the keyboard, whose size only the visual viewport knows. */
   const fit = () => {
     const view = window.visualViewport;
     const isFull = isOpen && view !== null && matchMedia(FULL_SCREEN).matches;
@@ -130,7 +130,7 @@ function element<K extends "div" | "button" | "span">(tag: K, classes: string): 
   return made;
 }
 
-/** A constructed sheet: a page whose own policy forbids style elements does not forbid it. */
+/** A constructed style sheet, because a page's content security policy may forbid style elements. */
 function style(shadow: ShadowRoot): void {
   try {
     const sheet = new CSSStyleSheet();

@@ -1,13 +1,15 @@
-/** A piece of a message's text: words, or an address to follow. */
+/** A piece of a message's text: plain text, or a link. */
 export type TextPart = { text: string; href: string | null };
 
-/** Parts of an e-mail address are bounded: a text of four thousand letters must not be tried from each of them to the end. */
+/**
+ * The parts of an email address have a maximum length. Otherwise a text of 4,000 letters would be scanned to its end from each
+ * letter.
+ */
 const ADDRESS =
   /\bhttps?:\/\/[^\s<>"']+|\bwww\.[^\s<>"']+\.[^\s<>"']+|[\p{L}\d._%+-]{1,64}@[\p{L}\d.-]{1,190}\.\p{L}{2,24}/giu;
 
 /**
- * Splits text into words and addresses. Only http, https and mailto become links, and only where the address parses: a
- * message is never more than text.
+ * Splits text into plain text and links. Only valid http, https and mailto addresses become links: a message is never markup.
  */
 export function linkify(text: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -40,7 +42,7 @@ function withoutTail(address: string): string {
   }
 }
 
-/** An address that may be followed or shown: http or https, else null. */
+/** An http or https URL that is safe to link or load. null for all others. */
 export function safeHref(address: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   return url && (url.protocol === "https:" || url.protocol === "http:") ? url.href : null;

@@ -2,26 +2,26 @@ import { ApiError } from "./api.ts";
 import { backoffMs, createPause } from "./backoff.ts";
 import { createEventReader, type StreamEvent } from "./sse.ts";
 
-/** The server says something every 20 s; a line that is silent for longer than two of these is cut, in milliseconds. */
+/** The server sends a heartbeat every 20 s. A connection that is silent for more than two of them is closed, in milliseconds. */
 const SILENCE_MS = 45_000;
-/** A stream that lasted this long was a good one: the next failure is a first one again, in milliseconds. */
+/** After a stream of this length, the next failure counts as the first one again, in milliseconds. */
 const GOOD_MS = 10_000;
 
 type Parts = {
-  /** Fetches what was missed, then opens the stream after it. */
+  /** Loads missed messages, then opens the stream after them. */
   open: (signal: AbortSignal) => Promise<Response>;
   onEvent: (event: StreamEvent) => void;
-  /** Failures in a row; 0 is a stream that stands. */
+  /** The number of consecutive failures. 0: the stream is open. */
   onState: (failures: number) => void;
-  /** The server will not have us: nothing to try again. */
+  /** The server refused the visitor. A retry cannot succeed. */
   onRefused: (error: ApiError) => void;
 };
 
 export type Live = { wake: () => void; stop: () => void };
 
 /**
- * Keeps a stream open for as long as it is wanted, coming back with growing pauses. Every attempt first fetches what was
- * missed, so that where streams cannot pass at all (some proxies), messages still arrive with each attempt.
+ * Keeps a stream open and reconnects with growing pauses. Each attempt first loads missed messages, so that messages arrive even
+ * if a proxy blocks streams.
  */
 export function keepLive({ open, onEvent, onState, onRefused }: Parts): Live {
   const pause = createPause();

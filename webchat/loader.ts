@@ -2,19 +2,19 @@ import { openHostStore } from "./host-store.ts";
 import { createLauncher } from "./launcher.ts";
 import { HELLO, START, type Config, type ToFrame, type ToLoader, type User } from "./protocol.ts";
 
-/** What the host page may call. Before the script is there, the same calls wait in an array: `.push(["open"])`. */
+/** The host page's API. Before the script has loaded, calls wait in an array: `.push(["open"])`. */
 export type HostApi = {
   open: () => void;
   close: () => void;
   toggle: () => void;
   /**
-   * Who the visitor is; `id` null: nobody in particular, with the profile alone. `hash` is the proof, or a signed `jwt`: a number
-   * and a picture are taken from the latter only.
+   * Sets the visitor's identity. `id` null: anonymous, with a profile only. The proof is `hash` or a signed `jwt`. Phone number
+   * and picture are accepted only from the `jwt`.
    */
   setUser: (id: string | null, profile?: Omit<User, "id">) => void;
-  /** The visitor signed out: their conversation stays at the server and leaves this browser. */
+  /** The visitor signed out. The conversation stays on the server and is removed from this browser. */
   reset: () => void;
-  /** Events: ready, open, close, message, unread, refused. @returns how to stop hearing */
+  /** Events: ready, open, close, message, unread, refused. @returns a function that unsubscribes */
   on: (event: string, hear: (detail: unknown) => void) => () => void;
   push: (...calls: unknown[]) => void;
 };
@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Nobody waits for the count of unread messages: the page comes first, in milliseconds. */
+/** The unread count can wait until the page has loaded, in milliseconds. */
 const SETTLE_MS = 1_000;
 
 function load(script: HTMLScriptElement): void {
@@ -45,7 +45,7 @@ function load(script: HTMLScriptElement): void {
       try {
         hear(detail);
       } catch (error) {
-        // The host's mistake is the host's to see, and no reason for the chat to stop.
+        // Report an error in the host's callback to the host, and keep the chat running.
         setTimeout(() => {
           throw error;
         });
@@ -74,7 +74,7 @@ function load(script: HTMLScriptElement): void {
       port?.close();
       port = channel.port1;
       port.onmessage = (message: MessageEvent<ToLoader>) => fromFrame(message.data);
-      // A sandboxed frame has no origin that could be named here; the port makes the rest private.
+      // A sandboxed frame has no origin to name as the target. The port keeps all further messages private.
       frame.postMessage({ type: START, start: { ...store.read(), user, isOpen } }, "*", [channel.port2]);
     });
     launcher.frame();
@@ -116,7 +116,7 @@ function load(script: HTMLScriptElement): void {
     setUser: (id, profile = {}) => {
       user = { ...profile, id: id === null ? null : String(id) };
       toFrame({ type: "user", user });
-      // A proven visitor may have a conversation from elsewhere: what is unread shows without opening.
+      // A verified visitor may have a conversation from another device, so show its unread count before the chat opens.
       if (profile.hash || profile.jwt) startFrame();
     },
     reset: () => {
@@ -157,17 +157,17 @@ function load(script: HTMLScriptElement): void {
     .then(async (response) => {
       if (response.ok) return launcher.dress((await response.json()) as Config);
       if (response.status !== 404 && response.status !== 409) return;
-      // No such channel, or switched off: a button that leads nowhere is worse than none.
+      // The channel is unknown or disabled. A button that does nothing is worse than none.
       launcher.remove();
       console.warn(`OmnichannelChat: channel "${channelId}" is ${response.status === 404 ? "unknown" : "disabled"}`);
     })
-    // A policy of the page that allows frames but no requests, or no network: the frame will bring its look along.
+    // The page's policy allows frames but no requests, or there is no network. The frame then provides the appearance.
     .catch(() => undefined);
 }
 
 const script =
   document.currentScript ?? document.querySelector<HTMLScriptElement>('script[data-channel][src*="/webchat.js"]');
-// A page that swaps its content may run the script again: one chat is enough.
+// A page that replaces its content may run the script again. Load only one chat.
 const isLoaded = window.OmnichannelChat !== undefined && !Array.isArray(window.OmnichannelChat);
 if (script instanceof HTMLScriptElement && !isLoaded) {
   if (document.body) load(script);

@@ -11,12 +11,12 @@ import { TypingDots } from "./typing-dots.tsx";
 import { useAnnounced } from "./use-announced.ts";
 import { fill } from "./words.ts";
 
-/** Nearer to the end than this, in pixels, the log follows what is new. */
+/** Within this distance from the end, in pixels, the log scrolls to new messages. */
 const NEAR_END = 80;
-/** Nearer to the top than this, in pixels, earlier messages are fetched. */
+/** Within this distance from the top, in pixels, earlier messages are loaded. */
 const NEAR_TOP = 120;
 
-/** The conversation, from the earliest message that was fetched down to who is writing now. */
+/** The conversation, from the earliest loaded message to the typing indicator. */
 export function Log() {
   const { chat, words, locale } = useSurroundings();
   const { messages, pending, typing, phase, config, hasEarlier, isLoadingEarlier, isOpen } = useChatState();
@@ -39,7 +39,7 @@ export function Log() {
     const isOwnNew =
       pending.length > 0 && lastKey === pending.at(-1)?.clientMessageId && lastKey !== beforeRef.current.lastKey;
     if (isAtEnd || isOwnNew) log.scrollTop = log.scrollHeight;
-    // Earlier messages came in above: what is read stays where it is.
+    // Earlier messages were inserted above: keep the visible ones in place.
     else if (firstId !== messages[0]?.id) log.scrollTop += log.scrollHeight - height;
     beforeRef.current = { height: log.scrollHeight, firstId: messages[0]?.id ?? "", lastKey };
   });
@@ -54,7 +54,7 @@ export function Log() {
   }, [chat, isOpen, isAtEnd, messages]);
 
   useEffect(() => {
-    // A field that grows or a keyboard that comes up must not hide the newest message.
+    // A growing input or an opening keyboard must not hide the newest message.
     const log = boxRef.current;
     if (!log) return;
     const observer = new ResizeObserver(() => {

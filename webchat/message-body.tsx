@@ -10,7 +10,7 @@ import { parseChoice, parsePlace, parseQuestion } from "./structured.ts";
 
 type Props = { message: Message | Pending; isOwn: boolean; chosen: string | null };
 
-/** What a message says, by its type. Nothing of it is ever markup. */
+/** A message's content, by type. Never interpreted as markup. */
 export function MessageBody({ message, isOwn, chosen }: Props) {
   const { words } = useSurroundings();
   const { type, content } = message;
@@ -46,12 +46,12 @@ export function MessageBody({ message, isOwn, chosen }: Props) {
   }
 }
 
-/** A file. Pictures and films have a place of fixed size from the start, so that nothing jumps when they come. */
+/** A file. Pictures and videos have a fixed size from the start, so that nothing moves when they load. */
 function Media({ message, type }: { message: Message | Pending; type: "image" | "video" | "audio" | "document" }) {
   const { words } = useSurroundings();
   const [isBroken, setBroken] = useState(false);
   const href = safeHref(message.content);
-  // What lies elsewhere is not loaded, which would tell that place who chats here: it is a link.
+  // Show an external file as a link only: loading it would reveal the visitor to that host.
   const shownHref = href?.startsWith(`${location.origin}/`) && !isBroken ? href : null;
   const caption = "caption" in message ? message.caption : null;
   const name = message.fileName ?? words[type];

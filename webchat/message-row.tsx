@@ -10,13 +10,13 @@ import { senderOf } from "./use-announced.ts";
 
 type Props = {
   message: Message | Pending;
-  /** The ends of a group of one sender. */
+  /** First or last message of a group by one sender. */
   isFirst: boolean;
   isLast: boolean;
-  /** How far it has come is told at the visitor's newest message only. */
+  /** Only the visitor's newest message shows its delivery status. */
   isLastOwn: boolean;
   repliedTo: Message | null;
-  /** The option that the visitor has chosen, where the message is a question. */
+  /** The ID of the chosen option, if the message is an answered question. */
   chosen: string | null;
 };
 

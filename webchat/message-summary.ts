@@ -4,7 +4,7 @@ import type { Words } from "./words.ts";
 
 const FILES = ["image", "video", "audio", "document", "location"] as const;
 
-/** A message in one line: for a quote, and for a screen reader. */
+/** A message in one line, for quotes and screen readers. */
 export function summaryOf(message: Message | Pending, words: Words): string {
   if ("removedAt" in message && message.removedAt) return words.removed;
   const caption = "caption" in message ? message.caption : null;

@@ -1,13 +1,14 @@
 import type { Message, Pending } from "./protocol.ts";
 
-/** Messages of one sender within this time stand together, in milliseconds. */
+/** Messages of one sender within this time form a group, in milliseconds. */
 const TOGETHER_MS = 3 * 60_000;
 
 const time = (message: { createdAt: string }) => Date.parse(message.createdAt);
 
 /**
- * Messages that arrived, put among those that are known: a known one (same id) is replaced where it stands, a new one is put
- * in by its time, after those of the same moment. However often and in whatever order they arrive, nothing doubles.
+ * Merges messages into the known ones. A message with a known ID replaces the old one in place. A new one is inserted by time,
+ * after those of the same moment.
+ * Repeated or unordered messages create no duplicates.
  */
 export function mergeMessages(known: readonly Message[], arrived: readonly Message[]): Message[] {
   const merged = [...known];
@@ -26,7 +27,7 @@ export function mergeMessages(known: readonly Message[], arrived: readonly Messa
   return merged;
 }
 
-/** What is still to arrive: a pending message whose copy the server has sent already is not shown twice. */
+/** The messages still pending. A pending message that the server has already returned is not shown twice. */
 export function stillPending(pending: readonly Pending[], messages: readonly Message[]): Pending[] {
   const arrived = new Set(messages.map(({ clientMessageId }) => clientMessageId));
   return pending.filter(({ clientMessageId }) => !arrived.has(clientMessageId));
@@ -37,12 +38,12 @@ export function countUnread(messages: readonly Message[]): number {
     .length;
 }
 
-/** The newest message to the visitor: reading it reads all before it. */
+/** The newest message to the visitor. Reading it marks all earlier ones as read. */
 export function newestForVisitor(messages: readonly Message[]): Message | null {
   return messages.findLast(({ from }) => from !== "visitor") ?? null;
 }
 
-/** Ids of questions that the visitor has answered, with the id of the chosen option. */
+/** From the IDs of answered questions to the ID of the chosen option. */
 export function choicesMade(messages: readonly (Message | Pending)[]): Map<string, string> {
   const made = new Map<string, string>();
   for (const { type, replyToId, content } of messages) {
@@ -53,14 +54,14 @@ export function choicesMade(messages: readonly (Message | Pending)[]): Map<strin
   return made;
 }
 
-/** What stands in the log, from top to bottom. `isFirst` and `isLast` are the ends of a sender's group. */
+/** An item of the log, in order. `isFirst` and `isLast` mark the ends of a sender's group. */
 export type LogItem =
   | { kind: "day"; key: string; date: Date }
   | { kind: "message"; key: string; message: Message; isFirst: boolean; isLast: boolean }
   | { kind: "pending"; key: string; pending: Pending; isFirst: boolean }
   | { kind: "ended"; key: string };
 
-/** Key of a message: the same before and after the server has it, so that its bubble stays the same element. */
+/** A message's key is the same before and after the server has it, so that its element stays the same. */
 const keyOf = ({ clientMessageId, id }: Message) => clientMessageId ?? id;
 
 export function logItems(messages: readonly Message[], pending: readonly Pending[]): LogItem[] {

@@ -1,4 +1,4 @@
-/** A random UUID (version 4). Inside a page of plain http the browser has no `randomUUID`. */
+/** A random UUID (version 4). Browsers have no `randomUUID` on plain HTTP. */
 export function newId(): string {
   const source: Pick<Crypto, "getRandomValues"> & { randomUUID?: () => string } = crypto;
   if (source.randomUUID) return source.randomUUID();

@@ -3,11 +3,11 @@ import { backoffMs, createPause } from "./backoff.ts";
 import type { Pending } from "./protocol.ts";
 
 type Parts = {
-  /** What an earlier visit left unsent. */
+  /** The unsent messages of an earlier visit. */
   initial: Pending[];
-  /** Resolves once the server has the message. Its clientMessageId makes a second time harmless. */
+  /** Resolves once the server has the message. Its clientMessageId makes a repeated send harmless. */
   send: (pending: Pending) => Promise<void>;
-  /** Keeps a message beyond the page's life, and forgets it. */
+  /** `keep` stores a message beyond the page's life, `drop` deletes it. */
   keep: (pending: Pending) => void;
   drop: (clientMessageId: string) => void;
   onChange: (items: Pending[]) => void;
@@ -15,17 +15,17 @@ type Parts = {
 
 export type Outbox = {
   add: (pending: Pending) => void;
-  /** A refused message once more, as the newest. */
+  /** Sends a refused message again, as the newest one. */
   retry: (clientMessageId: string) => void;
   remove: (clientMessageId: string) => void;
-  /** Ends a pause: the network is back. */
+  /** Ends a pause, because the network is back. */
   wake: () => void;
   clear: () => void;
 };
 
 /**
- * Sends messages one after the other, in the order they were written. No answer, or one that will pass, is tried again with
- * growing pauses until it works; a refusal stays with its message, and the next one goes on.
+ * Sends messages one after the other, in the order of writing. Without a response, or after a temporary error, it retries with
+ * growing pauses until it succeeds. A refused message keeps its error, and the next one is sent.
  */
 export function createOutbox({ initial, send, keep, drop, onChange }: Parts): Outbox {
   let items = initial;

@@ -100,7 +100,7 @@ describe("times", () => {
     [new Date(2026, 2, 9, 12), "Monday"],
     [new Date(2026, 0, 3, 12), "January 3"],
     [new Date(2025, 11, 31, 12), "December 31, 2025"],
-    // A clock that is a little behind the server's.
+    // The visitor's clock is slightly behind the server's.
     [new Date(2026, 2, 13, 0, 1), "March 13"],
   ])("%s is %s", (date, expected) => expect(dayText(date, "en", words, now)).toBe(expected));
 

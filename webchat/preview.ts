@@ -6,8 +6,8 @@ import type { Words } from "./words.ts";
 const NOTHING = () => undefined;
 
 /**
- * The chat as the portal shows it beside its form: the real views over a sample, following the form as somebody types. It
- * reads and sends nothing. Only a page of our own origin may dress it.
+ * The chat in the portal's preview: the real views with sample messages, updated as the form changes. Sends no requests. Accepts
+ * settings only from a page of our own origin.
  */
 export function createPreview(config: Config | null, words: Words): Chat {
   const store = createStore<ChatState>({

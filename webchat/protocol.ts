@@ -1,6 +1,8 @@
-/** What frame, loader and server say to each other. The server's side is server/rest/webchat*.ts; nothing is imported from there. */
+/**
+ * The messages between frame, loader and server. The server's side is server/rest/webchat*.ts. Nothing is imported from there.
+ */
 
-/** How the chat looks and what it takes: `GET /config`. Empty texts: the chat's own words. */
+/** The chat's appearance and limits: `GET /config`. For empty texts, the chat uses its own. */
 export type Config = {
   title: string;
   greeting: string;
@@ -10,26 +12,26 @@ export type Config = {
   theme: "auto" | "light" | "dark";
   position: "right" | "left";
   launcherText: string;
-  /** A language of words.ts; null: the browser's. */
+  /** A language of words.ts. null: the browser's. */
   locale: string | null;
   /** In characters as people count them (code points). */
   maxTextLength: number;
-  /** What may be attached, by message type. */
+  /** The accepted attachments by message type. */
   media: Record<string, { contentTypes: string[]; maxBytes: number }>;
-  /** Somebody of the team is there; null: not known yet. */
+  /** Whether a team member is online. null: not known yet. */
   isOnline: boolean | null;
 };
 
 export type Message = {
   id: string;
-  /** Its place in the history, for `before`. */
+  /** Its position in the history, for `before`. */
   cursor: string;
   clientMessageId: string | null;
   from: "visitor" | "agent" | "assistant" | "service";
   name: string | null;
   avatarUrl: string | null;
   type: string;
-  /** Text; the address of a file; JSON of a structured type. */
+  /** A text, the URL of a file, or the JSON of a structured type. */
   content: string;
   caption: string | null;
   fileName: string | null;
@@ -41,7 +43,7 @@ export type Message = {
   conversationEnded: boolean;
 };
 
-/** A message that has not arrived at the server yet. Its id is what makes sending it twice harmless. */
+/** A message that the server does not have yet. Its ID makes a repeated send harmless. */
 export type Pending = {
   clientMessageId: string;
   type: string;
@@ -50,11 +52,11 @@ export type Pending = {
   replyToId: string | null;
   /** ISO 8601, by the visitor's clock. */
   createdAt: string;
-  /** Why the server will not have it; null while it is on its way. */
+  /** Why the server refused it. null: still being sent. */
   failure: string | null;
 };
 
-/** Who the host page says the visitor is. `hash` (or `jwt`) is the proof that its server made. */
+/** The visitor's identity according to the host page. `hash` (or `jwt`) is the proof made by the host's server. */
 export type User = {
   id: string | null;
   hash?: string;
@@ -66,20 +68,20 @@ export type User = {
   avatarUrl?: string;
 };
 
-/** Where the visitor is while writing. */
+/** The page that the visitor writes from. */
 export type Page = { url: string; referrer: string };
 
-/** What the loader keeps for the frame, which has no storage of its own. */
+/** The data that the loader stores for the frame, which has no storage of its own. */
 export type Kept = { token: string | null; pending: Pending[] };
 
-/** The loader's first word to its frame; a MessagePort comes with it. */
+/** The loader's first message to its frame. A MessagePort comes with it. */
 export type Start = Kept & { user: User | null; isOpen: boolean };
 
 export type ToFrame =
   | { type: "open"; isOpen: boolean }
   | { type: "user"; user: User }
   | { type: "reset" }
-  /** Another tab of the same site has begun or ended a session. */
+  /** Another tab of the same site has started or ended a session. */
   | { type: "token"; token: string | null }
   | { type: "page"; page: Page };
 
@@ -95,9 +97,9 @@ export type ToLoader =
   | { type: "refused"; reason: string }
   | { type: "ask-page" };
 
-/** Frame to its parent, until a port is there. */
+/** From the frame to its parent, until it has a port. */
 export const HELLO = "omnichannel:hello";
-/** Loader to its frame: `{type: START, start}` with the port. */
+/** From the loader to its frame: `{type: START, start}` with the port. */
 export const START = "omnichannel:start";
-/** The portal to a frame opened with ?preview: `{type: PREVIEW, settings}`. */
+/** From the portal to a frame opened with ?preview: `{type: PREVIEW, settings}`. */
 export const PREVIEW = "omnichannel:preview";

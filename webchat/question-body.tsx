@@ -5,12 +5,15 @@ import type { Message } from "./protocol.ts";
 import type { Option, Question } from "./structured.ts";
 import { Text } from "./text.tsx";
 
-/** How the service begins the IDs of a rating's options (server/ratings/rating-answer.ts). */
+/** The ID prefix of a rating's options (server/ratings/rating-answer.ts). */
 const RATING_PREFIX = "rating:";
 
 type Props = { message: Message; question: Question; chosen: string | null };
 
-/** A question with answers to tap. One answer is all it takes. With its conversation it ends, except for a rating, which is asked then. */
+/**
+ * A question with options to tap, which can be answered once. It closes when its conversation ends, except for a rating, which
+ * is asked then.
+ */
 export function QuestionBody({ message, question: { header, body, footer, groups }, chosen }: Props) {
   const { chat } = useSurroundings();
   const isOver = (option: Option) => message.conversationEnded && !option.id.startsWith(RATING_PREFIX);

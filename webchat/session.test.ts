@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A frame on a page that gave it a token, or a user, or neither. */
+/** A frame whose host page gave it a token, a user, or neither. */
 function setUp({ token = null, user = null }: { token?: string | null; user?: User | null } = {}) {
   const told: ToLoader[] = [];
   const host: Host = {

@@ -5,38 +5,38 @@ import type { User } from "./protocol.ts";
 type Answer = { token: string; visitorId: string };
 
 export type Session = {
-  /** There is a visitor whom the server knows, or whom the site says it knows. */
+  /** Whether there is a visitor whom the server knows, or whom the site has identified. */
   isKnown: () => boolean;
-  /** Begins or renews the session. A user whose proof is wrong is refused: ApiError 401. */
+  /** Starts or renews the session. A user with an invalid proof is refused: ApiError 401. */
   begin: () => Promise<void>;
   /**
-   * Asks as the visitor, beginning a session where there is none and once more where it ran out. An answer that comes when the
-   * visitor has become another one is none: ApiError 0.
-   * @returns the answer's JSON
+   * Sends a request as the visitor. Starts a session if there is none, and renews an expired one once. If the visitor changes
+   * before the response arrives, it is discarded: ApiError 0.
+   * @returns the response's JSON
    */
   call: (path: string, how?: Ask) => Promise<unknown>;
   setUser: (user: User) => void;
-  /** The token of another tab, or none. @returns whether it is another visitor's */
+  /** Takes over another tab's token. null: none. @returns whether it belongs to another visitor */
   adopt: (token: string | null) => boolean;
 };
 
 /**
- * The visitor's session. Until somebody writes or is proven to be somebody there is none: looking at the chat leaves nothing
- * behind, neither here nor at the server.
- * @param onVisitor hears when the visitor has become another one: what is shown is not theirs
+ * The visitor's session. It starts when the visitor writes or is verified. Only looking at the chat stores nothing, neither here
+ * nor on the server.
+ * @param onVisitor called when the visitor changes: the displayed data is not theirs
  */
 export function createSession(base: string, host: Host, onVisitor: () => void): Session {
   let { token, user } = host.start;
   let visitorId: string | null = null;
   let beginning: Promise<void> | null = null;
-  /** Counts visitors: what was asked for one of them is not shown to the next, nor kept. */
+  /** Counts visitors, so that the responses for one visitor are neither shown to nor stored for the next. */
   let turn = 0;
   const isKnown = () => token !== null || (user !== null && (user.id !== null || user.jwt !== undefined));
 
   async function post(known: string | null): Promise<void> {
     const [whose, said] = [turn, user];
     const isOver = () => whose !== turn || said !== user;
-    // Said to be somebody else meanwhile: once more, as them. Signed out: nobody wants a session any more.
+    // The identity changed during the request: repeat it with the new one. After a sign-out no session is needed.
     const again = async () => (whose === turn || isKnown() ? post(token) : undefined);
     let answer: Answer;
     try {
@@ -44,7 +44,7 @@ export function createSession(base: string, host: Host, onVisitor: () => void): 
       answer = (await (await ask(`${base}/session`, { method: "POST", body })).json()) as Answer;
     } catch (error) {
       if (isOver()) return again();
-      // The token ran out, or the proof is wrong: without the token it shows which. Until then the token is kept.
+      // Either the token expired or the proof is invalid. A request without the token shows which. Keep the token until then.
       if (error instanceof ApiError && error.status === 401 && known) return post(null);
       throw error;
     }
@@ -95,7 +95,7 @@ export function createSession(base: string, host: Host, onVisitor: () => void): 
   };
 }
 
-/** Whom a token is of, by what it says itself: to tell another tab's renewal from another visitor. */
+/** The visitor ID in a token, to distinguish another tab's renewal from another visitor. */
 function visitorOf(token: string | null): unknown {
   try {
     const claims = token?.split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/");
@@ -105,10 +105,10 @@ function visitorOf(token: string | null): unknown {
   }
 }
 
-/** Who the visitor is said to be, as the server takes it. */
+/** The visitor's identity in the server's format. */
 function proofOf(user: User | null): Record<string, unknown> {
   if (!user) return {};
   const { id, hash, jwt, ...profile } = user;
-  // What is not there is left out by JSON.
+  // JSON omits undefined values.
   return { identifier: id ?? undefined, identifierHash: hash, userJwt: jwt, profile };
 }

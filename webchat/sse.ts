@@ -1,9 +1,9 @@
-/** One event of a stream: `id` is the place after it. */
+/** One event of a stream. `id` is the cursor after it. */
 export type StreamEvent = { event: string; data: string; id: string | null };
 
 /**
- * Reads server-sent events piece by piece, as they come off the wire. Comments (the heartbeat) make no event.
- * @returns a function that takes the next piece and answers the events it completed
+ * Parses server-sent events chunk by chunk as they arrive. Comments (the heartbeat) create no event.
+ * @returns a function that takes the next chunk and returns the completed events
  */
 export function createEventReader(): (piece: string) => StreamEvent[] {
   let rest = "";

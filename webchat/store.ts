@@ -1,8 +1,8 @@
-/** A value that views follow: read it, change parts of it, hear of changes. */
+/** A value with subscribers: read it, change parts of it, subscribe to changes. */
 export type Store<S> = {
   get: () => S;
   set: (change: Partial<S>) => void;
-  /** @returns how to stop hearing */
+  /** @returns a function that unsubscribes */
   follow: (hear: () => void) => () => void;
 };
 

@@ -1,4 +1,4 @@
-/** JSON of structured messages. What does not fit is null, and shown as the text it came as. */
+/** The JSON of structured messages. Parsing returns null for any other content, which is then shown as text. */
 
 export type Option = { id: string; title: string; description: string | null };
 export type Question = {
@@ -50,13 +50,13 @@ export function parseQuestion(content: string): Question | null {
   };
 }
 
-/** What the visitor chose, in words. */
+/** The title of the visitor's choice. */
 export function parseChoice(content: string): string | null {
   const value = parse(content);
   return isObject(value) && isObject(value.reply) ? text(value.reply.title) : null;
 }
 
-/** The visitor's choice, as the server takes it. */
+/** The visitor's choice in the server's format. */
 export function choiceContent({ id, title }: Option): string {
   return JSON.stringify({ reply: { id, title } });
 }

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { linkify } from "./linkify.ts";
 
-/** Words of a person, with their addresses to follow. Never markup. */
+/** A person's text with clickable links. Never interpreted as markup. */
 export function Text({ text }: { text: string }) {
   return (
     <div class="text" dir="auto">
@@ -19,7 +19,7 @@ export function Text({ text }: { text: string }) {
   );
 }
 
-/** A way out of the chat: into a window of its own, which learns nothing of where it came from. */
+/** An external link, opened in a new window that learns nothing about where it came from. */
 export function Outside(props: { href: string; class?: string; children: ComponentChildren }) {
   return <a {...props} target="_blank" rel="noopener noreferrer nofollow" />;
 }

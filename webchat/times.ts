@@ -6,7 +6,7 @@ export function timeText(date: Date, locale: string): string {
   return new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(date);
 }
 
-/** The day above its messages: today, yesterday, a weekday within the week, else the date. */
+/** The day above its messages: today, yesterday, a weekday within the last week, otherwise the date. */
 export function dayText(date: Date, locale: string, words: Words, now = new Date()): string {
   const midnight = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
   const days = Math.round((midnight(now) - midnight(date)) / DAY_MS);

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { Avatar } from "./avatar.tsx";
 
-/** Somebody is writing; said in words to those who do not see it. */
+/** The typing indicator, with a text for screen readers. */
 export function TypingDots({ name, label }: { name: string | null; label: string }) {
   return (
     <div class="row theirs first last">

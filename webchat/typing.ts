@@ -1,6 +1,6 @@
-/** The server passes it on no more often than this, in milliseconds. */
+/** The server forwards it at most this often, in milliseconds. */
 const TELL_MS = 3_000;
-/** Without a new word of it, somebody has stopped, in milliseconds. */
+/** Without another event in this time, the other person has stopped typing, in milliseconds. */
 const GONE_MS = 6_000;
 
 type Parts = {
@@ -9,14 +9,14 @@ type Parts = {
 };
 
 export type Typing = {
-  /** The visitor writes, or has emptied the field. */
+  /** The visitor is typing, or has emptied the field. */
   ours: (isTyping: boolean) => void;
-  /** What was written is sent: the message itself says that the writing is over. */
+  /** The message was sent. It ends the typing indicator by itself. */
   sent: () => void;
   theirs: (theirs: { name: string | null } | null) => void;
 };
 
-/** Who is writing, both ways. Nothing of it is stored, and nothing can stick. */
+/** Typing indicators in both directions. Nothing is stored, and every indicator expires. */
 export function createTyping({ send, onTheirs }: Parts): Typing {
   let notifiedAt = 0;
   let gone: ReturnType<typeof setTimeout> | undefined;

@@ -5,7 +5,7 @@ import type { Config, Pending } from "./protocol.ts";
 import type { Session } from "./session.ts";
 import { fill, type Words } from "./words.ts";
 
-/** A file on its way to the server; its message follows. */
+/** A file being uploaded. Its message follows. */
 export type Upload = { id: string; name: string; share: number };
 
 type Parts = {
@@ -13,14 +13,14 @@ type Parts = {
   words: Words;
   locale: string;
   onChange: (uploads: Upload[]) => void;
-  /** In words, for the person. */
+  /** Receives an error message for the visitor. */
   onProblem: (sentence: string) => void;
   onDone: (pending: Pending) => void;
 };
 
 export type Uploads = { add: (files: Iterable<File>, media: Config["media"]) => void; cancel: (id: string) => void };
 
-/** Takes files, checks them, sends their bytes and makes a message of each that has arrived. */
+/** Checks and uploads files, and creates a message for each uploaded one. */
 export function createUploads({ session, words, locale, onChange, onProblem, onDone }: Parts): Uploads {
   let uploads: Upload[] = [];
   const running = new Map<string, AbortController>();

@@ -3,7 +3,7 @@ import { summaryOf } from "./message-summary.ts";
 import type { Message } from "./protocol.ts";
 import type { Words } from "./words.ts";
 
-/** What a screen reader says: the newest message to the visitor, when it is new; never the history that was fetched. */
+/** What a screen reader announces: each new message to the visitor, but not the loaded history. */
 export function useAnnounced(messages: readonly Message[], words: Words): string {
   const [sentence, setSentence] = useState("");
   const newestAt = useRef<string | null>(null);
@@ -11,7 +11,7 @@ export function useAnnounced(messages: readonly Message[], words: Words): string
   useEffect(() => {
     const isNews = newestAt.current !== null && last !== undefined && last.createdAt > newestAt.current;
     if (isNews && last.from !== "visitor") setSentence(`${senderOf(last, words)}: ${summaryOf(last, words)}`);
-    // With nothing there yet, the first to come is the history.
+    // If there were no messages before, the first ones are the history.
     newestAt.current = last?.createdAt ?? null;
   }, [last?.id]);
   return sentence;

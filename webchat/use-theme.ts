@@ -2,11 +2,11 @@ import { useEffect, useState } from "preact/hooks";
 import { readableOn, textOn } from "./colour.ts";
 import type { Config } from "./protocol.ts";
 
-/** The grounds of frame.css, where the accent has to be readable as text. */
+/** The backgrounds of frame.css, on which the accent must be readable as text. */
 const SURFACE = { light: "#ffffff", dark: "#191e1c" };
 const DARK = "(prefers-color-scheme: dark)";
 
-/** Gives the document the channel's theme and colours, all of them readable whatever colour was chosen. */
+/** Applies the channel's theme and colors to the document. All stay readable, whatever color was chosen. */
 export function useTheme(config: Config | null): void {
   const [isDark, setDark] = useState(() => matchMedia(DARK).matches);
   useEffect(() => {

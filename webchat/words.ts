@@ -1,4 +1,4 @@
-/** Every word of the frame, in each language that it speaks. `{name}` is filled in. */
+/** All texts of the frame in each of its languages. `{name}` is a placeholder. */
 const LANGUAGES = ["en", "de", "pt", "es", "nb"];
 
 type Row = readonly [en: string, de: string, pt: string, es: string, nb: string];
@@ -163,12 +163,12 @@ const TABLE = {
 
 export type Words = Record<keyof typeof TABLE, string>;
 
-/** The first wanted language that the frame speaks, with its words; English else. `locale` is for dates and numbers. */
+/** The first wanted language available, with its texts, otherwise English. `locale` is for dates and numbers. */
 export function chooseWords(wanted: readonly string[]): { locale: string; words: Words } {
   for (const locale of wanted) {
     const language = locale.toLowerCase().replace(/-.*/, "");
     const column = LANGUAGES.indexOf(/^n[on]$/.test(language) ? "nb" : language);
-    // Odd browsers say odd things: a locale that is none would break every date.
+    // Some browsers report invalid locales, which would break every date.
     if (column >= 0 && /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(locale)) return { locale, words: wordsOf(column) };
   }
   return { locale: "en", words: wordsOf(0) };
@@ -178,7 +178,7 @@ function wordsOf(column: number): Words {
   return Object.fromEntries(Object.entries(TABLE).map(([word, row]) => [word, row[column]])) as Words;
 }
 
-/** A sentence with its blanks filled. */
+/** A sentence with its placeholders filled. */
 export function fill(sentence: string, values: Record<string, string | number>): string {
   return sentence.replace(/\{(\w+)\}/g, (blank, name: string) => String(values[name] ?? blank));
 }

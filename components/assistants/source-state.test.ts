@@ -29,7 +29,7 @@ const page: Source = {
   draftPosition: null,
 };
 
-/** The words alone; a moment, which only a browser can tell, is "…". */
+/** The text alone. A relative time, which only a browser can format, is "…". */
 function said(source: Partial<Source>, locale: "en" | "de" = "en"): string {
   const children = createElement(SourceState, { source: { ...page, ...source } });
   const messages = locale === "en" ? en : de;

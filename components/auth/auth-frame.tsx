@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Wordmark } from "../ui/wordmark.tsx";
 import classes from "./auth.module.css";
 
-/** The layout of the signed-out pages: the form and, on wide screens, a picture of the product. */
+/** The layout of the signed-out pages: the form and, on wide screens, an illustration of the product. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   const t = useTranslations("auth.scene");
   return (

@@ -62,7 +62,7 @@ describe("a broadcast that is being written", () => {
     expect(begun).toEqual({ ...EMPTY_FORM, ...chosen });
     expect(audienceOf(begun, "welcome")).toMatchObject({ clientIds: ["maria", "eva"] });
     expect(broadcastInput(begun, ready)).toMatchObject({ clientIds: ["maria", "eva"] });
-    // Nobody named is everybody: then the field is left out, as an empty list is refused.
+    // No named contacts means all: the field is left out, because an empty list is refused.
     expect(audienceOf({ ...form, clientIds: [] }, "welcome")).not.toHaveProperty("clientIds");
   });
 

@@ -12,7 +12,7 @@ import { sendTemplate } from "../templates/template-queries.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 
 /**
- * Sends the template, filled from the test number's contact, to a test number of the workspace. Broadcasts skip test numbers.
+ * Sends the template to one of the workspace's test numbers, filled from that number's contact. Broadcasts skip test numbers.
  */
 export function TestSend({ integrationId, ready }: { integrationId: string; ready: ReadyTemplate }) {
   const t = useTranslations("broadcasts");

@@ -6,14 +6,14 @@ import { LOCALES, type Locale } from "./locales.ts";
 
 type Tree = { [key: string]: string | Tree };
 
-/** Key by its whole path, and the text. */
+/** The full path of each key, and its text. */
 function texts(tree: Tree, path: string[] = []): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]) =>
     typeof value === "string" ? [[[...path, key].join("."), value] as [string, string]] : texts(value, [...path, key]),
   );
 }
 
-/** What a text has places for: {name}, {count, plural, …} and <tag>. */
+/** The placeholders of a text: {name}, {count, plural, …} and <tag>. */
 function placesOf(elements: MessageFormatElement[]): string[] {
   const places = elements.flatMap((element): string[] => {
     switch (element.type) {
@@ -50,7 +50,7 @@ const OTHER_CLIENTS = new Set([
   "service.assistants.role",
 ]);
 
-/** Words and signs that are the same in every language; an English text may stand in another catalogue only if it is one. */
+/** The maximum share of texts that equal the English ones. Some words and symbols are the same in every language. */
 const MOST_ALIKE = 0.35;
 
 describe.each(Object.keys(LOCALES) as Locale[])("%s", (locale) => {
@@ -60,7 +60,7 @@ describe.each(Object.keys(LOCALES) as Locale[])("%s", (locale) => {
     expect(own.map(([key]) => key).sort()).toEqual([...english.keys()].sort());
     for (const [key, text] of own) {
       const places = placesOf(parse(text));
-      // `{field}` is the API's name of an input: a translation stands on a screen, under that input.
+      // `{field}` is the API's name of an input. A translation appears under that input, so it may omit the name.
       const expected = placesOf(parse(english.get(key) ?? "")).filter(
         (name) => name !== "field" || places.includes(name),
       );

@@ -6,7 +6,7 @@ import { ROOMS } from "./rooms.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 const PORTAL = join(ROOT, "app/(portal)/[workspaceId]");
 
-/** Every file that a file draws with, sooner or later. */
+/** All files that a file imports, directly or indirectly. */
 function filesOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !existsSync(file)) return seen;
   seen.add(file);
@@ -17,7 +17,7 @@ function filesOf(file: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** The rooms of the catalogue, or parts of them, whose texts those files say in a browser. */
+/** The rooms of the catalogue, or parts of them, whose texts those files use in a browser. */
 function roomsOf(files: Iterable<string>): string[] {
   const rooms = new Set<string>();
   for (const file of files) {
@@ -65,7 +65,7 @@ test.each(sections)("every page finds its words: %s", (section) => {
   expect(pages.length).toBeGreaterThan(0);
   const own = ROOMS[section as keyof typeof ROOMS];
   expect(missing(pages, [...ROOMS.everybody, ...ROOMS.frame, ...own])).toEqual([]);
-  // … and brings no others.
+  // … and no others.
   const used = roomsOf(pages.flatMap((page) => [...filesOf(page)]));
   expect(own.filter((name) => !used.some((room) => isIn(room, name)))).toEqual([]);
 });

@@ -46,7 +46,7 @@ describe("what the service writes is said in the reader's language", () => {
   });
 });
 
-/** The texts of a catalogue by their dotted paths. */
+/** The texts of a catalogue by dotted path. */
 function sentencesOf(tree: object, path = ""): [code: string, text: string][] {
   return Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
     typeof value === "object" && value !== null

@@ -3,22 +3,22 @@ import { glob } from "node:fs/promises";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 
-/** Attributes and properties that people see or hear, by their names in this house. */
+/** Attributes and properties whose values people see or hear. */
 const SAID = new Set(
   `aria-label aria-description aria-roledescription aria-valuetext alt title placeholder label description message
   failure hint words confirm cancel legend emptyText nothingFoundMessage closeButtonLabel`.split(/\s+/),
 );
 
-/** Functions whose words people see; `done("Saved")`. */
+/** Functions whose arguments people see: `done("Saved")`. */
 const SAYING = new Set(["done", "failed"]);
 
-/** What is the same in every language, by the file where it may stand. */
+/** Texts that are the same in every language, by the file that may contain them. */
 const ALIKE: Record<string, string[]> = {
-  // Our own name.
+  // The product's name.
   "app/layout.tsx": ["Omnichannel", "%s · Omnichannel"],
   "app/manifest.ts": ["Omnichannel"],
   "components/ui/wordmark.tsx": ["Omnichannel"],
-  // What goes to an outside system in an example that is copied, or fills a preview: a message's text, a client's name.
+  // Sent to an external system in a copied example, or fills a preview: a message's text, a contact's name.
   "components/channels/test-panel.tsx": ["Test message"],
   "components/replies/replies-editor.tsx": ["Maria Silva"],
   // Fonts.
@@ -28,21 +28,21 @@ const ALIKE: Record<string, string[]> = {
   ],
 };
 
-/** Who has forgotten something in the code reads this, nobody else. */
+/** Errors for developers only. */
 const FOR_PROGRAMMERS = /is missing above this component$/;
 
-/** The beginning of a sentence: "Nothing yet", "“{}” is not". */
+/** The start of a sentence: "Nothing yet", "“{}” is not". */
 const SENTENCE = /^[“"]?\p{Lu}\p{L}*[,:]? \p{L}/u;
 
-/** An example of what is to be typed, an identifier, an address: no words of a language. */
+/** An input example, an identifier, a URL: no words of a language. */
 const CODE = /^[^\s\p{L}]*$|^[\w+.:/@{}#-]*[\d_.:/@{}#][\w+.:/@{}#-]*$|^[a-z]+([A-Z][a-z]*)*$|^[A-Z][A-Z_]*$/u;
 
-/** Formats of files and dates, and methods: the same in every language. */
+/** File formats, date formats and HTTP methods: the same in every language. */
 const CAPITALS = /^[A-Z]{2,}$|^[DMYHhms:./ -]+$/;
 
 type Finding = { line: number; text: string };
 
-/** Texts for people that stand in a source instead of in a catalogue. */
+/** Texts for people in a source file instead of a catalogue. */
 function writtenOut(fileName: string, source: string): Finding[] {
   const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const findings: Finding[] = [];
@@ -53,7 +53,7 @@ function writtenOut(fileName: string, source: string): Finding[] {
     findings.push({ line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1, text: shown });
   }
 
-  /** The literals that an expression can come to: both branches of a choice, and the words around what is filled in. */
+  /** Collects the literals that an expression can evaluate to: both branches of a conditional, and the parts of a template. */
   function noteLiterals(node: ts.Node) {
     if (ts.isJsxExpression(node) || ts.isParenthesizedExpression(node)) {
       if (node.expression) noteLiterals(node.expression);
@@ -89,7 +89,7 @@ function writtenOut(fileName: string, source: string): Finding[] {
   return [...once.values()];
 }
 
-/** What stands in <code> or <Code> is code. */
+/** The content of <code> or <Code> is code. */
 function isElement(node: ts.Node, name: string): boolean {
   return ts.isJsxElement(node) && node.openingElement.tagName.getText().toLowerCase() === name;
 }

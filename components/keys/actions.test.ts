@@ -14,7 +14,7 @@ describe("the table", () => {
     expect(map.nextConv).toEqual(["Mod+D", "ArrowDown", "]"]);
     expect(map.previousConv[0]).toBe("k");
     expect(conflictsOf(map, "reply", "n")).toEqual(["note"]);
-    // A key that begins a sequence would end it.
+    // "g" starts sequences, so a single "g" would make them unreachable.
     expect(conflictsOf(map, "end", "g")).toEqual(["goMine", "goUnassigned", "goAll", "goSnoozed"]);
     expect(conflictsOf(map, "reply", "w")).toEqual([]);
   });

@@ -19,7 +19,7 @@ export type Place = {
 export const SEQUENCE_MS = 1_000;
 
 /**
- * The actions of a key in a place, most specific first.
+ * The actions that a key may mean in a place, most likely first.
  * @param before the previous key, if it can start a sequence and was pressed recently.
  */
 export function actionsOf(

@@ -10,7 +10,7 @@ test("every page of the portal that stands by itself is found, and none that is 
     .filter((path) => path !== "/1" && !path.includes("["));
   const found = [...SECTIONS, ...Object.values(PALETTE_PAGES)].map(({ path }) => path(1));
   expect(pages.length).toBeGreaterThan(15);
-  // Settings open with the profile, which is among both.
+  // The settings open with the profile, so it is in both lists.
   expect([...new Set(found)].toSorted()).toEqual(pages.toSorted());
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 
-// public/push-worker.js as a browser runs it, among the browser's windows.
+// Runs public/push-worker.js like a browser, with fake windows.
 const SOURCE = readFileSync(new URL("../../public/push-worker.js", import.meta.url), "utf8");
 const NOTICE = { title: "Maria wrote", body: "Shop", tag: "c1", url: "/7/inbox/c1" };
 

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const NOTICE = { title: "Maria wrote", body: "", tag: "c1", url: "/7/inbox/c1", onOpen: () => undefined };
 
-/** A browser that has been asked for notices, with or without the worker. */
+/** A fake browser with this notification permission, with or without the push worker. */
 function browser(permission: string, hasWorker: boolean): string[] {
   const shown: string[] = [];
   class Shown {

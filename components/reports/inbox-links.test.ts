@@ -7,7 +7,7 @@ const SHOP = "0190a000-0000-7000-8000-000000000002";
 const SPAN = { startDate: "2026-11-01T23:00:00.000Z", endDate: "2026-12-01T23:00:00.000Z" };
 const HAPPENED = "2026-11-01T23:00:00Z/2026-12-01T23:00:00Z";
 
-/** The conditions that an address asks for, as they are written; nothing in it may be unknown to the search field. */
+/** The conditions in a URL. Fails if the search field does not know one of them. */
 function asked(href: string): string {
   const [path, search] = href.split("?");
   expect(path).toBe("/7/inbox");

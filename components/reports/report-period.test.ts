@@ -45,7 +45,7 @@ test.each([
 test.each<[Interval, string, string, string]>([
   ["hour", "2026-11-21T10:00:00", "2026-11-21T10:00:00", "2026-11-21T11:00:00"],
   ["day", "2026-11-21T00:00:00", "2026-11-21T00:00:00", "2026-11-22T00:00:00"],
-  // The first week began before the period, the last month ends after it.
+  // The first week starts before the period, and the last month ends after it.
   ["week", "2026-11-16T00:00:00", "2026-11-20T00:00:00", "2026-11-23T00:00:00"],
   ["month", "2026-12-01T00:00:00", "2026-12-01T00:00:00", "2026-12-05T00:00:00"],
 ])("a point by the %s is as much of it as lies in the period", (interval, at, start, end) => {

@@ -22,7 +22,7 @@ const AGENTS = graphql(`
 
 type Agent = ResultOf<typeof AGENTS>["agents"]["nodes"][number];
 
-/** As many as one page of the API holds. */
+/** The largest page of the API. */
 const AGENTS_MAX = 200;
 
 const agentsQuery = (workspaceId: number) =>

@@ -17,7 +17,7 @@ const NAMES = botGraphql(`
   }
 `);
 
-/** As many as one page of the API holds. */
+/** The largest page of the API. */
 const ASSISTANTS_MAX = 200;
 
 const namesQuery = (workspaceId: number) =>
@@ -27,7 +27,7 @@ const namesQuery = (workspaceId: number) =>
       (await botRequest(NAMES, { workspaceId, first: ASSISTANTS_MAX }, { signal })).ais.nodes,
   });
 
-/** The assistants as choices of a field, by name; none where the plan has none. */
+/** The assistants as choices of a field, by name. Empty if the plan has none. */
 export function useAssistantChoices(): { value: string; label: string }[] {
   const plan = useViewer()?.plan;
   const query = namesQuery(useWorkspaceId());

@@ -9,10 +9,10 @@ import { SectionLink } from "./section-link.tsx";
 import classes from "./shell.module.css";
 import { useSections } from "./use-sections.ts";
 
-/** As many as a thumb can tell apart on 360 px, beside "More" and the person. */
+/** The most sections that fit on 360 px, next to "More" and the person's menu. */
 const MOST = 4;
 
-/** The rail of narrow screens, within reach of a thumb; what does not fit is behind "More". */
+/** The rail on narrow screens, within reach of the thumb. Sections that do not fit are under "More". */
 export function BottomBar() {
   const t = useTranslations("keys.panes");
   const shell = useTranslations("shell");

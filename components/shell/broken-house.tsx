@@ -12,12 +12,11 @@ import { paths } from "../paths.ts";
 import { reportNow } from "./error-report.ts";
 import classes from "./broken-house.module.css";
 
-/** Nothing can be loaded any more, the catalogue neither: these few words are here in every language. */
+/** The catalogue may no longer load, so these texts are bundled in every language. */
 const WORDS = { en, de, es, fr };
 
 /**
- * A whole page for when even the frame of every page failed: it stands on nothing of the house, neither its components nor its
- * language, and says what it can by itself.
+ * A page for errors in the root layout. It uses no other component and no translation context, because those may have failed.
  */
 export function BrokenHouse({ error, retry }: { error: unknown; retry: () => void }) {
   const locale = useSyncExternalStore(neverChanges, browserLocale, () => "en");
@@ -59,7 +58,7 @@ export function BrokenHouse({ error, retry }: { error: unknown; retry: () => voi
 
 const neverChanges = () => () => undefined;
 
-/** The language that the person has chosen, or that the browser asks for. */
+/** The person's chosen language, otherwise the browser's. */
 function browserLocale(): string {
   const chosen = document.cookie.split("; ").find((pair) => pair.startsWith(`${LOCALE_COOKIE}=`));
   return shownLocale(chosen?.slice(LOCALE_COOKIE.length + 1), navigator.languages.join(","));

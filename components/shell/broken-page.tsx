@@ -8,7 +8,7 @@ import { paths } from "../paths.ts";
 import { ErrorFace } from "../ui/error-face.tsx";
 import { reportNow } from "./error-report.ts";
 
-/** What stands in the place of a page that failed while it was drawn; all around it stays. */
+/** Replaces a page that failed to render. The frame around it stays. */
 export function BrokenPage({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useTranslations("broken");
   const client = useQueryClient();
@@ -19,7 +19,7 @@ export function BrokenPage({ error, retry }: { error: unknown; retry: () => void
       message={t("message")}
       reference={report}
       onRetry={() => {
-        // An answer that cannot be drawn would fail again: what the page had read is read anew.
+        // Cached data that cannot be rendered would fail again, so remove what the page had read.
         client.removeQueries({ type: "inactive" });
         retry();
       }}

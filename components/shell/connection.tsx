@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useLiveState } from "./live.tsx";
 import classes from "./shell.module.css";
 
-/** Whether what is shown is up to date, as a dot: full when live, a ring when offline. */
+/** Whether the page is up to date, as a dot: filled when live, a ring when offline. */
 export function ConnectionDot() {
   const t = useTranslations("shell.connection");
   const state = useLiveState();
@@ -20,7 +20,7 @@ export function ConnectionDot() {
   );
 }
 
-/** Says that the page may be out of date; the rail's dot alone is easy to miss, and narrow screens have no rail. */
+/** A warning that the page may be out of date. The dot in the rail is easy to miss, and narrow screens have no rail. */
 export function OfflineNotice() {
   const t = useTranslations("shell.connection.offline");
   if (useLiveState() !== "offline") return null;

@@ -11,12 +11,12 @@ import { forgetSeen } from "./forget-browser.ts";
 import { viewerQuery } from "./queries.ts";
 import { useWorkspaceId } from "./workspace.tsx";
 
-/** Shows the section at once, beside asking who looks; a workspace that is not theirs gets one clear word instead. */
+/** Renders the section at once, while the viewer is still loading. Shows an error if the workspace is not theirs. */
 export function Entrance({ children }: { children: ReactNode }) {
   const t = useTranslations("shell.entrance");
   const workspaceId = useWorkspaceId();
   const viewer = useQuery(viewerQuery(workspaceId));
-  // Also when the answer was another one before: a seat that is taken closes the page that is open.
+  // This also holds after an earlier success: removing a member closes the page that they have open.
   const isShut = viewer.error instanceof ApiError && viewer.error.code === "FORBIDDEN_WORKSPACE";
   useEffect(() => {
     if (isShut) void forgetSeen(workspaceId);

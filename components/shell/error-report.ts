@@ -1,11 +1,12 @@
-/** What is quoted of an error: shown in few words, copied with all that helps to find it. */
+/** The data of an error to quote: a short reference for display, and a longer text to copy. */
 export type ErrorReport = { reference: string; copied: string };
 
 type Where = { error: unknown; address: string; at: Date };
 
 /**
- * An error of the server has a digest, which stands beside it in the server's log. One of the browser is nowhere but here: its kind
- * and the time name it. The words of a server's error are not among what is copied: it has none in the browser.
+ * A server error has a digest, which is also in the server's log. A browser error is logged nowhere, so its kind and time
+ * identify it.
+ * The copied text has no message for server errors: the browser does not receive it.
  */
 export function errorReport({ error, address, at }: Where): ErrorReport {
   const digest = error instanceof Error && "digest" in error ? String(error.digest) : null;
@@ -15,7 +16,7 @@ export function errorReport({ error, address, at }: Where): ErrorReport {
   return { reference, copied: [reference, at.toISOString(), address, words].filter(Boolean).join("\n") };
 }
 
-/** The same of one that is being shown now; before there is a browser, it has no address. */
+/** The report of an error on display now. During server rendering it has no URL. */
 export function reportNow(error: unknown): ErrorReport {
   const address = typeof window === "undefined" ? "" : window.location.pathname;
   return errorReport({ error, address, at: new Date() });

@@ -8,7 +8,7 @@ afterEach(() => {
 
 type Sent = { keepalive?: boolean; body: string };
 
-/** Every request that is made from here on. */
+/** Records every request from here on. */
 function requests(): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", (_path: string, init: Sent) => {

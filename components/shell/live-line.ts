@@ -4,8 +4,8 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * One connection to the live stream. EventSource would reconnect by itself, but with neither back-off nor a word to the page, so each
- * connection is used once and we open the next, naming the last cursor heard.
+ * One connection to the live stream. EventSource would reconnect by itself, but without back-off and without reporting its
+ * state. So each EventSource is used once, and the next one continues after the last cursor.
  */
 export function createLine(url: string, { hear, after }: Hearer): Line {
   let source: EventSource | null = null;
@@ -41,7 +41,7 @@ export function createLine(url: string, { hear, after }: Hearer): Line {
     });
     source.addEventListener("reset", () => hear({ kind: "reset" }));
     source.addEventListener("error", ({ target }) => {
-      // A connection that merely broke is left "connecting"; only an answer that is no stream closes it.
+      // After a broken connection the state is CONNECTING. CLOSED means that the response was no event stream.
       if (target instanceof EventSource && target.readyState === EventSource.CLOSED) hear({ kind: "refused" });
       retryLater();
     });
@@ -53,7 +53,7 @@ export function createLine(url: string, { hear, after }: Hearer): Line {
     hear({ kind: "state", state: "offline" });
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
     failures += 1;
-    // Jitter: a restarted server must not meet all its tabs in the same instant.
+    // Jitter: after a server restart, tabs must not all reconnect at the same moment.
     retryTimer ??= window.setTimeout(open, pause * (0.5 + Math.random() / 2));
   }
 
@@ -61,7 +61,7 @@ export function createLine(url: string, { hear, after }: Hearer): Line {
     if (retryTimer !== undefined) open();
   }
 
-  /** Network back, or the tab looked at again: try at once instead of waiting out the pause. */
+  /** When the network is back or the tab becomes visible, retries at once instead of waiting. */
   function hurryIfSeen(): void {
     if (document.visibilityState === "visible") hurry();
   }

@@ -1,5 +1,6 @@
 /**
- * Whether a place in the event log (a cursor: base64url of "transaction sequence") lies before another. What cannot be read may do so.
+ * Whether a cursor of the event log (base64url of "transaction sequence") is before another. An unreadable cursor counts as
+ * before.
  */
 export function isBefore(place: string, other: string): boolean {
   if (place === other) return false;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createLine } from "./live-line.ts";
 import { createLiveStore, type LiveChange, type LiveStore } from "./live-store.ts";
 
-/** The browser's end of a stream, whose other end is the test. */
+/** A fake EventSource. The test is the server. */
 class Source extends EventTarget {
   static readonly CLOSED = 2;
   static opened: Source[] = [];

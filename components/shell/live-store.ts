@@ -1,14 +1,14 @@
 /**
- * What a tab makes of the portal's live stream. The stream carries ids only; whoever listens reads the rows again. Where its words come
- * from is the line's: the tab's own connection (live-line.ts), or the one that a person's tabs share (live-tabs.ts).
+ * A tab's state of the portal's live stream. The stream carries only IDs, so subscribers read the rows again. Events come from a
+ * `Line`: the tab's own connection (live-line.ts), or the one that a person's tabs share (live-tabs.ts).
  */
 
-/** `catchingUp` from opening until the server says `ready`; `offline` while waiting for the next try. */
+/** `catchingUp`: from connecting until the server sends `ready`. `offline`: waiting for the next retry. */
 export type LiveState = "live" | "catchingUp" | "offline";
 
 /**
- * One change. `name` is an event name of the service; `gone`: the conversation left the reader's sight; `isPlayground`: it is one of
- * the playground, which no other page shows.
+ * One change. `name` is an event name of the service. `gone`: the viewer can no longer see the conversation. `isPlayground`: a
+ * playground conversation, which no other page shows.
  */
 export type LiveChange = {
   name: string;
@@ -19,18 +19,18 @@ export type LiveChange = {
   isPlayground?: boolean;
 };
 
-/** A client or the named assistant is writing, or has stopped. True for some seconds; nobody hears of it later. */
+/** A contact or the named assistant is writing or has stopped. Valid for some seconds, and never repeated later. */
 export type LiveTyping = { convId: string; isTyping: boolean; assistant?: string };
 
-/** A colleague is at a conversation or has left it; said again while it is true (components/inbox/presence-store.ts). */
+/** An agent has opened or left a conversation. Repeated while they are there (components/inbox/presence-store.ts). */
 export type LivePresence = { convId: string; agentId: string; name: string; state: "viewing" | "typing" | "left" };
 
-/** Something of the viewer's own has changed on another tab or device. */
+/** Something of the viewer's own has changed in another tab or device. */
 export type LiveOwn = { what: "draft" | "read" | "mention" | "scheduled"; convId: string | null };
 
 type ChangeListener = (changes: LiveChange[]) => void;
 
-/** What is true for a moment, by the name of its line. */
+/** Transient events, by the name of their stream event. */
 export type LiveNews = { typing: LiveTyping; presence: LivePresence; own: LiveOwn };
 
 export type LiveStore = {
@@ -38,13 +38,16 @@ export type LiveStore = {
   stop: () => void;
   state: () => LiveState;
   onState: (listener: () => void) => () => void;
-  /** Changes in the order in which they happened, gathered for a moment so that a burst is one call. */
+  /** Changes in order, collected briefly so that a burst is one call. */
   onChanges: (listener: ChangeListener) => () => void;
-  /** What is told once and kept by nobody. */
+  /** Transient events, which are sent once and not stored. */
   onNews: <Kind extends keyof LiveNews>(kind: Kind, listener: (news: LiveNews[Kind]) => void) => () => void;
 };
 
-/** A word of the stream. `cursor` is the place after it, null where the place is not to move; `isFirst`: it began with no place. */
+/**
+ * An event of the stream. `cursor` is the position after it. null: the position does not move. `isFirst`: the connection started
+ * without a cursor.
+ */
 export type LineWord =
   | { kind: "state"; state: LiveState }
   | { kind: "change"; cursor: string | null; change: LiveChange }
@@ -53,24 +56,24 @@ export type LineWord =
   | { kind: "reset" }
   | { kind: "refused" };
 
-/** Where words come from while it is started; `hurry`: a try that waits is made now. */
+/** A source of events between `start` and `stop`. `hurry`: run a pending retry now. */
 export type Line = { start: () => void; stop: () => void; hurry: () => void };
 
-/** What a line works for: who hears it, and after which place it goes on; null: from now on. */
+/** The subscriber of a line: `hear` receives its events, `after` returns the cursor to continue after. null: from now on. */
 export type Hearer = { hear: (word: LineWord) => void; after: () => string | null };
 
-/** Below what a person notices, above what a burst of 50 events a second needs to become few reads. */
+/** Too short for a person to notice, and long enough to turn a burst of 50 events a second into few reads. */
 const GATHER_MS = 60;
 
 type Needs = {
   line: (hearer: Hearer) => Line;
-  /** The place from which what the page came with is followed; null: it begins now, and all is read again. */
+  /** The cursor from which to follow the page's initial data. null: the stream starts now and everything is read again. */
   from: string | null;
-  /** What is on the page may be older than the stream and must all be read again. */
+  /** The page's data may be older than the stream, so everything must be read again. */
   reload: () => void;
-  /** The connection stands again: what was told just before it broke may not have been read. */
+  /** The connection is back. Reads after events just before it broke may have failed. */
   recovered: () => void;
-  /** The server answered, but with a refusal: the sign-in may be over. */
+  /** The server refused the connection: the sign-in may have ended. */
   refused: () => void;
 };
 
@@ -84,7 +87,7 @@ export function createLiveStore({ line: lineOf, from, reload, recovered, refused
   };
   let state: LiveState = "catchingUp";
   let cursor = from;
-  /** Whether what was read before the stream stood is followed, or has been read again. */
+  /** Whether the data read before the stream started is followed, or has been read again. */
   let hasBegun = from !== null;
   let gatherTimer: number | undefined;
   let gathered: LiveChange[] = [];
@@ -108,7 +111,7 @@ export function createLiveStore({ line: lineOf, from, reload, recovered, refused
 
   function begin(isFirst: boolean): void {
     setState("live");
-    // With no place the stream begins now: what was read before it began may have changed unheard.
+    // Without a cursor the stream starts now. Data read before it may have changed without an event.
     const isNew = isFirst || !hasBegun;
     hasBegun = true;
     if (isNew) reload();
@@ -125,7 +128,7 @@ export function createLiveStore({ line: lineOf, from, reload, recovered, refused
         gatherTimer ??= window.setTimeout(hand, GATHER_MS);
         return;
       case "news":
-        // The compiler does not see that a word's two halves are of one kind.
+        // TypeScript cannot infer that `about` and `news` belong together.
         return handNews(word.about, word.news as LiveNews[typeof word.about]);
       case "ready":
         cursor = word.cursor ?? cursor;

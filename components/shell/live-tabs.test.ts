@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createLiveStore, type Hearer, type LiveStore } from "./live-store.ts";
 import { createTabLine, type Said } from "./live-tabs.ts";
 
-/** The place in the log after its n-th event, as the service writes it. */
+/** The cursor after the n-th event, in the service's format. */
 const place = (n: number) => btoa(`7 ${n}`).replaceAll("=", "");
 const PLACES = [...Array(20).keys()].map(place);
 
-/** A service whose log the test writes, and a browser whose tabs it opens, puts to sleep and closes. */
+/** A fake service with an event log, and a fake browser whose tabs the test opens, suspends and closes. */
 function browser() {
   let events = 0;
   const lines: { owner: string; from: string | null; hearer: Hearer; isOpen: boolean }[] = [];
@@ -20,7 +20,7 @@ function browser() {
     holder?.grant();
   }
 
-  /** Locks as a browser gives them, for one tab. */
+  /** The browser's locks, as one tab sees them. */
   const locksOf = (owner: string): Pick<LockManager, "request"> => ({
     request: ((_: string, { steal, signal }: LockOptions, work: () => Promise<void> | undefined) =>
       new Promise<void>((resolve, reject) => {
@@ -89,7 +89,7 @@ function browser() {
     openTab,
     open,
     sleep: (owner: string, isAsleep: boolean) => Object.assign(tabs.get(owner)!, { isAsleep }),
-    /** Something happens; lines that stand say it. */
+    /** Adds an event. Open lines receive it. */
     happen(name: string): void {
       events += 1;
       for (const { owner, hearer } of open()) {
@@ -97,7 +97,7 @@ function browser() {
         hearer.hear({ kind: "change", cursor: place(events), change: { name } });
       }
     },
-    /** What was missed, and the word that it is all. */
+    /** Sends the missed events, then `ready`. */
     answer(missed: string[] = []): void {
       const line = open().at(-1)!;
       for (const [index, name] of missed.entries()) {

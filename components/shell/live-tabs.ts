@@ -2,7 +2,7 @@ import { isBefore } from "./live-place.ts";
 import type { Hearer, Line, LineWord, LiveState } from "./live-store.ts";
 import { newKey } from "../ui/new-key.ts";
 
-/** What tabs say to each other. A leader's words are counted, so that who has missed one knows it. */
+/** Messages between tabs. A leader numbers its events, so that other tabs notice a gap. */
 export type Said =
   | { kind: "asks" }
   | { kind: "leads"; lead: string; no: number; cursor: string | null; state: LiveState }
@@ -15,31 +15,32 @@ type Channel = {
 };
 
 type Needs = Hearer & {
-  /** Whose tabs share a line: the same workspace and person. */
+  /** Tabs with this name share a line: the same workspace and person. */
   name: string;
   openLine: (hearer: Hearer) => Line;
   openChannel: (name: string) => Channel;
   locks: Pick<LockManager, "request">;
 };
 
-/** Between two questions of a tab that is looked at. */
+/** Interval between a visible tab's requests to the leader. */
 const ASK_MS = 15_000;
-/** A leader that answers no more (browsers put tabs to sleep) loses the lead. */
+/** A leader that does not answer in this time (browsers suspend tabs) loses the lead. */
 const ANSWER_MS = 8_000;
 
 /**
- * One stream for all tabs of a person: the one that holds the lock opens it and says every word on; when it goes, another takes over
- * after its own place. Who has missed a word (a tab that slept, a leader that went in between) reads the log after its own place by a
- * short connection of its own.
+ * One stream for all tabs of a person. The tab that holds the lock opens it and forwards every event. When it closes, another
+ * tab takes over after its own cursor.
+ * A tab that missed an event (it was suspended, or the leader changed) reads the log after its own cursor over a short
+ * connection.
  */
 export function createTabLine({ name, hear, after, openLine, openChannel, locks }: Needs): Line {
   let channel: Channel | null = null;
   let leaving = new AbortController();
   let lead: { id: string; no: number; line: Line } | null = null;
-  /** The last word of the leader that is followed. */
+  /** The last event received from the current leader. */
   let heard: { lead: string; no: number } | null = null;
   let leaderState: LiveState = "catchingUp";
-  /** Reads what was missed; meanwhile the leader's words are heard, but the place is its own. */
+  /** Reads missed events. Meanwhile the leader's events are handled too, but do not move the cursor. */
   let catching: Line | null = null;
   let placeOfLeader: string | null = null;
   let takeTimer: number | undefined;
@@ -58,7 +59,7 @@ export function createTabLine({ name, hear, after, openLine, openChannel, locks 
     };
     locks.request(name, byForce ? { steal: true } : { signal: left.signal }, work).catch(() => {
       if (left.signal.aborted) return;
-      // Taken by a tab that got no answer from this one.
+      // Another tab took the lock, because it got no answer from this one.
       lead?.line.stop();
       lead = null;
       queue(false);
@@ -102,13 +103,13 @@ export function createTabLine({ name, hear, after, openLine, openChannel, locks 
     window.clearTimeout(takeTimer);
     takeTimer = undefined;
     const own = after();
-    // Where the leader begins with no place, its first word has all read again.
+    // If the leader starts without a cursor, its first event makes all tabs read everything again.
     const isUpToDate = (heard?.lead === id && heard.no === no) || (own !== null && !isBefore(own, cursor ?? own));
     heard = { lead: id, no };
     leaderState = state;
     if (isUpToDate) showState();
     else if (own !== null) catchUp();
-    // A tab that has heard nothing yet hears all from here on.
+    // A tab without a cursor starts from here.
     else if (state === "live") hear({ kind: "ready", cursor, isFirst: true });
     else showState();
   }
@@ -167,7 +168,7 @@ export function createTabLine({ name, hear, after, openLine, openChannel, locks 
     hear({ kind: "state", state });
   }
 
-  /** Who leads, and where is it? Answered by `leads`, or the lead is taken. */
+  /** Asks for the leader and its position. It answers with `leads`. Without an answer, this tab takes the lead. */
   function ask(): void {
     if (lead) return;
     say({ kind: "asks" });

@@ -32,9 +32,10 @@ const LiveContext = createContext<LiveStore | null>(null);
 type Props = { workspaceId: number; userId: string; from: string | null; children: ReactNode };
 
 /**
- * Keeps the workspace's live stream open while any of its pages is shown; a person's tabs share one. Give it a `key` of workspace and
- * person.
- * @param props `from`: the place from which what the page came with is followed; null: it begins now, and all is read again.
+ * Keeps the workspace's live stream open while any of its pages is shown. A person's tabs share one. Requires a `key` of
+ * workspace and person.
+ * @param props `from`: the cursor from which to follow the page's initial data. null: the stream starts now and everything is
+ *   read again.
  */
 export function LiveProvider({ workspaceId, userId, from, children }: Props) {
   const queryClient = useQueryClient();
@@ -55,7 +56,7 @@ export function LiveProvider({ workspaceId, userId, from, children }: Props) {
   return <LiveContext value={store}>{children}</LiveContext>;
 }
 
-/** Where a page is not served securely the browser has no locks, and each tab has a stream of its own. */
+/** Without HTTPS the browser has no locks, and each tab has its own stream. */
 function lineOf(workspaceId: number, userId: string, hearer: Hearer): Line {
   const openLine = (each: Hearer) => createLine(`/events?workspaceId=${workspaceId}`, each);
   if (typeof navigator === "undefined" || !("locks" in navigator) || typeof BroadcastChannel === "undefined")
@@ -75,22 +76,22 @@ function useLiveStore(): LiveStore {
   return store;
 }
 
-/** Whether what is shown is up to date: "live", "catchingUp" or "offline". */
+/** Whether the page is up to date: "live", "catchingUp" or "offline". */
 export function useLiveState(): LiveState {
   const store = useLiveStore();
   return useSyncExternalStore(store.onState, store.state, () => "catchingUp" as const);
 }
 
 /**
- * Calls the handler with the changes of the last moment, in their order (a burst is one call). The handler may be a new
- * function on every render. After `reset`, or when the stream first stands, all queries are invalidated besides. What happens in the
- * playground is not among them: `usePlaygroundEvents`.
+ * Calls the handler with recent changes, in order. A burst is one call. The handler may change on every render.
+ * After `reset` and the first connection, all queries are also invalidated. Playground changes are not included: see
+ * `usePlaygroundEvents`.
  */
 export function useLiveEvents(handler: (changes: LiveChange[]) => void): void {
   useChanges(false, handler);
 }
 
-/** The same for what happens in the playground, and for nothing else. */
+/** The same, only for changes in the playground. */
 export function usePlaygroundEvents(handler: (changes: LiveChange[]) => void): void {
   useChanges(true, handler);
 }
@@ -104,17 +105,20 @@ function useChanges(ofPlayground: boolean, handler: (changes: LiveChange[]) => v
   useEffect(() => store.onChanges((changes) => onChanges(changes)), [store]);
 }
 
-/** Calls the handler when a client writes or stops writing. The handler may be a new function on every render. */
+/** Calls the handler when a contact or an assistant starts or stops writing. The handler may change on every render. */
 export function useLiveTyping(handler: (typing: LiveTyping) => void): void {
   useNews("typing", handler);
 }
 
-/** The same when a colleague comes to a conversation, writes in it or leaves it, and again while they are there. */
+/** The same when an agent opens a conversation, writes in it or leaves it. Repeated while they are there. */
 export function useLivePresence(handler: (presence: LivePresence) => void): void {
   useNews("presence", handler);
 }
 
-/** The same when something of the viewer's own changed on another tab or device. What was missed is not told later: read it again. */
+/**
+ * The same when something of the viewer's own changed in another tab or device. Missed events are not repeated: read the data
+ * again.
+ */
 export function useLiveOwn(handler: (own: LiveOwn) => void): void {
   useNews("own", handler);
 }

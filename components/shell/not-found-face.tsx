@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { paths } from "../paths.ts";
 import { ErrorFace } from "../ui/error-face.tsx";
 
-/** An address that leads to nothing, and the way out. */
+/** Shown for an unknown URL, with a link home. */
 export function NotFoundFace() {
   const t = useTranslations("shell.notFound");
   return (

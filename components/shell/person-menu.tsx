@@ -19,7 +19,7 @@ import { WorkspaceItems } from "./workspace-menu.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { setAvailability, viewerQuery } from "./queries.ts";
 
-/** Leaves the portal: the session's row is revoked, and nothing that was seen outlives the page. */
+/** Signs out: revokes the session's row and deletes cached data. */
 async function leave(userId: string): Promise<void> {
   await signOut({ redirect: false });
   await forgetPerson(userId);
@@ -27,7 +27,7 @@ async function leave(userId: string): Promise<void> {
   window.location.assign(paths.signIn());
 }
 
-/** Asks first where something still waits for the connection, which would be lost. */
+/** Asks first if pending actions would be lost. */
 function useLeave(): () => Promise<void> {
   const t = useTranslations("shell.person");
   const userId = useViewer()?.userId ?? "";
@@ -45,7 +45,7 @@ function useLeave(): () => Promise<void> {
   };
 }
 
-/** The person's own things: taking conversations or not, look, profile, way out. */
+/** The person's menu: availability, colors, profile, sign out. */
 export function PersonMenu({ place }: { place: "rail" | "bar" }) {
   const t = useTranslations("shell.person");
   const viewer = useViewer();
@@ -114,7 +114,7 @@ export function PersonMenu({ place }: { place: "rail" | "bar" }) {
   );
 }
 
-/** Whether AUTO may give this person new conversations; shown as changed at once. */
+/** Whether AUTO may assign new conversations to this person. The change shows at once. */
 function AvailabilityItem({ isAvailable }: { isAvailable: boolean }) {
   const t = useTranslations("shell.availability");
   const workspaceId = useWorkspaceId();

@@ -25,7 +25,7 @@ import { usePreferences, unkept } from "./preferences.ts";
 
 const CONTENT_ID = "content";
 
-// Nothing of it is looked at first.
+// Loaded later, because nothing of it is visible at first.
 const InboxBackground = dynamic(
   () => import("../inbox/inbox-background.tsx").then(({ InboxBackground: each }) => each),
   { ssr: false },
@@ -33,14 +33,14 @@ const InboxBackground = dynamic(
 
 type Props = {
   workspaceId: number;
-  /** Who is signed in. */
+  /** The ID of the signed-in person. */
   userId: string;
-  /** The place in the event log from which the page's answers are followed; null where it comes without any. */
+  /** The event-log cursor from which to follow the page's initial data. null: the page has no initial data. */
   liveFrom: string | null;
   children: ReactNode;
 };
 
-/** The frame of every signed-in page: rail (bottom bar below 768 px), live stream, and one place for the section. */
+/** The frame of every signed-in page: rail (bottom bar below 768 px), live stream, and the section. */
 export function PortalShell({ workspaceId, userId, liveFrom, children }: Props) {
   const t = useTranslations("shell");
   return (
@@ -81,7 +81,7 @@ export function PortalShell({ workspaceId, userId, liveFrom, children }: Props) 
   );
 }
 
-/** Reads again what the workspace is made of, and what its viewer may do, when somebody has changed it. */
+/** Reads the workspace and the viewer's permissions again after someone has changed the workspace. */
 function FollowWorkspace() {
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
@@ -94,8 +94,8 @@ function FollowWorkspace() {
 }
 
 /**
- * Draws the portal again, in place, when the person has chosen another language than it is drawn in: here, on another device, or
- * before they came to this browser.
+ * Renders the portal again in place if the person's chosen language differs from the current one: chosen here, on another
+ * device, or before they used this browser.
  */
 function FollowLanguage() {
   const shown = languageOf(useLocale());
@@ -109,7 +109,7 @@ function FollowLanguage() {
   return null;
 }
 
-/** Lets no change of preferences be lost with a page that goes away before it is kept. */
+/** Saves pending preference changes when the page closes. */
 function KeepPreferences() {
   const workspaceId = useWorkspaceId();
   const cache = useQueryClient();
@@ -121,10 +121,10 @@ function KeepPreferences() {
   return null;
 }
 
-/** Asks once more for all that is on its way: requests are cut off when a page goes, and those behind them never begin. */
+/** Sends all pending changes once more. When a page closes, running requests are cut off and queued ones never start. */
 export async function keepUnkept(cache: QueryClient, workspaceId: number): Promise<void> {
   const changes = unkept(cache, workspaceId);
   if (Object.keys(changes).length === 0) return;
-  // Nobody is left who could be told.
+  // The page is closing, so no one can see an error.
   await savePreferences(workspaceId, changes, { keepalive: true }).catch(() => undefined);
 }

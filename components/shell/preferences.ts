@@ -17,7 +17,7 @@ export type NotifyEvent =
   | "failedSend";
 export type NotifyWays = { inApp?: boolean; sound?: boolean; desktop?: boolean; email?: boolean };
 
-/** How a person has the portal in this workspace; kept with their account, so every browser of theirs has it. */
+/** A person's preferences in this workspace. Stored with the account, so they apply in every browser. */
 export type Preferences = {
   locale: "en" | "de" | "es" | "fr" | null;
   density: "comfortable" | "compact";
@@ -25,22 +25,22 @@ export type Preferences = {
   panes: { views?: boolean; list?: number; details?: boolean };
   detailBlocks: { id: string; isOpen: boolean }[];
   afterDone: "next" | "previous" | "stay" | "list";
-  /** Whether stage and tags are asked for when a conversation is ended. */
+  /** Whether ending a conversation asks for stage and tags. */
   closingForm: boolean;
   sendKey: "enter" | "modEnter";
-  /** Whether the copilot's strip is unfolded. */
+  /** Whether the copilot panel is expanded. */
   copilot: boolean;
-  /** Seconds for which a sent message can be taken back. */
+  /** Seconds during which a sent message can be undone. */
   undoSeconds: number;
-  /** Whether single letters act. */
+  /** Whether single-letter shortcuts are on. */
   singleKeys: boolean;
-  /** Action to key, where it is another than usual. */
+  /** Custom keys by action. */
   keys: Record<string, string>;
   notify: Partial<Record<NotifyEvent, NotifyWays>>;
-  /** Whether a notice that comes while the portal is closed says what was written. */
+  /** Whether notices sent while the portal is closed contain the message text. */
   pushText: boolean;
   quietHours: { from: string; to: string } | null;
-  /** IANA name: the clock of the quiet hours for mail. */
+  /** IANA time zone of the quiet hours for emails. */
   timeZone: string | null;
   contactColumns: string[] | null;
   playbackRate: 1 | 1.5 | 2;
@@ -66,7 +66,9 @@ const DEFAULTS: Preferences = {
   playbackRate: 1,
 };
 
-/** The viewer's preferences, defaults filled in, and how to change some: it shows at once and is kept with the account. */
+/**
+ * The viewer's preferences with defaults, and a function that changes some: they apply at once and are saved with the account.
+ */
 export function usePreferences(): [Preferences, (changes: Partial<Preferences>) => void] {
   const t = useTranslations("shell");
   const workspaceId = useWorkspaceId();
@@ -74,12 +76,12 @@ export function usePreferences(): [Preferences, (changes: Partial<Preferences>) 
   const cache = useQueryClient();
   const { mutate } = useMutation({
     mutationKey: ["preferences", workspaceId],
-    // One after the other, so that the last change is the last one that is kept, too.
+    // Save one change after the other, so that the last change is also saved last.
     scope: { id: `preferences ${workspaceId}` },
     mutationFn: (changes: Partial<Preferences>) => savePreferences(workspaceId, changes),
     onMutate: (changes) => show(cache, workspaceId, changes),
     onSuccess: async () => {
-      // A reading that began before it was kept may have come in between, and further changes may be on their way.
+      // An older read may have overwritten the cache in between, and further changes may be pending.
       await cache.cancelQueries({ queryKey: viewerQuery(workspaceId).queryKey });
       show(cache, workspaceId, unkept(cache, workspaceId));
     },
@@ -92,7 +94,7 @@ export function usePreferences(): [Preferences, (changes: Partial<Preferences>) 
   return [preferencesOf(viewer), change];
 }
 
-/** The changes that the service has not answered yet; the later ones win. */
+/** Changes that the service has not confirmed yet. Later ones win. */
 export function unkept(cache: QueryClient, workspaceId: number): Partial<Preferences> {
   const pending = cache.getMutationCache().findAll({ mutationKey: ["preferences", workspaceId], status: "pending" });
   return Object.assign({}, ...pending.map(({ state }) => state.variables)) as Partial<Preferences>;
@@ -100,7 +102,7 @@ export function unkept(cache: QueryClient, workspaceId: number): Partial<Prefere
 
 const known = new WeakMap<object, Preferences>();
 
-/** The same to be read only, of somebody who is known already: it costs no subscription. */
+/** Read-only preferences of a loaded viewer, without a subscription. */
 export function preferencesOf(viewer: Viewer | undefined): Preferences {
   const kept = viewer?.preferences as Partial<Preferences> | null | undefined;
   if (!kept) return DEFAULTS;

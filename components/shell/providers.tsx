@@ -13,7 +13,7 @@ import toasts from "../ui/toasts.module.css";
 
 type Props = { language: LanguageOfPage; nonce: string | undefined; children: ReactNode };
 
-/** What every page stands in: language, look, dialogs, toasts and the cache of answers. */
+/** Context for every page: language, theme, dialogs, toasts and the query cache. */
 export function Providers({ language, nonce, children }: Props) {
   const [queryClient] = useState(createQueryClient);
   return (
@@ -28,11 +28,11 @@ export function Providers({ language, nonce, children }: Props) {
   );
 }
 
-/** Stands inside the language: parts of the look have names. */
+/** Inside the language context, because parts of the theme have labels. */
 function Look({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const close = useTranslations("ui")("close");
   const theme = useMemo(() => themeOf(close), [close]);
-  // A refreshed layout has a nonce of its own; the browser goes on by the one that the page came with.
+  // A refreshed layout has a new nonce, but the browser keeps the one that the page loaded with.
   const [nonceOfPage] = useState(() => () => nonce ?? "");
   return (
     <MantineProvider theme={theme} cssVariablesResolver={tokens} defaultColorScheme="auto" getStyleNonce={nonceOfPage}>

@@ -50,21 +50,21 @@ const SET_PREFERENCES = graphql(`
 
 export type Viewer = ResultOf<typeof VIEWER>["viewer"];
 
-/** Who looks at the portal, what they may do here, and where else they may go. */
+/** The viewer, their permissions here, and their other workspaces. */
 export const viewerQuery = (workspaceId: number) =>
   queryOptions({
     queryKey: ["viewer", workspaceId],
     queryFn: async ({ signal }) => (await gqlRequest(VIEWER, { workspaceId }, { signal })).viewer,
   });
 
-/** Whether AUTO may give the viewer new conversations. */
+/** Whether AUTO may assign new conversations to the viewer. */
 export async function setAvailability(workspaceId: number, isAvailable: boolean): Promise<boolean> {
   return (await gqlRequest(SET_AVAILABILITY, { workspaceId, isAvailable })).setAvailability.isAvailable;
 }
 
 /**
- * Keeps what changed of the viewer's preferences, with their account; null goes back to the default.
- * @param more `keepalive` asks even while the page goes away.
+ * Saves changed preferences of the viewer with the account. null restores the default.
+ * @param more `keepalive` lets the request finish while the page closes.
  */
 export async function savePreferences(
   workspaceId: number,

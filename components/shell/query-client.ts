@@ -6,8 +6,8 @@ import { forgetSeen } from "./forget-browser.ts";
 const SIGNED_OUT = new Set(["UNAUTHENTICATED", "INVALID_TOKEN"]);
 
 /**
- * The cache of answers. The live stream says what has changed, so nothing is asked again just because a tab was focused.
- * A session that ended (signed out elsewhere, 12 hours over) leads to the sign-in page and back.
+ * The query cache. The live stream reports changes, so focusing a tab refetches nothing.
+ * After a session ended (signed out elsewhere, or after 12 hours), leads to the sign-in page and back.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
@@ -28,7 +28,7 @@ export function createQueryClient(): QueryClient {
 
 async function toSignIn(): Promise<void> {
   if (window.location.pathname.startsWith(paths.signIn())) return;
-  // What waits to be done is kept for the person's return; what they saw is not.
+  // Keep pending actions for the person's return, but delete cached data.
   await forgetSeen();
   window.location.assign(paths.signIn(window.location.pathname + window.location.search));
 }

@@ -9,7 +9,7 @@ import classes from "./shell.module.css";
 import { useSections } from "./use-sections.ts";
 import { WorkspaceMenu } from "./workspace-menu.tsx";
 
-/** The sections as icons, the workspace above them and the person below. */
+/** The sections as icons, with the workspace menu above and the person's menu below. */
 export function Rail() {
   const t = useTranslations("shell");
   const sections = useSections();

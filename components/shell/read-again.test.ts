@@ -10,7 +10,7 @@ afterEach(() => {
   client.clear();
 });
 
-/** A query on the page, whose answers are given by hand. */
+/** An active query whose responses the test provides. */
 function shown(queryKey: string[]) {
   const answers: ((value: string) => void)[] = [];
   const observer = new QueryObserver(client, {

@@ -1,12 +1,12 @@
 import type { Query, QueryClient, QueryFilters } from "@tanstack/react-query";
 
-/** First readings that a second one follows already, and its end. */
+/** First fetches that already have a second one queued, with its completion. */
 const followed = new WeakMap<Query, Promise<void>>();
 
 /**
- * Has what a change has made old read again. A first reading that is still under way may have been answered before the change:
- * the library would take its answer for the new one, so it is followed by a second.
- * @returns when all of it has been read, or could not be.
+ * Refetches what a change has invalidated. A first fetch in progress may return data from before the change, and the library
+ * would accept it as fresh. So a second fetch follows it.
+ * @returns when all of it was read or failed.
  */
 export async function readAgain(client: QueryClient, filters: Pick<QueryFilters, "queryKey"> = {}): Promise<void> {
   const firstReadings = client
@@ -22,7 +22,7 @@ function follow(client: QueryClient, query: Query): Promise<void> {
     followed.delete(query);
     return client.invalidateQueries({ queryKey: query.queryKey, exact: true });
   };
-  // Joins the reading that is under way.
+  // Joins the fetch in progress.
   const following = query.fetch().then(again, again);
   followed.set(query, following);
   return following;

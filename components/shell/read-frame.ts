@@ -5,8 +5,8 @@ import { tagsQuery } from "../inbox/queries.ts";
 import { viewerQuery } from "./queries.ts";
 
 /**
- * What the frame of every signed-in page is drawn with: who looks, their views, and the stages that conversations have. The counts of the
- * views come after: they take longer than all the rest, and nobody waits for them.
+ * The data for the frame of every signed-in page: the viewer, their views, and the conversation stages. The views' counts load
+ * later, because they take longer than all the rest.
  */
 export function readFrame(carrier: Carrier, workspaceId: number) {
   return readAhead(carrier, (client) =>

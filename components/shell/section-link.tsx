@@ -6,7 +6,7 @@ import type { ComponentProps } from "react";
 
 type Props = ComponentProps<typeof Link> & { href: string };
 
-/** A link to a section, which is fetched once somebody reaches for it: all of them at once would come before the first list. */
+/** A link to a section, prefetched on hover or focus. Prefetching all at once would delay the first list. */
 export function SectionLink({ onPointerEnter, onFocus, ...link }: Props) {
   const router = useRouter();
   return (

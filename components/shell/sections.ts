@@ -12,8 +12,9 @@ import {
 import { paths } from "../paths.ts";
 
 /**
- * The rail from top to bottom. `permission`: only those who have it find something there; `inboxPlan`: only where the plan has a
- * team inbox. The bottom bar of narrow screens shows the first four; the others are behind its "More".
+ * The rail from top to bottom. `permission`: only with this permission is the section useful. `inboxPlan`: only for plans with a
+ * team inbox.
+ * The bottom bar of narrow screens shows the first four, and "More" the others.
  */
 export const SECTIONS = [
   {

@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import { SECTIONS } from "./sections.ts";
 import { useViewer, useWorkspaceId } from "./workspace.tsx";
 
-/** The sections that this viewer has something to do in, each with its link and whether it is the one shown. */
+/** The sections useful to the viewer, each with its link and whether it is the current one. */
 export function useSections() {
   const t = useTranslations("shell.sections");
   const workspaceId = useWorkspaceId();

@@ -1,5 +1,5 @@
 /**
- * The beginning of the cache key of everything a workspace is made of (keys, channels, webhooks, settings, tags, agents): one
- * WORKSPACE_CHANGED of the live stream makes all of it old at once.
+ * The cache key prefix of all workspace data (keys, channels, webhooks, settings, tags, agents). One WORKSPACE_CHANGED event of
+ * the live stream invalidates all of it.
  */
 export const workspaceKey = (workspaceId: number) => ["workspace", workspaceId] as const;

@@ -8,7 +8,7 @@ import { paths } from "../paths.ts";
 import classes from "./shell.module.css";
 import { useViewer } from "./workspace.tsx";
 
-/** The workspace's tile: names it, and leads to the others of this person. */
+/** The current workspace, and a menu of the person's other workspaces. */
 export function WorkspaceMenu() {
   const t = useTranslations("shell.workspaces");
   const viewer = useViewer();
@@ -27,7 +27,7 @@ export function WorkspaceMenu() {
   );
 }
 
-/** One item for each workspace of the person, the present one ticked. */
+/** One item for each workspace of the person, with a check mark on the current one. */
 export function WorkspaceItems() {
   const t = useTranslations("shell.workspaces");
   const viewer = useViewer();

@@ -10,21 +10,21 @@ export function WorkspaceProvider({ workspaceId, children }: { workspaceId: numb
   return <WorkspaceContext value={workspaceId}>{children}</WorkspaceContext>;
 }
 
-/** The workspace whose pages are shown. */
+/** The ID of the current workspace. */
 export function useWorkspaceId(): number {
   const workspaceId = useContext(WorkspaceContext);
   if (workspaceId === null) throw new Error("WorkspaceProvider is missing above this component");
   return workspaceId;
 }
 
-/** Who looks; undefined while it is not known yet, which must be treated as "may not". */
+/** The viewer. undefined while loading, which must be treated as "not allowed". */
 export function useViewer(): Viewer | undefined {
   return useQuery(viewerQuery(useWorkspaceId())).data;
 }
 
 /**
- * Whether the viewer has a permission (MANAGE_WORKSPACE, …); undefined while it is not known. It decides what to offer; what is
- * allowed is decided by the service alone.
+ * Whether the viewer has a permission (MANAGE_WORKSPACE, …). undefined while loading. It decides only what to offer: the
+ * service decides what is allowed.
  */
 export function useMay(permission: string): boolean | undefined {
   return useViewer()?.permissions.includes(permission);

@@ -1,4 +1,4 @@
-/** The contact's fields that a template may name as {{field}} (contract.md, Messaging). */
+/** The contact fields that a template may name as {{field}} (contract.md, Messaging). */
 export const CONTACT_FIELDS = [
   "name",
   "surname",
@@ -12,20 +12,20 @@ export const CONTACT_FIELDS = [
 ] as const;
 type ContactField = (typeof CONTACT_FIELDS)[number];
 
-/** Whose fields fill a template. */
+/** The contact whose fields fill a template. */
 export type TemplateContact = Readonly<Record<Exclude<ContactField, "fullName">, string | null>>;
 
 export function isContactField(name: string): name is ContactField {
   return (CONTACT_FIELDS as readonly string[]).includes(name);
 }
 
-/** What stands in a field's place; empty where the contact has nothing there. */
+/** The value of a field. Empty if the contact has none. */
 export function contactValue(contact: TemplateContact, field: ContactField): string {
   if (field === "fullName") return [contact.name, contact.surname].filter((part) => part).join(" ");
   return contact[field] ?? "";
 }
 
-/** Names that accounts give their variables, in the languages that they write them in. */
+/** Variable names that accounts commonly use, in several languages. */
 const MEANT: Record<string, ContactField> = {
   first_name: "name",
   firstname: "name",
@@ -53,7 +53,7 @@ const MEANT: Record<string, ContactField> = {
   postcode: "code",
 };
 
-/** What a variable is filled with before anybody types: the contact's field that its name says; else nothing. */
+/** The initial value of a variable: the contact field that its name suggests, otherwise empty. */
 export function suggestedValue(variable: string): string {
   const name = variable.toLowerCase();
   const field = CONTACT_FIELDS.find((each) => each.toLowerCase() === name) ?? MEANT[name];

@@ -6,7 +6,7 @@ import { markedRuns } from "./marked-runs.ts";
 import { Marked } from "./marked.tsx";
 import classes from "./template-preview.module.css";
 
-/** Words with their marks drawn and their variables shown for what they are. Nothing in them is taken for HTML. */
+/** Text with its formatting rendered and its variables highlighted. Nothing is interpreted as HTML. */
 export function FilledText({ pieces }: { pieces: readonly Piece[] }) {
   const text = pieces.map((piece) => piece.text).join("");
   const starts = pieces.map((_, index) => pieces.slice(0, index).reduce((sum, piece) => sum + piece.text.length, 0));

@@ -1,9 +1,9 @@
 import { contactValue, isContactField, type TemplateContact } from "./contact-fields.ts";
 
 /**
- * How a piece of a template's text came about: `plain` is the template's own; `filled` has a value; `contact` stands for a field of
- * whoever gets it; `empty` is a field that this contact lacks; `open` a variable that nobody has filled; `unknown` a placeholder that
- * is no field of a contact and goes out as it is.
+ * The origin of a piece of a template's text. `plain`: the template itself. `filled`: a value. `contact`: stands for a field of
+ * the recipient. `empty`: a field that this contact lacks. `open`: a variable without a value. `unknown`: a placeholder that is
+ * no contact field and is sent as it is.
  */
 type PieceState = "plain" | "filled" | "contact" | "empty" | "open" | "unknown";
 export type Piece = { text: string; state: PieceState };
@@ -11,9 +11,9 @@ export type Piece = { text: string; state: PieceState };
 const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
 
 /**
- * A text of a template with its variables filled.
- * @param valueOf what was typed for a variable; empty or undefined: nothing yet.
- * @param contact who gets it; null while it is nobody in particular.
+ * A template text with its variables filled.
+ * @param valueOf the value typed for a variable. Empty or undefined: none yet.
+ * @param contact the recipient. null: no specific one.
  */
 export function filledText(
   text: string,
@@ -26,7 +26,7 @@ export function filledText(
   });
 }
 
-/** A value that was typed, with the contact's fields in it. */
+/** A typed value with the contact's fields filled in. */
 export function filledValue(value: string, contact: TemplateContact | null): Piece[] {
   const pieces = splitAt(value, /\{\{(\w+)\}\}/g, (whole, name) => {
     if (!isContactField(name)) return [{ text: whole, state: "unknown" }];

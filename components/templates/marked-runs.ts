@@ -1,12 +1,12 @@
-/** How WhatsApp writes: *bold*, _italic_, ~strike~, `code` and ```code over lines```. */
+/** WhatsApp's formatting: *bold*, _italic_, ~strike~, `code` and ```code over lines```. */
 export type TextMark = "bold" | "italic" | "strike" | "code";
 
-/** A piece of a text from `start` to `end`, without the signs that mark it. */
+/** A piece of a text from `start` to `end`, without its formatting characters. */
 type MarkedRun = { start: number; end: number; marks: TextMark[] };
 
 const MARKS: Record<string, TextMark> = { "*": "bold", _: "italic", "~": "strike" };
 
-/** The text in pieces as WhatsApp draws it; a sign without its partner stays a sign. */
+/** The text in pieces as WhatsApp renders it. An unpaired formatting character stays as text. */
 export function markedRuns(text: string): MarkedRun[] {
   const runs: MarkedRun[] = [];
   read(text, 0, text.length, [], runs);
@@ -60,7 +60,7 @@ function markAt(text: string, at: number, to: number, marks: TextMark[]): Span |
   return null;
 }
 
-/** A sign between two letters, like in a_file_name, marks nothing. */
+/** A formatting character between two letters, as in a_file_name, has no effect. */
 function isWord(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}]/u.test(character);
 }

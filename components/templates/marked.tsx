@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { TextMark } from "./marked-runs.ts";
 
-/** Words as their marks draw them, the outermost first. */
+/** Renders text with its formatting, outermost first. */
 export function Marked({ marks, children }: { marks: readonly TextMark[]; children: ReactNode }) {
   return marks.reduceRight<ReactNode>((inner, mark) => {
     switch (mark) {

@@ -22,7 +22,7 @@ const ICONS: Record<string, typeof IconCopy> = {
   OTP: IconCopy,
 };
 
-/** What can be tapped, as words below the message; where an address leads is told beside it. */
+/** A template's buttons below the message. Shows where links lead. */
 export function PreviewButtons({ buttons, values, prefix, contact }: Props) {
   const t = useTranslations("templates");
   if (buttons.length === 0) return null;

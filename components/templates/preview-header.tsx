@@ -22,7 +22,7 @@ type Props = {
   owner: PictureOwner | null;
 };
 
-/** The top of a template: words, the picture itself where it has an address, else what stands in its place. */
+/** A template's header: text, the picture if it has a URL, otherwise a placeholder. */
 export function PreviewHeader({ header, values, prefix, contact, owner }: Props) {
   const t = useTranslations("templates");
   const value = (name: string) => values[`${prefix}header.${name}`]?.trim() ?? "";
@@ -59,7 +59,7 @@ export function PreviewHeader({ header, values, prefix, contact, owner }: Props)
   }
 }
 
-/** A link while its address is still being typed: the server does not fetch half of an address. */
+/** Shows a link while the person types the URL, because the server does not fetch partial URLs. */
 function Picture({ link, label, owner }: { link: string; label: string; owner: PictureOwner | null }) {
   const t = useTranslations("templates");
   const workspaceId = useWorkspaceId();

@@ -18,15 +18,15 @@ import { newKey } from "../ui/new-key.ts";
 type Props = {
   integrationId: string;
   row: { clientId: string; clientName: string; integrationType: Channel["type"] };
-  /** Where what is chosen and filled is kept; left out: here, until it is left. */
+  /** The draft kept by the caller. Omitted: kept here until the component unmounts. */
   kept?: { draft: TemplateDraft; onChange: (draft: TemplateDraft) => void };
-  /** It is with the service: what follows stands in the conversation. */
+  /** The service has accepted the message. The conversation shows its progress. */
   onSent: () => void;
 };
 
 /**
- * Sends a client a template: chosen, filled and seen as their phone will show it. What was chosen stays when the send fails, and
- * sending the same again is the same message.
+ * Chooses, fills and sends a template, with a preview of the contact's phone. If the send fails, the draft stays, and sending
+ * the same content again is the same message.
  */
 export function TemplateComposer({ integrationId, row, kept, onSent }: Props) {
   const t = useTranslations("templates");

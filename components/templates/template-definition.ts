@@ -1,24 +1,24 @@
 import { z } from "zod";
 
-/** What a header is made of: words, a file that is brought along, or a place. */
+/** A header's content: text, a file, or a location. */
 type HeaderFormat = "TEXT" | "IMAGE" | "VIDEO" | "DOCUMENT" | "LOCATION";
 export type TemplateHeader = { format: HeaderFormat; text: string; example: string | null };
 
 export type TemplateButton = {
-  /** Meta's word: QUICK_REPLY, URL, PHONE_NUMBER, COPY_CODE, OTP, FLOW, … */
+  /** Meta's button type: QUICK_REPLY, URL, PHONE_NUMBER, COPY_CODE, OTP, FLOW, … */
   type: string;
   text: string;
-  /** Of an address that ends in a variable, or never changes. */
+  /** The button's URL: static, or with a variable at its end. */
   url: string | null;
   example: string | null;
 };
 
-/** A template, or a card of one, as its account keeps it: what is read here can be drawn and asked for. */
+/** A template, or one of its cards, as stored in its account. Contains what can be displayed and filled. */
 export type TemplateParts = {
   isNamed: boolean;
   header: TemplateHeader | null;
   body: string;
-  /** By variable: what the provider was shown for its approval. */
+  /** The example values submitted for approval, by variable. */
   examples: Readonly<Record<string, string>>;
   footer: string | null;
   buttons: TemplateButton[];
@@ -69,15 +69,15 @@ const part = z.object({
 
 const FORMATS: readonly string[] = ["TEXT", "IMAGE", "VIDEO", "DOCUMENT", "LOCATION"] satisfies HeaderFormat[];
 
-/** The variables of a text, each once, in the order in which they are filled. */
+/** The distinct variables of a text, in filling order. */
 export function variablesIn(given: string): string[] {
   const names = new Set([...given.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = ""]) => name));
   return [...names].sort((a, b) => Number(a) - Number(b) || 0);
 }
 
 /**
- * Reads a template's definition. What cannot be read of it is left out: the provider judges it when it is sent.
- * @param parameterFormat POSITIONAL or NAMED; null where the provider does not say, and the names do.
+ * Reads a template's definition. Skips unreadable parts: the provider checks them when the template is sent.
+ * @param parameterFormat POSITIONAL or NAMED. null: the provider does not say, and the variable names decide.
  */
 export function readDefinition(components: unknown, parameterFormat: string | null): TemplateParts {
   const parts = readParts(components);

@@ -12,7 +12,7 @@ import {
 import { whyNotChoosable } from "./template-state.ts";
 import { valuesOf } from "./template-values.ts";
 
-/** A template of the channel's list, as far as it is chosen and filled. */
+/** A template in the channel's list, as far as choosing and filling need it. */
 export type Definition = {
   id: string;
   name: string;
@@ -24,10 +24,10 @@ export type Definition = {
   components: Json;
 };
 
-/** A value by name, for a channel that has no list to say what its templates want. */
+/** A named value, for a channel without a list of its templates' variables. */
 type NamedValue = { id: string; name: string; value: string };
 
-/** A template that is being chosen and filled; it can be kept as JSON. `pairs` are for channels without a list. */
+/** A template being chosen and filled. JSON-serializable. `pairs` are for channels without a list. */
 export type TemplateDraft = { name: string; language: string; values: TemplateValues; pairs: NamedValue[] };
 
 export const NO_TEMPLATE: TemplateDraft = { name: "", language: "", values: {}, pairs: [] };
@@ -40,14 +40,14 @@ export function definitionOf(definitions: readonly Definition[], draft: Template
   return definitions.find(({ name, language }) => name === draft.name && language === draft.language) ?? null;
 }
 
-/** A template that was just chosen: its variables filled with the contact's fields that they are named after. */
+/** The draft for a newly chosen template. Variables named after contact fields are filled with them. */
 export function draftOf(definition: Definition, before: TemplateDraft): TemplateDraft {
   const fields = templateFields(partsOf(definition));
   const suggested = fields
     .filter(({ kind }) => kind === "text")
     .map(({ key, name }) => [key, suggestedValue(name)] as const)
     .filter(([, value]) => value !== "");
-  // Another language of the same template has the same fields: what was typed stays.
+  // Another language of the same template has the same fields, so keep the typed values.
   const kept = before.name === definition.name ? before.values : {};
   return {
     ...before,
@@ -57,7 +57,7 @@ export function draftOf(definition: Definition, before: TemplateDraft): Template
   };
 }
 
-/** What a stored broadcast was made of, to be edited. */
+/** The draft of a stored broadcast, for editing. */
 export function draftFrom(
   stored: { templateName: string; templateLang: string | null; templateComponents: Json },
   definition: Definition | null,
@@ -70,18 +70,18 @@ export function draftFrom(
   return { name, language: templateLang ?? "", values: {}, pairs: pairsOf(templateComponents) };
 }
 
-/** The template as the API takes it, and what is still wrong with it. */
+/** The template as the API takes it, with its remaining problems. */
 export type ReadyTemplate = {
   templateName: string;
   templateLang: string | null;
   templateComponents: Json;
-  /** By the field's key. */
+  /** Problems by field key. */
   problems: Readonly<Record<string, FieldProblem>>;
-  /** Nothing is known against sending it. */
+  /** No known problem prevents sending. */
   isReady: boolean;
 };
 
-/** @param definition null where the channel has no list, and the name was typed. */
+/** @param definition null: the channel has no list, and the person typed the template's name. */
 export function readyTemplate(draft: TemplateDraft, definition: Definition | null, nowMs: number): ReadyTemplate {
   const templateName = draft.name.trim();
   if (!definition) {
@@ -103,7 +103,7 @@ export function readyTemplate(draft: TemplateDraft, definition: Definition | nul
   };
 }
 
-/** Values by name, as named parameters of a body: what every far side can read. */
+/** Named values as named parameters of a body, which every receiver can read. */
 function pairComponents(pairs: readonly NamedValue[]): Json {
   const parameters = pairs
     .filter(({ name }) => name.trim() !== "")

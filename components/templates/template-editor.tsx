@@ -27,15 +27,15 @@ type Props = {
   integrationId: string;
   draft: TemplateDraft;
   onChange: (draft: TemplateDraft) => void;
-  /** The draft as it can be sent (`readyTemplate`), with its problems. */
+  /** The draft ready to send (`readyTemplate`), with its problems. */
   ready: ReadyTemplate;
   isStrict: boolean;
   contact: TemplateContact | null;
-  /** Beside the preview: whom it is shown for. */
+  /** Content next to the preview: whose data it shows. */
   previewTop?: ReactNode;
 };
 
-/** Chooses a template of the channel and fills it, beside how the phone will show it. */
+/** Chooses and fills a template of the channel, with a preview of the phone. */
 export function TemplateEditor({ integrationId, draft, onChange, ready, isStrict, contact, previewTop }: Props) {
   const t = useTranslations("templates");
   const workspaceId = useWorkspaceId();

@@ -12,12 +12,12 @@ type Props = {
   value: string;
   onChange: (value: string) => void;
   problem: FieldProblem | null;
-  /** Problems stand at their fields at once, and not only once the person has left them. */
+  /** Shows problems at once, instead of after the person has left the field. */
   isStrict: boolean;
   contact: TemplateContact | null;
 };
 
-/** One variable, file or button of a template. */
+/** The input for one variable, file or button of a template. */
 export function TemplateFieldInput({ field, value, onChange, problem, isStrict, contact }: Props) {
   const t = useTranslations("templates");
   const [wasLeft, setLeft] = useState(false);
@@ -67,7 +67,7 @@ export function TemplateFieldInput({ field, value, onChange, problem, isStrict, 
   );
 }
 
-/** Files and places are called by what they are, all else by its kind. */
+/** The label's key. For links, coordinates and places it depends on `name`, for all others it is `kind`. */
 function labelOf({ kind, name }: TemplateField) {
   switch (kind) {
     case "link":

@@ -1,10 +1,10 @@
 import type { Json } from "../graphql/graphql.ts";
 import { variablesIn, type TemplateParts } from "./template-definition.ts";
 
-/** What is typed, by the field's key. */
+/** Typed values by field key. */
 export type TemplateValues = Readonly<Record<string, string>>;
 
-/** What a field takes; each has its own rule and its own input. */
+/** The kind of a field's value. Each has its own rule and input. */
 export type FieldKind =
   | "text"
   | "link"
@@ -16,28 +16,28 @@ export type FieldKind =
   | "code"
   | "moment";
 
-/** One thing that a template wants to know before it can be sent. */
+/** One value that a template needs before it can be sent. */
 export type TemplateField = {
-  /** Where it stands: "body.1", "header.link", "button.0", "card.2.body.1". */
+  /** The field's position: "body.1", "header.link", "button.0", "card.2.body.1". */
   key: string;
   kind: FieldKind;
-  /** The card of a carousel, from 0; null outside of one. */
+  /** The carousel card, from 0. null: not in a carousel. */
   card: number | null;
-  /** The variable ("1", "first_name"), the button's words, or the kind of file. */
+  /** The variable ("1", "first_name"), the button's text, or the kind of file. */
   name: string;
   example: string | null;
   isNeeded: boolean;
 };
 
-/** Of one-time passwords; a longer one is refused. */
+/** Maximum length of a one-time password. A longer one is refused. */
 const MAX_CODE = 15;
 
-/** The fields of a template in the order in which the phone shows them. */
+/** A template's fields, in the order in which the phone shows them. */
 export function templateFields(parts: TemplateParts): TemplateField[] {
   return [...fieldsOf(parts, null), ...parts.cards.flatMap((card, index) => fieldsOf(card, index))];
 }
 
-/** Whether a form can fill it; products of a catalogue cannot be typed in. */
+/** Whether a form can fill the template. Catalogue products cannot be typed in. */
 export function isFillable(parts: TemplateParts): boolean {
   const ofProducts = parts.cards.some(({ header }) => header === null || header.format === "TEXT");
   return !ofProducts && !parts.buttons.some(({ type }) => type === "MPM" || type === "SPM");
@@ -97,10 +97,12 @@ function headerFields(
   }
 }
 
-/** Why a value cannot be sent; the words are in the catalogue. */
+/** Why a value cannot be sent. The texts are in the catalogue. */
 export type FieldProblem = "needed" | "lines" | "https" | "tooLong" | "number" | "past";
 
-/** What the service would refuse of a value, before it is asked. Placeholders are taken for texts of any length. */
+/**
+ * The reason for which the service would refuse a value, found before the request. Placeholders count as texts of any length.
+ */
 export function fieldProblem({ kind, isNeeded }: TemplateField, value: string, nowMs: number): FieldProblem | null {
   if (value.trim() === "") return isNeeded ? "needed" : null;
   const hasPlaceholder = value.includes("{{");
@@ -127,7 +129,7 @@ function hasLines(value: string): boolean {
   return /[\r\n\t]| {5}/.test(value);
 }
 
-/** The values as the components that createBroadcast and sendNotification take; null where nothing is to be filled. */
+/** The values as components for createBroadcast and sendNotification. null: nothing to fill. */
 export function filledComponents(parts: TemplateParts, values: TemplateValues): Json[] | null {
   const own = componentsOf(parts, values, "");
   const cards = parts.cards.map((card, index) => ({

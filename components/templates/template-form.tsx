@@ -12,11 +12,11 @@ type Props = {
   onChange: (values: TemplateValues) => void;
   problems: Readonly<Record<string, FieldProblem>>;
   isStrict: boolean;
-  /** Whose values the menu of fields shows; null while it is nobody in particular. */
+  /** The contact whose values the field menu shows. null: no specific contact. */
   contact: TemplateContact | null;
 };
 
-/** What a template wants to know, field by field in the phone's order. */
+/** The inputs for a template's fields, in the phone's order. */
 export function TemplateForm({ parts, values, onChange, problems, isStrict, contact }: Props) {
   return templateFields(parts).map((field) => (
     <div key={field.key} className={classes.fields}>

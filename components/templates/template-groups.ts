@@ -2,7 +2,7 @@ import { partsOf, type Definition } from "./template-draft.ts";
 import { isFillable } from "./template-fields.ts";
 import { whyNotChoosable, type NotChoosable } from "./template-state.ts";
 
-/** A template in all its languages. `choice` is the one to begin with; null, and then `why`, where none can be sent. */
+/** A template in all its languages. `choice` is the preselected one. null if none can be sent, for the reason in `why`. */
 export type TemplateGroup = {
   name: string;
   definitions: Definition[];
@@ -12,8 +12,8 @@ export type TemplateGroup = {
 };
 
 /**
- * The templates that match a search, by name: favourites first, then those that can be sent, each by the alphabet.
- * @param locale of the reader: of several languages, theirs comes first.
+ * The templates that match a search, by name: favorites first, then those that can be sent, each alphabetically.
+ * @param locale the reader's. Among several languages of a template, theirs comes first.
  */
 export function templateGroups(
   definitions: readonly Definition[],

@@ -12,12 +12,12 @@ import classes from "./templates.module.css";
 import { useLocalStorage } from "@mantine/hooks";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 
-/** More than a person looks through; the rest is found by searching. */
+/** More than a person looks through. The search finds the rest. */
 const SHOWN = 50;
 
 type Props = {
   definitions: readonly Definition[];
-  /** When the provider was last asked, and why it did not answer, if so. */
+  /** When the provider was last asked. `problem`: why it did not answer. */
   fetchedAt: string | null;
   problem: string | null;
   isRefreshing: boolean;
@@ -25,7 +25,7 @@ type Props = {
   onChoose: (definition: Definition) => void;
 };
 
-/** The channel's templates to choose from: found by typing, favourites on top, each with what it says. */
+/** The channel's templates to choose from: searchable, favorites first, each with its text. */
 export function TemplateList({ definitions, fetchedAt, problem, isRefreshing, onRefresh, onChoose }: Props) {
   const t = useTranslations("templates");
   const format = useFormatter();
@@ -130,7 +130,7 @@ function GroupItem({ group, onChoose, onToggle }: ItemProps) {
   );
 }
 
-/** Names of templates that this browser keeps on top, and how to add or remove one. */
+/** The names of this browser's favorite templates, and a function that adds or removes one. */
 function useFavourites(): [readonly string[], (name: string) => void] {
   const [names, setNames] = useLocalStorage<string[]>({
     key: `template-favourites-${useWorkspaceId()}`,

@@ -13,17 +13,17 @@ import type { TemplateValues } from "./template-fields.ts";
 import classes from "./template-preview.module.css";
 
 type Props = {
-  /** Its definition, as the channel's list has it. */
+  /** The definition from the channel's list. */
   template: { components: Json; parameterFormat?: string | null };
-  /** What was typed (`valuesOf` reads it from what was sent). */
+  /** The typed values (`valuesOf` reads them from a sent message). */
   values: TemplateValues;
-  /** Who gets it; left out, the contact's fields stand as their names. */
+  /** The recipient. Omitted: contact fields show their names. */
   contact?: TemplateContact | null;
-  /** What has it, once it is stored: its pictures that lie elsewhere are shown. */
+  /** The stored message or broadcast that contains the template. Its external pictures are then shown. */
   owner?: PictureOwner | null;
 };
 
-/** A template as the phone shows it: header, words, buttons and cards. Variables without a value are marked. */
+/** A template as the phone shows it: header, text, buttons and cards. Variables without a value are highlighted. */
 export function TemplatePreview({ template, values, contact = null, owner = null }: Props) {
   const t = useTranslations("templates");
   const parts = readDefinition(template.components, template.parameterFormat ?? null);
@@ -31,7 +31,7 @@ export function TemplatePreview({ template, values, contact = null, owner = null
     <figure className={classes.phone} aria-label={t("preview")}>
       <Bubble parts={parts} values={values} prefix="" contact={contact} owner={owner} />
       {parts.cards.length > 0 ? (
-        // Wider than the phone: it scrolls, and must be reachable by keyboard.
+        // The cards scroll sideways, so they must be reachable by keyboard.
         <div className={classes.cards} tabIndex={0} role="group" aria-label={t("cards", { count: parts.cards.length })}>
           {parts.cards.map((card, index) => (
             <Bubble

@@ -48,7 +48,7 @@ const CONTACT = graphql(`
   }
 `);
 
-/** A channel's templates, at most five minutes old; `fetchedAt` is null for a channel that has no list. */
+/** A channel's templates, at most five minutes old. `fetchedAt` is null for a channel without a list. */
 export const templatesQuery = (workspaceId: number, integrationId: string) =>
   queryOptions({
     queryKey: [...workspaceKey(workspaceId), "templates", integrationId],
@@ -59,13 +59,13 @@ export async function readTemplates(input: VariablesOf<typeof TEMPLATES>["input"
   return (await gqlRequest(TEMPLATES, input, signal ? { signal } : {})).wabaMessageTemplates;
 }
 
-/** The contact's fields that fill a template, as the viewer may see them. */
+/** The contact fields that fill a template, as far as the viewer may see them. */
 export const templateContactQuery = (workspaceId: number, clientId: string) =>
   queryOptions({
     queryKey: ["inbox", workspaceId, "client", clientId, "template"],
     queryFn: async ({ signal }) => (await gqlRequest(CONTACT, { workspaceId, id: clientId }, { signal })).client,
   });
 
-/** @param idempotencyKey the same for every try of the same message: the client gets it once. */
+/** @param idempotencyKey the same for each retry of a message, so that the contact receives it once. */
 export const sendTemplate = (input: VariablesOf<typeof SEND>["input"], idempotencyKey: string) =>
   gqlRequest(SEND, input, { idempotencyKey });

@@ -1,7 +1,10 @@
-/** Why a template cannot be chosen; the words are in the catalogue. `null`: it can. */
+/** Why a template cannot be chosen. The texts are in the catalogue. */
 export type NotChoosable = "pending" | "rejected" | "paused" | "disabled" | "products" | "other";
 
-/** @param status the provider's word; only APPROVED ones can be sent. */
+/**
+ * Why a template cannot be chosen. null: it can.
+ * @param status the provider's status. Only APPROVED templates can be sent.
+ */
 export function whyNotChoosable(status: string, isFillable: boolean): NotChoosable | null {
   switch (status.toUpperCase()) {
     case "APPROVED":

@@ -13,8 +13,7 @@ const file = z.record(z.string(), z.unknown()).catch({});
 const offer = z.object({ expiration_time_ms: z.number() });
 
 /**
- * What was typed for components that were made earlier: of a draft that is edited, or of a message that was sent.
- * The other way round it is filledComponents.
+ * Reads typed values from existing components: of a draft being edited, or of a sent message. The reverse of filledComponents.
  */
 export function valuesOf(parts: TemplateParts, components: unknown): TemplateValues {
   return Object.fromEntries(readValues(parts, components, ""));
@@ -65,7 +64,7 @@ function asText(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** As a field of type datetime-local has it, in the reader's own zone, to the minute. */
+/** A time in `datetime-local` format: the reader's time zone, to the minute. */
 function localMoment(at: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;

@@ -9,7 +9,7 @@ import { newKey } from "../ui/new-key.ts";
 
 type Props = { draft: TemplateDraft; onChange: (draft: TemplateDraft) => void };
 
-/** A template of a channel that has no list: its name, and its values by name, as the channel's own system knows them. */
+/** A template for a channel without a list: its name and named values, as the channel's own system knows them. */
 export function TypedTemplate({ draft, onChange }: Props) {
   const t = useTranslations("templates");
   const { pairs } = draft;

@@ -4,7 +4,7 @@ import { Anchor } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import Link from "next/link";
 
-/** The way back to the list that a page belongs to, above its heading. */
+/** A link back to the list, above a page's heading. */
 export function BackLink({ href, label }: { href: string; label: string }) {
   return (
     <Anchor component={Link} href={href} size="sm" underline="hover" style={{ alignSelf: "flex-start" }}>

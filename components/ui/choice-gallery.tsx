@@ -4,14 +4,14 @@ import classes from "./choice-gallery.module.css";
 
 type Choice = {
   key: string;
-  /** Where it leads; null: it cannot be chosen, and `words` say why. */
+  /** The link. null: not available, and `words` says why. */
   href: string | null;
   mark: ReactNode;
   name: string;
   words: string;
 };
 
-/** Kinds of a thing to be made, as cards to choose from. */
+/** Cards to choose what to create. */
 export function ChoiceGallery({ choices }: { choices: Choice[] }) {
   return (
     <ul className={classes.gallery}>

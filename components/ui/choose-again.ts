@@ -1,6 +1,8 @@
 import type { MouseEvent } from "react";
 
-/** `inputProps` of a FileButton: browsers tell of another choice only, so a file that was taken away could not be chosen again. */
+/**
+ * `inputProps` of a FileButton. Browsers report only a changed choice, so without them a removed file could not be chosen again.
+ */
 export const CHOOSE_AGAIN = {
   onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
     currentTarget.value = "";

@@ -6,19 +6,19 @@ import { useTranslations } from "next-intl";
 
 type Question = {
   title: string;
-  /** What will be, once it is done. */
+  /** The consequence of the action. */
   message: string;
-  /** What the button does, in its own word. */
+  /** The confirm button's label: a verb. */
   confirm: string;
   onConfirm: () => void;
 };
 
-/** The question is asked by what is no component: only what it shows knows the language. */
+/** A component, because only components know the language. */
 function Cancel() {
   return useTranslations("ui")("cancel");
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function askFirst({ title, message, confirm, onConfirm }: Question): void {
   modals.openConfirmModal({
     title,

@@ -5,7 +5,7 @@ import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "./copy.module.css";
 
-/** Copies a text, and says so. `what` names it for those who cannot see what it stands beside. */
+/** Copies a text and confirms it. `what` names the text for screen readers. */
 export function CopyIcon({ text, what }: { text: string; what: string }) {
   const t = useTranslations("ui");
   return (
@@ -26,7 +26,7 @@ export function CopyIcon({ text, what }: { text: string; what: string }) {
   );
 }
 
-/** A value to be copied whole: an address, an id, a secret. */
+/** A value to copy: a URL, an ID, a secret. */
 export function CopyField({ label, text }: { label: string; text: string }) {
   return (
     <div className={classes.field}>
@@ -39,7 +39,7 @@ export function CopyField({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** Lines of code to be copied and run. */
+/** A code block with a copy button. */
 export function CodeBlock({ label, code }: { label: string; code: string }) {
   const t = useTranslations("ui");
   return (

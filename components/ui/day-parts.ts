@@ -1,19 +1,22 @@
 import type { Locale } from "../i18n/locales.ts";
 
-/** `day`: what is left to be read as a day, empty for today; `hour`: of the part of the day that was named; null: none was. */
+/**
+ * `day`: the remaining words to parse as a day, empty for today. `hour`: the hour of the part of the day. null: no part was
+ * found.
+ */
 type Said = { day: string; hour: number | null };
 
 type Words = {
-  /** What means a part of a day, and the hour that it begins at. The first that fits is meant. */
+  /** Expressions for a part of the day, with its first hour. The first match wins. */
   parts: readonly (readonly [RegExp, number])[];
-  /** What the reader of times takes for a nearer day, as it understands it. */
+  /** Expressions that the time parser would mistake for a nearer day, with a text that it understands. */
   days: readonly (readonly [RegExp, string])[];
   today: RegExp;
 };
 
 /**
- * Languages in which the reader of times knows a part of a day only by itself ("esta tarde"), and loses it beside a day ("mañana por
- * la tarde"). English and German it reads whole.
+ * For languages in which the time parser knows a part of the day only alone ("esta tarde"), and ignores it next to a day
+ * ("mañana por la tarde"). It parses English and German correctly.
  */
 const WORDS: Partial<Record<Locale, Words>> = {
   es: {
@@ -38,7 +41,7 @@ const WORDS: Partial<Record<Locale, Words>> = {
   },
 };
 
-/** Takes the part of a day out of some words. */
+/** Separates the part of the day from the rest of a text. */
 export function dayPart(words: string, locale: Locale): Said {
   const known = WORDS[locale];
   if (!known) return { day: words, hour: null };

@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 type Props = {
   icon: ReactNode;
   title: string;
-  /** What the emptiness means. */
+  /** What will appear here. */
   message: string;
   /** The next step, as a button or link. */
   action?: ReactNode;
 };
 
-/** A place with nothing in it yet. */
+/** An empty state. */
 export function EmptyFace({ icon, title, message, action }: Props) {
   return (
     <Stack align="center" gap="sm" p="xl" my="auto" ta="center">

@@ -7,17 +7,17 @@ import type { ReactNode } from "react";
 import { ApiError } from "../graphql/gql-request.ts";
 
 type Props = {
-  /** What did not work, in the reader's words. */
+  /** What failed, in the reader's words. */
   title: string;
   message?: string;
   error?: Error;
-  /** What can be quoted, where it is not the error's own; `copied` is what goes to the clipboard. */
+  /** The reference to quote, if not the error's own. `copied` goes to the clipboard. */
   reference?: { reference: string; copied: string };
   onRetry?: () => void;
   action?: ReactNode;
 };
 
-/** A pane that could not be shown: what happened, what to do, and what to quote when it is reported. */
+/** An error state: what happened, what to do, and a reference to quote in a report. */
 export function ErrorFace({ title, message, error, reference, onRetry, action }: Props) {
   const t = useTranslations("ui");
   const requestId = error instanceof ApiError ? error.requestId : null;

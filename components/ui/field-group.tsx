@@ -3,7 +3,7 @@ import classes from "./field-group.module.css";
 
 type Props = { legend: string; description?: ReactNode; children: ReactNode };
 
-/** Fields that belong together under one name, looking like one labelled field. */
+/** A group of fields under one label, styled like one labelled field. */
 export function FieldGroup({ legend, description, children }: Props) {
   return (
     <fieldset className={classes.group}>

@@ -1,8 +1,8 @@
 import { ApiError } from "../graphql/gql-request.ts";
 
 /**
- * The service's refusal as errors of a form's fields.
- * @param known the form's fields. A problem elsewhere (or a refusal that names no field) stands under `form`.
+ * The service's refusal as errors by form field.
+ * @param known the form's fields. Other problems, and refusals without a field, go under `form`.
  */
 export function fieldErrors(error: Error, known: readonly string[]): Record<string, string> {
   const errors: Record<string, string> = {};

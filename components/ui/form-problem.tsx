@@ -4,7 +4,7 @@ import { Alert } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
-/** Why a form was refused, where no field is to blame. */
+/** Why a form was refused, if the reason belongs to no field. */
 export function FormProblem({ children }: { children: ReactNode }) {
   if (!children) return null;
   return (

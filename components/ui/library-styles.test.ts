@@ -10,13 +10,13 @@ const listed = [
   ...readFileSync(join(import.meta.dirname, "library-styles.ts"), "utf8").matchAll(/styles\/([\w-]+)\.css/g),
 ].map(([, name = ""]) => name);
 
-/** What a script takes from the library's main package, by its names there. */
+/** The names that a file imports from the library's main package. */
 function takenBy(source: string): string[] {
   const imports = [...source.matchAll(/import \{([^}]*)\} from "@mantine\/core"/g)];
   return imports.flatMap(([, names = ""]) => names.split(",").map((name) => name.trim().split(" as ")[0] ?? ""));
 }
 
-/** The sheets of a module of the library, and of all that it is made of. */
+/** The style sheets of a library module and of all modules that it imports. */
 function sheetsOf(module: string, seen = new Set<string>()): string[] {
   if (seen.has(module)) return [];
   seen.add(module);

@@ -1,6 +1,6 @@
 /**
- * The styles of the library's components that pages draw, and of no others: the whole sheet is half as large again, and nothing is painted
- * before it is read. In the order of the whole sheet, which later ones rely on. library-styles.test.ts says which are missing.
+ * Only the styles of the Mantine components in use: the whole style sheet is half as large again, and it blocks the first paint.
+ * The order is the whole sheet's, because later rules depend on it. library-styles.test.ts reports missing ones.
  */
 import "@mantine/core/styles/baseline.css";
 import "@mantine/core/styles/default-css-variables.css";

@@ -6,12 +6,12 @@ import classes from "./link-tabs.module.css";
 
 type Tab = { label: string; href: string; isCurrent: boolean };
 
-/** Sub-pages of a section. Each has its own address, so these are links and not tabs to a screen reader. */
+/** The sub-pages of a section. Each has its own URL, so these are links, not tabs, to a screen reader. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const current = useRef<HTMLAnchorElement>(null);
   const currentHref = tabs.find(({ isCurrent }) => isCurrent)?.href;
   useEffect(() => {
-    // Where not all fit, the page's own is among those that are seen.
+    // If not all fit, scroll the current one into view.
     void current.current?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [currentHref]);
   return (

@@ -11,13 +11,13 @@ import { OfflineWords } from "./offline-words.tsx";
 
 type Props<Data> = {
   query: UseQueryResult<Data>;
-  /** What did not work, should it fail. */
+  /** The error title if loading fails. */
   failure: string;
   rows?: number;
   children: (data: Data) => ReactNode;
 };
 
-/** The faces of what must be asked first: a placeholder of its shape, an error to act on, the thing itself; offline, that it comes later. */
+/** The states of a query: a placeholder, an error with a retry, the data, or, offline, a note that it will load later. */
 export function Loaded<Data>({ query, failure, rows = 4, children }: Props<Data>) {
   const t = useTranslations("ui");
   if (query.data !== undefined) return children(query.data);

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 
 type Query = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
 
-/** Reads the next page of a list, where there is one. */
+/** Loads the next page of a list. Draws nothing if there is none. */
 export function MoreButton({ query, children, ...look }: ButtonProps & { query: Query; children: ReactNode }) {
   if (!query.hasNextPage) return null;
   return (

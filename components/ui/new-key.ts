@@ -1,2 +1,2 @@
-/** A key that nobody else makes: of a row, a request, an entry. The browser's own way is not there on plain HTTP. */
+/** A unique key for a row, a request or an entry. The browser's own `randomUUID` is missing on plain HTTP. */
 export { v4 as newKey } from "uuid";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Text } from "@mantine/core";
 
-/** In the place of what was never read here, and cannot be until the network is back: a placeholder would promise it. */
+/** Replaces content that was never loaded and cannot load offline. A placeholder would suggest that it is loading. */
 export function OfflineWords() {
   return (
     <Text size="sm" c="dimmed" role="status">

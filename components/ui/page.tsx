@@ -7,12 +7,12 @@ type Props = {
   description?: ReactNode;
   /** Buttons for the whole page. */
   actions?: ReactNode;
-  /** Between heading and content: tabs, a way back. */
+  /** Content between heading and body: tabs, a back link. */
   above?: ReactNode;
   children: ReactNode;
 };
 
-/** A page of text and forms: its heading, and content that scrolls in a readable width. */
+/** A page of text and forms: a heading, and scrolling content of readable width. */
 export function Page({ title, description, actions, above, children }: Props) {
   return (
     <div className={classes.page} data-scroller>

@@ -6,12 +6,12 @@ type Props = {
   title?: string;
   description?: ReactNode;
   actions?: ReactNode;
-  /** For tables and lists that reach from edge to edge. */
+  /** Without padding, for tables and lists. */
   flush?: boolean;
   children: ReactNode;
 };
 
-/** A sheet on the page's ground that holds one thing. */
+/** A titled box with one topic. */
 export function Panel({ title, description, actions, flush = false, children }: Props) {
   return (
     <section className={classes.panel}>

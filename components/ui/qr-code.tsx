@@ -4,7 +4,7 @@ import { encode } from "uqr";
 
 const QUIET = 4;
 
-/** A text as a QR code, dark on light whatever the theme: cameras expect that. */
+/** A text as a QR code. Dark on light in every theme, because cameras expect that. */
 export function QrCode({ text, label, size = 200 }: { text: string; label: string; size?: number }) {
   const { data, size: modules } = encode(text, { ecc: "M", border: QUIET });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 
 type RemoveProps = ActionIconProps & { "aria-label": string; onClick: () => void };
 
-/** Takes a row or a file away. */
+/** Removes a row or a file. */
 export function RemoveButton(props: RemoveProps) {
   return (
     <ActionIcon variant="subtle" color="gray" {...props}>

@@ -6,22 +6,22 @@ import type { FormEvent, ReactNode } from "react";
 import { FormProblem } from "./form-problem.tsx";
 
 type Props = {
-  /** Why it was refused, where no field is to blame. */
+  /** Why the form was refused, if the reason belongs to no field. */
   problem?: ReactNode;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** What the button says. */
+  /** The submit button's label. */
   submit: string;
   isBusy?: boolean;
-  /** There is nothing to send yet. */
+  /** There is nothing to submit yet. */
   isDisabled?: boolean;
-  /** What is done cannot be taken back. */
+  /** The action cannot be undone. */
   isDangerous?: boolean;
-  /** In a dialog: the way out. */
+  /** Cancels, in a dialog. */
   onCancel?: () => void;
   children: ReactNode;
 };
 
-/** Fields, with the reason of a refusal above them and the button that sends them below. */
+/** Form fields, with the reason of a refusal above and the submit button below. */
 export function SaveForm({ problem, onSubmit, submit, isBusy, isDisabled, isDangerous, onCancel, children }: Props) {
   const t = useTranslations("ui");
   return (

@@ -8,13 +8,13 @@ import { CopyField } from "./copy.tsx";
 
 type Props = {
   title: string;
-  /** Null: closed. */
+  /** null: closed. */
   secrets: { label: string; text: string }[] | null;
   children?: ReactNode;
   onClose: () => void;
 };
 
-/** Shows what is shown once. It does not close by a slip: neither a click beside it nor Escape takes the secret away. */
+/** Shows secrets once. Neither a click outside nor Escape closes it, so that no slip loses them. */
 export function SecretsDialog({ title, secrets, children, onClose }: Props) {
   const t = useTranslations("ui.secrets");
   return (

@@ -5,11 +5,11 @@ import { useMounted } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { COLOUR_SCHEMES, colourScheme } from "./colour-schemes.ts";
 
-/** The choice of colours; kept in the browser. */
+/** Chooses light or dark colors. Stored in the browser. */
 export function ThemeChoice() {
   const t = useTranslations("ui.colours");
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  // The server cannot know the browser's choice: until then nothing is marked, or the two would disagree.
+  // The server does not know the browser's choice. Until mounted, show "auto", so that both render the same.
   const isMounted = useMounted();
   return (
     <SegmentedControl

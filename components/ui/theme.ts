@@ -6,7 +6,7 @@ import {
   type MantineThemeOverride,
 } from "@mantine/core";
 
-/** The one accent: a deep sea green, quiet beside photographs and provider colours, readable on both grounds. */
+/** The only accent color: a deep sea green, calm next to photos and provider colors, readable on light and dark. */
 const sea: MantineColorsTuple = [
   "#eaf6f3",
   "#d3ebe5",
@@ -20,7 +20,7 @@ const sea: MantineColorsTuple = [
   "#073f35",
 ];
 
-/** Danger. White on the filled one keeps 4.5:1, and it stands out at 3:1 from the grounds of both themes. */
+/** Danger. White text on it has a contrast of 4.5:1, and it has 3:1 against the backgrounds of both themes. */
 const red: MantineColorsTuple = [
   "#fcebe9",
   "#f8d3cf",
@@ -34,7 +34,7 @@ const red: MantineColorsTuple = [
   "#6b1510",
 ];
 
-/** Neutrals with a breath of green in them, so that surfaces and accent belong together. */
+/** Neutral grays with a slight green tint, so that they match the accent. */
 const gray: MantineColorsTuple = [
   "#f7f8f7",
   "#f0f2f1",
@@ -77,7 +77,7 @@ const look = createTheme({
   spacing: { xs: "0.5rem", sm: "0.75rem", md: "1rem", lg: "1.5rem", xl: "2rem" },
   radius: { xs: "0.25rem", sm: "0.375rem", md: "0.5rem", lg: "0.75rem", xl: "1rem" },
   defaultRadius: "md",
-  // Who asked the system for less motion waits for no animation either.
+  // People who set reduced motion in their system get no animations.
   respectReducedMotion: true,
   headings: {
     fontWeight: "620",
@@ -111,7 +111,7 @@ const look = createTheme({
   },
 });
 
-/** The look of everything. The crosses of dialogs and toasts are pictures: `close` is their name in the language that is shown. */
+/** The theme. Close buttons of dialogs and toasts are icons: `close` is their accessible name. */
 export function themeOf(close: string): MantineThemeOverride {
   const defaultProps = { closeButtonProps: { "aria-label": close } };
   return mergeThemeOverrides(look, {
@@ -120,8 +120,8 @@ export function themeOf(close: string): MantineThemeOverride {
 }
 
 /**
- * Our own tokens, each with a light and a dark value. Sections use these (`var(--surface)`), never raw colours.
- * Text tokens keep 4.5:1 on every surface token; `--line-strong` and the focus ring keep 3:1.
+ * Our own tokens, each with a light and a dark value. Sections use them (`var(--surface)`), never raw colors.
+ * Text tokens have 4.5:1 on every surface token. `--line-strong` and the focus ring have 3:1.
  */
 export const tokens: CSSVariablesResolver = () => ({
   variables: { "--bar-height": "56px", "--page-width": "960px" },

@@ -1,14 +1,14 @@
 import type { Locale } from "../i18n/locales.ts";
 import { dayPart } from "./day-parts.ts";
 
-/** When a day begins for somebody who names a day and no hour. */
+/** The hour for a day without a time. */
 const MORNING_HOUR = 9;
 const AFTERNOON_HOUR = 15;
 
 export const TIME_PRESETS = ["hour", "fourHours", "tomorrow", "monday", "nextMonth"] as const;
 export type TimePreset = (typeof TIME_PRESETS)[number];
 
-/** The moment that a preset means, in the person's own time zone: days begin at 9:00, and Monday is never today. */
+/** The time of a preset in the person's time zone. Days start at 9:00, and Monday is never today. */
 export function presetTime(preset: TimePreset, now: Date): Date {
   switch (preset) {
     case "hour":
@@ -24,12 +24,12 @@ export function presetTime(preset: TimePreset, now: Date): Date {
   }
 }
 
-/** The time to come that some words name ("fri 3pm", "morgen um 9", "dans 2 heures"); null when they name none. */
+/** The future time that a text names ("fri 3pm", "morgen um 9", "dans 2 heures"). null: none. */
 export type TimeReader = (words: string, now: Date) => Date | null;
 
 /**
- * How times are read in a language, and in English, which many write anyway: whichever understands more of the words. Loaded when it
- * is needed: it is large.
+ * A time parser for a language and for English, which many people type anyway. The result that understands more of the text
+ * wins. Loaded on demand, because it is large.
  */
 export async function timeReader(locale: Locale): Promise<TimeReader> {
   const [own, english] = await Promise.all([casualOf(locale), casualOf("en")]);
@@ -56,7 +56,7 @@ async function casualOf(locale: Locale) {
   }
 }
 
-/** Parts of a day that mean an hour by themselves; a morning begins as the day does. */
+/** Parts of the day that imply an hour. "Morning" is absent, because it is the default hour. */
 const DAY_PART = /^casualReference\/(noon|afternoon|evening|tonight|midnight)$/;
 
 type Reading = { at: Date; understood: number; isExact: boolean };
@@ -73,14 +73,17 @@ function read(casual: Casual, words: string, now: Date): Reading | null {
   };
 }
 
-/** A part of a day in a language of which the library knows none beside a day: it outdoes what was read without it. */
+/**
+ * A part of the day, for languages in which the library ignores it next to a day. Takes precedence over the library's own
+ * result.
+ */
 function readDayPart(casual: Casual, locale: Locale, words: string, now: Date): Reading | null {
   const { day, hour } = dayPart(words, locale);
   if (hour === null && day === words) return null;
   const found = day === "" ? { at: now, isExact: false } : read(casual, day, now);
   if (!found) return null;
   const { at } = found;
-  // "At 3 in the afternoon": the hour is named, the part of the day says which.
+  // "At 3 in the afternoon": the hour is given, and the part of the day turns it into 15.
   const hours = found.isExact
     ? at.getHours() + (hour !== null && hour >= AFTERNOON_HOUR && at.getHours() < 12 ? 12 : 0)
     : hour;

@@ -5,12 +5,12 @@ import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./toasts.module.css";
 
-/** Says that something was done. */
+/** Confirms that an action succeeded. */
 export function done(message: string): void {
   notifications.show({ message, color: "sea", icon: <IconCheck size={16} aria-hidden />, role: "status" });
 }
 
-/** Says what was not done and why; stays until it is read. */
+/** Shows what failed and why. Stays until it is closed. */
 export function failed(title: string, error: Error): void {
   notifications.show({
     title,
@@ -22,7 +22,7 @@ export function failed(title: string, error: Error): void {
   });
 }
 
-/** What a toast says, with the button that does something about it. */
+/** A toast's message with an action button. */
 export function ToastLine({ children, button }: { children: ReactNode; button: ReactNode }) {
   return (
     <span className={classes.line}>

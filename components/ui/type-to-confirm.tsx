@@ -9,17 +9,17 @@ import { SaveForm } from "./save-form.tsx";
 type Props = {
   opened: boolean;
   title: string;
-  /** What will be, once it is done. */
+  /** The consequence of the action. */
   message: ReactNode;
   name: string;
-  /** What the button does, in its own words. */
+  /** The confirm button's label. */
   confirm: string;
-  /** The dialog stays with the reason when this is refused. */
+  /** If it rejects, the dialog stays open and shows the reason. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Asks before what nobody else could take back: the name must be typed, so that no slip does it. */
+/** Asks for confirmation before an irreversible action. The person must type the name, so that no accidental click runs it. */
 export function TypeToConfirm({ opened, title, onClose, ...question }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={title}>

@@ -6,10 +6,10 @@ import { useFormatter } from "next-intl";
 const DAY = { dateStyle: "medium" } as const;
 const MOMENT = { dateStyle: "medium", timeStyle: "short" } as const;
 
-/** A moment in the reader's own zone and language; the whole of it in the tooltip. */
+/** A time in the reader's language and time zone, with the full date and time in the tooltip. */
 export function When({ at, precise = false }: { at: string; precise?: boolean }) {
   const format = useFormatter();
-  // The server does not know the reader's zone.
+  // The server does not know the reader's time zone.
   const isMounted = useMounted();
   const time = new Date(at);
   return (

@@ -1,6 +1,6 @@
 import classes from "./wordmark.module.css";
 
-/** The product's mark and name. */
+/** The product's logo and name. */
 export function Wordmark() {
   return (
     <div className={classes.wordmark}>
