@@ -18,7 +18,7 @@ export type Connection = {
 
 export type SimulatorOptions = Partial<Connection> &
   PhoneOptions & {
-    /** The port of the page and the control API. 0: any free port. The providers' stand-ins have separate ports. */
+    /** The port of the page and the control API. If 0, any free port. The providers' stand-ins have separate ports. */
     port: number;
     /** The product's URL. */
     appUrl: string;

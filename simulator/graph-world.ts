@@ -44,7 +44,7 @@ export type GraphCall = { method: string; path: string; body: unknown; status: n
 export type WindowVerdict = "sync" | "async";
 
 export type GraphOptions = {
-  /** Omitted: any free port. */
+  /** If omitted, any free port. */
   port?: number;
   /** The stand-in's clock. Without it there are no reply windows. */
   now?: () => Date;

@@ -39,7 +39,7 @@ export type Phone = {
 };
 
 export type PhoneOptions = {
-  /** Omitted: any free port. */
+  /** If omitted, any free port. */
   graphPort?: number;
   telegramPort?: number;
   /** The file in which the stand-ins save their registrations. */

@@ -16,7 +16,7 @@ export const pineconeAssistant = z.object({
   name: z.string().min(1),
   files: z.array(z.object({ name: z.string(), pages: z.array(z.string()) })),
   status: z.enum(["Initializing", "Ready", "Failed", "Terminating"]).default("Ready"),
-  /** Omitted: any key may use it. */
+  /** If omitted, any key may use it. */
   apiKey: z.string().optional(),
   /** The host that the API reports. Omitted: this server. */
   host: z.string().optional(),

@@ -54,7 +54,7 @@ export type Simulator = {
 
 /**
  * Starts the customers' phone: its page, the endpoint of its channels, a webhook receiver and the providers' stand-ins. It
- * listens on loopback only, because anyone who can reach it can write as any customer.
+ * listens on loopback only, because anyone who can reach it can write as any contact.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const state = new SimulatorState(options.appUrl, options.receipts ?? REALISTIC);

@@ -49,7 +49,7 @@ export type TelegramStandIn = {
 };
 
 export type TelegramOptions = {
-  /** Omitted: any free port. */
+  /** If omitted, any free port. */
   port?: number;
   /** Allows webhooks without https, for a trial on one machine. */
   allowHttp?: boolean;

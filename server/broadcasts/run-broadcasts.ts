@@ -73,7 +73,7 @@ const SETS_PER_SECOND = 10;
  * so it never runs empty between two rounds and stays short.
  */
 const QUEUED_SECONDS = 5;
-/** Retries count only above this multiple of the queue limit: any large broadcast has some for hours. */
+/** Warn about retries only above this multiple of the queue limit, because any large broadcast has some for hours. */
 const RETRIED_AT_MOST = 10;
 /** A round ends after this time, in milliseconds, so newly launched or cancelled broadcasts do not wait. */
 const ROUND_MS = 1_000;

@@ -16,7 +16,7 @@ const CLOSE_IDLE_MS = 50;
 /**
  * An HTTP server that can stop without failing requests. Its limits (limits.ts) apply before `handle`. Resolves when it
  * listens; rejects with Node's error when it cannot.
- * @param port 0: any free port.
+ * @param port if 0, any free port.
  * @param handle gets the matched route of app/; null: not an endpoint.
  */
 export async function startHttpServer(

@@ -22,7 +22,7 @@ export type ReplyFields = {
   shortcut: string;
   title: string;
   content: string;
-  /** ISO 639-1 language of content; left out: any language. */
+  /** ISO 639-1 language of content. If left out, any language. */
   language?: string | null;
   /** The same text in other languages. */
   variants?: ReplyVariant[] | null;

@@ -45,9 +45,6 @@ const SCHEDULES = {
 
 export type RetriedWork = keyof typeof SCHEDULES;
 
-/** The pauses without jitter, in seconds, for display and tests. */
-export const pausesOf = (kind: RetriedWork): readonly number[] => SCHEDULES[kind].pauses;
-
 /** What else determines a pause; times in seconds. */
 type Facts = {
   /** How long the other side wants no attempt. */

@@ -8,7 +8,7 @@ import type { GatheredField, Reply, Trace } from "../engine.ts";
 type Allowance = {
   handover: boolean;
   end: boolean;
-  /** null: any tag. */
+  /** If null, any tag. */
   tags: readonly string[] | null;
   fields: readonly GatheredField[];
 };

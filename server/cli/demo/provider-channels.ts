@@ -8,7 +8,7 @@ const digits = (count: number) =>
 const secret = () => randomBytes(16).toString("hex");
 const token = (prefix: string) => prefix + randomBytes(24).toString("base64url").replaceAll(/[-_]/g, "x");
 
-/** New accounts for this installation only. With their secrets, a person could write as any customer of the demo. */
+/** New accounts for this installation only. Anyone with their secrets could write as any contact of the demo. */
 export function newDemoProviders(): DemoProvider[] {
   return [
     {

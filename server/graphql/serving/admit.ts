@@ -118,7 +118,7 @@ export function checkPermissions({ schema, document, operationName, contextValue
 /** Cached because documents are parsed once and run often. */
 const askedFor = new WeakMap<OperationDefinitionNode, (Permission | null)[]>();
 
-/** The permissions of the root fields, in order. null: any team member. Introspection needs no permission. */
+/** The permissions of the root fields, in order. If null, any team member may call them. Introspection needs no permission. */
 function permissionsOf(
   schema: GraphQLSchema,
   document: DocumentNode,
