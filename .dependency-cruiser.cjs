@@ -12,7 +12,7 @@ const floors = [
   ["privacy"],
   ["broadcasts", "assistants", "gateway", "webchat", "replies", "reports", "notices"],
   ["bulk"],
-  ["views"],
+  ["views", "merges"],
   [["conversations", "messages", "sending", "drafts", "media", "ratings"]],
   ["integrations"],
   ["clients"],

@@ -8,7 +8,7 @@ import { database, inTransaction } from "../db.ts";
 import type { Broadcast } from "../generated/prisma/client.ts";
 import { addMessage } from "../messages/add-message.ts";
 import { endConv } from "../conversations/end-conv.ts";
-import { mergeClients } from "../conversations/merge-clients.ts";
+import { mergeClients } from "../merges/merge-clients.ts";
 import { log } from "../log.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestClient, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";

@@ -13,7 +13,7 @@ import {
   createTestWorkspace,
   testCtx,
 } from "../testing/factories.ts";
-import { mergeClients } from "./merge-clients.ts";
+import { mergeClients } from "../merges/merge-clients.ts";
 import { receiveMessage } from "../messages/receive-message.ts";
 import { runBulkAction } from "../bulk/run-bulk-action.ts";
 import { sendTemplates } from "../messages/send-templates.ts";

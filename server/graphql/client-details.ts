@@ -5,12 +5,12 @@ import {
   DUPLICATE_REASONS,
   listPossibleDuplicates,
   type PossibleDuplicate as Duplicate,
-} from "../clients/list-possible-duplicates.ts";
-import { undoableUntil } from "../clients/merge-record.ts";
+} from "../merges/list-possible-duplicates.ts";
+import { undoableUntil } from "../merges/merge-record.ts";
 import type PrismaTypes from "../generated/pothos.ts";
-import { listClientMerges, mergedNames, type MergeSelect } from "../conversations/list-client-merges.ts";
+import { listClientMerges, mergedNames, type MergeSelect } from "../merges/list-client-merges.ts";
 import { TIMELINE_KINDS, listClientTimeline, type TimelineEntry } from "../views/list-client-timeline.ts";
-import { undoMerge } from "../conversations/undo-merge.ts";
+import { undoMerge } from "../merges/undo-merge.ts";
 import { idOrNil } from "../text-rules.ts";
 import { builder } from "./builder.ts";
 import { Client } from "./clients.ts";

@@ -1,12 +1,12 @@
 import { archiveClient, unarchiveClient } from "../clients/archive-client.ts";
 import { createClient } from "../clients/create-client.ts";
 import { getClient } from "../clients/get-client.ts";
-import { MERGED_FIELDS } from "../clients/merge-record.ts";
+import { MERGED_FIELDS } from "../merges/merge-record.ts";
 import { listClients } from "../clients/list-clients.ts";
 import { optedOutSince } from "../clients/opt-out.ts";
 import { patchClient } from "../clients/patch-client.ts";
 import { putClient } from "../clients/put-client.ts";
-import { mergeClients } from "../conversations/merge-clients.ts";
+import { mergeClients } from "../merges/merge-clients.ts";
 import { idOrNil } from "../text-rules.ts";
 import { alongside, builder } from "./builder.ts";
 import { inputFields, section, type InputBuilder } from "./operation.ts";

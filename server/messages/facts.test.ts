@@ -14,7 +14,7 @@ import {
 import { addMessage } from "./add-message.ts";
 import { assignConv } from "../conversations/assign-conv.ts";
 import { endConv } from "../conversations/end-conv.ts";
-import { mergeClients } from "../conversations/merge-clients.ts";
+import { mergeClients } from "../merges/merge-clients.ts";
 
 // Cached facts of a conversation are never trusted. The next message sees every change, made here or in another process.
 

@@ -6,7 +6,7 @@ import { sayInPlayground } from "../../assistants/playground/say-in-playground.t
 import { startPlaygroundChat } from "../../assistants/playground/start-playground-chat.ts";
 import { database, inTransaction } from "../../db.ts";
 import { exportClientData } from "../../privacy/data-request.ts";
-import { mergeClients } from "../../conversations/merge-clients.ts";
+import { mergeClients } from "../../merges/merge-clients.ts";
 import type { Agent, Client, Conversation, Message, Tag } from "../../generated/prisma/client.ts";
 import type { BroadcastState, TagType } from "../../generated/prisma/enums.ts";
 import { createUpload } from "../../uploads/create-upload.ts";

@@ -4,7 +4,7 @@ import { emit } from "../events/emit.ts";
 import { clientEvent } from "../events/events.ts";
 import type { Client, ClientMerge } from "../generated/prisma/client.ts";
 import { say, type Said } from "../say.ts";
-import { lockNames } from "./client-identities.ts";
+import { lockNames } from "../clients/client-identities.ts";
 import { UNDO_DAYS, readMerge, undoableUntil, type MergeRecord } from "./merge-record.ts";
 
 /** A merge that is being undone, with the remaining contact. */

@@ -1,19 +1,19 @@
 import { audit } from "../auth/audit.ts";
-import { absorbClients, lockForMerge, type MergeChoice, type Merge } from "../clients/absorb-clients.ts";
-import { keepMerge, type MergeRecord } from "../clients/merge-record.ts";
+import { absorbClients, lockForMerge, type MergeChoice, type Merge } from "./absorb-clients.ts";
+import { keepMerge, type MergeRecord } from "./merge-record.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { NewEvent } from "../events/events.ts";
 import { type Client, Prisma, type Conversation, type Integration } from "../generated/prisma/client.ts";
 import { say, type Said } from "../say.ts";
 import { verb } from "../verb.ts";
-import { fullName } from "./display-name.ts";
+import { fullName } from "../conversations/display-name.ts";
 import { addSystemNote } from "../messages/system-note.ts";
 import { SYSTEM, type Ctx } from "../ctx.ts";
-import { clientAddress } from "./client-address.ts";
-import { notifyEnded } from "./end-open-convs.ts";
+import { clientAddress } from "../conversations/client-address.ts";
+import { notifyEnded } from "../conversations/end-open-convs.ts";
 import { identitiesOf } from "../messages/identities-of.ts";
-import { markEnded } from "./mark-ended.ts";
+import { markEnded } from "../conversations/mark-ended.ts";
 
 export type ClientMergeInput = {
   id: string;

@@ -5,7 +5,7 @@ import { clientEvent } from "../events/events.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 import { MERGED_FIELDS, type MergedField, type MergeRecord } from "./merge-record.ts";
-import { optedOutSince } from "./opt-out.ts";
+import { optedOutSince } from "../clients/opt-out.ts";
 
 /** Limit of contacts per merge: one transaction moves everything they have. */
 const SOURCES_MAX = 20;

@@ -2,7 +2,7 @@ import { clientForActor } from "../clients/access.ts";
 import { gathered } from "../gathered.ts";
 import type { ClientMerge, Prisma } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
-import { clientName } from "./display-name.ts";
+import { clientName } from "../conversations/display-name.ts";
 
 /** All columns except the stored earlier rows, which are large and never shown. */
 const SHOWN = {

@@ -1,5 +1,5 @@
 import { audit } from "../auth/audit.ts";
-import { lockForUnmerge, releaseClients, type Unmerge } from "../clients/release-clients.ts";
+import { lockForUnmerge, releaseClients, type Unmerge } from "./release-clients.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { NewEvent } from "../events/events.ts";
@@ -9,7 +9,7 @@ import { verb } from "../verb.ts";
 import { addSystemNote } from "../messages/system-note.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress } from "../conversations/client-address.ts";
 import { identitiesOf } from "../messages/identities-of.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { Client } from "../generated/prisma/client.ts";
 import { containing } from "../text-rules.ts";
 import { verb } from "../verb.ts";
-import { clientForActor } from "./access.ts";
-import { phoneOfId } from "./mask-client.ts";
+import { clientForActor } from "../clients/access.ts";
+import { phoneOfId } from "../clients/mask-client.ts";
 
 export const DUPLICATE_REASONS = ["samePhone", "sameEmail", "sameName"] as const;
 type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
