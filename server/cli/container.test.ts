@@ -14,7 +14,7 @@ const manifest = z
 
 const service = z.object({
   image: z.string().optional(),
-  build: z.string().optional(),
+  build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
   command: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).optional(),
   ports: z.array(z.string()).optional(),
@@ -33,10 +33,10 @@ const compose = z
       }),
     }),
   })
-  .parse(parse(read("compose.yaml"), { merge: true }));
+  .parse(parse(read("deploy/compose.yaml"), { merge: true }));
 const services = Object.entries(compose.services);
-const own = services.filter(([, { build }]) => build === ".");
-const dockerfile = read("Dockerfile");
+const own = services.filter(([, { build }]) => build?.dockerfile === "deploy/Dockerfile");
+const dockerfile = read("deploy/Dockerfile");
 
 /** A command without `node`: its flags and its file. */
 const scriptOf = (name: string) => (manifest.scripts[name] ?? "").replace(/^(exec )?node /, "").split(" ");
@@ -137,7 +137,7 @@ describe("Dockerfile", () => {
   });
 
   test("takes no secret and no data of the builder's along", () => {
-    const ignored = read(".dockerignore").split("\n");
-    expect(ignored).toEqual(expect.arrayContaining([".git", ".data", ".env*", "node_modules"]));
+    const ignored = read("deploy/Dockerfile.dockerignore").split("\n");
+    expect(ignored).toEqual(expect.arrayContaining([".git", ".data", "**/.env*", "node_modules"]));
   });
 });

@@ -27,7 +27,7 @@ const WITH_DUTIES: [RegExp, string][] = [
   [/^@img\/sharp-/, "LGPL-3.0-or-later"],
   [/^elkjs$/, "EPL-2.0"],
   [/^@fontsource-variable\/inter$/, "OFL-1.1"],
-  // Data, credited here and in THIRD_PARTY.md.
+  // Data, credited here and in docs/third-party.md.
   [/^caniuse-lite$/, "CC-BY-4.0"],
 ];
 
@@ -57,8 +57,8 @@ describe("licences", () => {
     expect(isAllowed(name, licence)).toBe(allowed);
   });
 
-  test("stand in THIRD_PARTY.md as they are (npm run licences writes it)", () => {
-    const written = readFileSync(resolve(import.meta.dirname, "../../THIRD_PARTY.md"), "utf8");
+  test("stand in docs/third-party.md as they are (npm run licences writes it)", () => {
+    const written = readFileSync(resolve(import.meta.dirname, "../../docs/third-party.md"), "utf8");
     expect(written).toBe(thirdParty(packages));
   });
 });

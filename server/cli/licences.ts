@@ -1,5 +1,5 @@
 /**
- * `npm run licences`: writes THIRD_PARTY.md, the packages of package-lock.json that are shipped with the product, and their
+ * `npm run licences`: writes docs/third-party.md, the packages of package-lock.json that are shipped with the product, and their
  * licences. licences.test.ts rejects licences under which the product cannot be distributed. No npm command does that, and the
  * test needs no registry.
  */
@@ -72,5 +72,5 @@ export function thirdParty(packages: LockedPackage[]): string {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  writeFileSync(resolve(ROOT, "THIRD_PARTY.md"), thirdParty(lockedPackages()));
+  writeFileSync(resolve(ROOT, "docs/third-party.md"), thirdParty(lockedPackages()));
 }

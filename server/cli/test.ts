@@ -154,8 +154,8 @@ async function check(): Promise<void> {
   await step("format", () => tool("oxfmt", "--check", "."));
   await step("lint, types", () => tool("oxlint", "--deny-warnings"));
   await Promise.all([
-    step("walls", () => tool("depcruise", "--config", ".dependency-cruiser.cjs", ...CODE)),
-    step("unused", () => tool("knip")),
+    step("walls", () => tool("depcruise", "--config", ".config/dependency-cruiser.cjs", ...CODE)),
+    step("unused", () => tool("knip", "--config", ".config/knip.json")),
   ]);
 }
 
