@@ -4,7 +4,6 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { gqlRequest } from "../graphql/gql-request.ts";
 import { failed } from "../ui/toasts.tsx";
-import * as bulk from "../list/bulk-documents.ts";
 import type { Agent, ConvRow, Message } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import * as documents from "./mutation-documents.ts";
@@ -28,36 +27,18 @@ export function useConvActions() {
   const format = useFormatter();
 
   return useMemo(() => {
-    const of = (row: ConvRow) => ({ workspaceId, integrationId: row.integrationId, convId: row.id });
-    const ask = {
-      owner: (row: ConvRow, { assigneeId, aiId }: Pick<ConvRow, "assigneeId" | "aiId">) => {
-        const owner = assigneeId ? { agentId: assigneeId } : aiId ? { isAi: true } : {};
-        return gqlRequest(documents.ASSIGN_CONV, { ...of(row), ...owner });
-      },
-      tags: async (row: ConvRow, tags: string[]) => {
-        await gqlRequest(documents.TAG_CONV, { ...of(row), tags });
-        void cache.client.invalidateQueries({ queryKey: [...inboxKeys.workspaceParts(workspaceId), "tags"] });
-      },
-      patch: (row: ConvRow, patch: { stageId?: string | null; orderNo?: string | null }) =>
-        gqlRequest(documents.PATCH_CONV, { ...of(row), ...patch }),
-      snooze: (row: ConvRow, until: string | null, onlyMe: boolean) =>
-        gqlRequest(bulk.SNOOZE_CONV, { workspaceId, convId: row.id, until, onlyMe }),
-      unsnooze: (row: ConvRow) => gqlRequest(bulk.UNSNOOZE_CONV, { workspaceId, convId: row.id }),
-    };
+    type Owner = Pick<ConvRow, "assigneeId" | "aiId">;
+    const toOwner = ({ assigneeId, aiId }: Owner) =>
+      ({ kind: "assign", agentId: assigneeId, isAi: assigneeId === null && aiId !== null }) as const;
+    const toSnooze = (until: string | null, onlyMe: boolean) => ({ kind: "snooze", until, onlyMe }) as const;
 
-    function give(
-      row: ConvRow,
-      patch: Partial<ConvRow>,
-      to: { assigneeId: string | null; aiId: string | null },
-      done: string,
-    ) {
+    function give(row: ConvRow, patch: Partial<ConvRow>, to: Owner, done: string): Promise<boolean> {
       return change({
         row,
         patch,
-        ask: () => ask.owner(row, to),
+        action: toOwner(to),
         fields: ["assigneeId", "aiId", "ended"],
-        takeBack: () => ask.owner(row, row),
-        wait: { kind: "assign", agentId: to.aiId === null ? to.assigneeId : null, isAi: to.aiId !== null },
+        reverse: toOwner(row),
         done,
         notDone: t(to.aiId === null ? "not.assigned" : "not.toAssistant"),
       });
@@ -95,10 +76,9 @@ export function useConvActions() {
             waitingSince: null,
             slaDueAt: null,
           },
-          ask: () => gqlRequest(documents.END_CONV, of(row)),
+          action: { kind: "end" },
           fields: ["ended", "endedBy"],
-          takeBack: () => gqlRequest(bulk.REOPEN_CONV, { workspaceId, convId: row.id }),
-          wait: { kind: "end" },
+          reverse: { kind: "reopen" },
           done: t("done.ended", { name: row.clientName }),
           notDone: t("not.ended"),
         }),
@@ -108,10 +88,9 @@ export function useConvActions() {
         return change({
           row,
           patch: { isSnoozed: true, ...(onlyMe ? {} : { snoozedAt: new Date().toISOString(), snoozedUntil: iso }) },
-          ask: () => ask.snooze(row, iso, onlyMe),
+          action: toSnooze(iso, onlyMe),
           fields: ["isSnoozed", "snoozedAt", "snoozedUntil", "ended"],
-          takeBack: () => (row.snoozedAt ? ask.snooze(row, row.snoozedUntil, false) : ask.unsnooze(row)),
-          wait: { kind: "snooze", until: iso, onlyMe },
+          reverse: row.snoozedAt ? toSnooze(row.snoozedUntil, false) : { kind: "unsnooze" },
           done: time ? t("done.snoozed", { name, time }) : t("done.snoozedUntilWrites", { name }),
           notDone: t("not.snoozed"),
         });
@@ -120,10 +99,9 @@ export function useConvActions() {
         change({
           row,
           patch: { isSnoozed: false, snoozedAt: null, snoozedUntil: null },
-          ask: () => ask.unsnooze(row),
+          action: { kind: "unsnooze" },
           fields: ["isSnoozed", "snoozedAt", "ended"],
-          takeBack: () => ask.snooze(row, row.snoozedUntil, row.snoozedAt === null),
-          wait: { kind: "unsnooze" },
+          reverse: toSnooze(row.snoozedUntil, row.snoozedAt === null),
           done: t("done.unsnoozed", { name: row.clientName }),
           notDone: t("not.unsnoozed"),
         }),
@@ -132,10 +110,11 @@ export function useConvActions() {
         await change({
           row,
           patch: { tags },
-          ask: () => ask.tags(row, tags),
+          action: { kind: "tags", add, remove },
           fields: ["tags"],
-          takeBack: (now) => ask.tags(row, [...without(now.tags, [...add, ...remove]), ...remove]),
-          wait: { kind: "tags", add, remove },
+          reverse: { kind: "tags", add: remove, remove: add },
+          after: () =>
+            void cache.client.invalidateQueries({ queryKey: [...inboxKeys.workspaceParts(workspaceId), "tags"] }),
           done: t("done.tags", { name: row.clientName }),
           notDone: t("not.tags"),
           isQuiet: true,
@@ -145,10 +124,9 @@ export function useConvActions() {
         change({
           row,
           patch: { stageId },
-          ask: () => ask.patch(row, { stageId }),
+          action: { kind: "stage", stageId },
           fields: ["stageId"],
-          takeBack: () => ask.patch(row, { stageId: row.stageId }),
-          wait: { kind: "stage", stageId },
+          reverse: { kind: "stage", stageId: row.stageId },
           done: t("done.stage", { name: row.clientName }),
           notDone: t("not.stage"),
           isQuiet: true,
@@ -157,10 +135,9 @@ export function useConvActions() {
         change({
           row,
           patch: { orderNo },
-          ask: () => ask.patch(row, { orderNo }),
+          action: { kind: "orderNo", orderNo },
           fields: ["orderNo"],
-          takeBack: () => ask.patch(row, { orderNo: row.orderNo }),
-          wait: { kind: "orderNo", orderNo },
+          reverse: { kind: "orderNo", orderNo: row.orderNo },
           done: t("done.orderNo", { name: row.clientName }),
           notDone: t("not.orderNo"),
           isQuiet: true,

@@ -5,6 +5,7 @@ import { useCallback } from "react";
 import { ApiError } from "../graphql/gql-request.ts";
 import { failed } from "../ui/toasts.tsx";
 import { actionWord, isAsLeft, type ShownAction } from "../offline/actions.ts";
+import { askAction, type AskedAction } from "./ask-action.ts";
 import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { inboxKeys, readRows } from "./queries.ts";
@@ -16,18 +17,19 @@ type Change = {
   row: ConvRow;
   /** The optimistic change. */
   patch: Partial<ConvRow>;
-  ask: () => Promise<unknown>;
+  /** Asked for at once. While the service is not reachable, it is queued. */
+  action: ShownAction;
   /** The changed fields. Undo is possible only while they still have the values that the change gave them. */
   fields: readonly (keyof ConvRow)[];
-  /** Receives the current row. */
-  takeBack: (now: ConvRow) => Promise<unknown>;
+  /** The action that undoes it. */
+  reverse: AskedAction;
+  /** Runs after the server has done either. */
+  after?: () => void;
   /** The text for success, and the title for failure. */
   done: string;
   notDone: string;
   /** Shows no toast, because the change is visible. The undo key still works. */
   isQuiet?: boolean;
-  /** The action to queue while the service is not reachable. */
-  wait: ShownAction;
 };
 
 /**
@@ -44,12 +46,12 @@ export function useUndoable(): (change: Change) => Promise<boolean> {
   const undo = useUndo();
 
   return useCallback(
-    async ({ row, patch, ask, fields, takeBack, done, notDone, isQuiet = false, wait }) => {
+    async ({ row, patch, action, fields, reverse, after, done, notDone, isQuiet = false }) => {
       const shown = () => cache.client.getQueryData<ConvRow | null>(inboxKeys.row(workspaceId, row.id));
       const before = shown() ?? row;
       const show = (next: ConvRow) => applyRows(cache, [next], new Set());
       const asked = Promise.withResolvers<(() => Promise<void>) | null>();
-      const action = {
+      const entry = {
         label: done,
         undo: async () => {
           const undoIt = await asked.promise;
@@ -63,39 +65,41 @@ export function useUndoable(): (change: Change) => Promise<boolean> {
         const [now] = await readRows(workspaceId, [row.id]);
         if (!now) throw new Error(t("gone"));
         if (!isAsItWas(now)) throw new Error(t("changed"));
-        await inTurn(row.id, () => takeBack(now)).finally(() => void refreshRows([row.id]));
+        await inTurn(row.id, () => askAction(workspaceId, now, reverse)).finally(() => void refreshRows([row.id]));
+        after?.();
       }
 
-      undo.begin(action);
+      undo.begin(entry);
       show({ ...before, ...patch });
       try {
-        await inTurn(row.id, ask);
+        await inTurn(row.id, () => askAction(workspaceId, row, action));
+        after?.();
       } catch (error) {
         if (error instanceof ApiError && error.code === "NETWORK") {
-          const takeItBack = postpone(row, wait);
+          const takeItBack = postpone(row, action);
           asked.resolve(async () => {
             if (await takeItBack()) show(before);
             // The queued action has run meanwhile. Keep what colleagues have changed since.
-            else await takeBackIf((now) => isAsLeft(wait, now, { userId, agentId }));
+            else await takeBackIf((now) => isAsLeft(action, now, { userId, agentId }));
           });
-          action.label = ofWaits(actionWord(wait), { name: row.clientName });
-          undo.offer(action);
+          entry.label = ofWaits(actionWord(action), { name: row.clientName });
+          undo.offer(entry);
           return true;
         }
         asked.resolve(null);
-        undo.drop(action);
+        undo.drop(entry);
         failed(notDone, error instanceof Error ? error : new Error(String(error)));
         void refreshRows([row.id]);
         return false;
       }
       // An older action may still be queued. Replace it, because it would revert this change.
-      actions.replace({ convId: row.id, what: wait });
+      actions.replace({ convId: row.id, what: action });
       const left = refreshRows([row.id]).then(shown);
       asked.resolve(async () => {
         const asLeft = await left;
         await takeBackIf((now) => !asLeft || isAlike(asLeft, now, fields));
       });
-      if (!isQuiet) undo.offer(action);
+      if (!isQuiet) undo.offer(entry);
       return true;
     },
     [workspaceId, agentId, cache, refreshRows, postpone, userId, actions, undo, t, ofWaits],

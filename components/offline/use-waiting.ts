@@ -2,21 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo } from "react";
-import { ApiError, gqlRequest, isPassing } from "../graphql/gql-request.ts";
+import { ApiError, isPassing } from "../graphql/gql-request.ts";
 import { useLiveState } from "../shell/live.tsx";
 import { failed } from "../ui/toasts.tsx";
-import { SNOOZE_CONV, UNSNOOZE_CONV } from "../list/bulk-documents.ts";
 import type { Doing, Outcome } from "./action-queue.ts";
 import { actionWord, obstacleTo, type WaitingAction } from "./actions.ts";
-import type { ConvRow } from "../inbox/documents.ts";
-import {
-  ASSIGN_CONV,
-  END_CONV,
-  MARK_UNREAD,
-  PATCH_CONV,
-  SET_CONV_READ,
-  TAG_CONV,
-} from "../inbox/mutation-documents.ts";
+import { askAction } from "../inbox/ask-action.ts";
 import { actionQueueOf } from "./open-actions.ts";
 import { outboxOf } from "./open-outbox.ts";
 import { readRows } from "../inbox/queries.ts";
@@ -83,40 +74,11 @@ async function actOn(action: WaitingAction, viewerAgentId: string | null): Promi
     const obstacle = obstacleTo(action, row, viewerAgentId, Date.now());
     if (obstacle === "done") return "done";
     if (obstacle) return { not: obstacle };
-    if (row) await ask(action, row);
+    if (row) await askAction(action.workspaceId, row, action.what);
     return "done";
   } catch (error) {
     if (!(error instanceof ApiError)) return "stumbled";
     if (error.code === "INTERNAL") return "stumbled";
     return isPassing(error) || SIGNED_OUT.has(error.code) ? "away" : { not: { reason: error.message } };
-  }
-}
-
-function ask({ workspaceId, integrationId, convId, what }: WaitingAction, { tags }: ConvRow): Promise<unknown> {
-  const conv = { workspaceId, integrationId, convId };
-  switch (what.kind) {
-    case "end":
-      return gqlRequest(END_CONV, conv);
-    case "assign":
-      return gqlRequest(ASSIGN_CONV, {
-        ...conv,
-        ...(what.isAi ? { isAi: true } : what.agentId ? { agentId: what.agentId } : {}),
-      });
-    case "snooze":
-      return gqlRequest(SNOOZE_CONV, { workspaceId, convId, until: what.until, onlyMe: what.onlyMe });
-    case "unsnooze":
-      return gqlRequest(UNSNOOZE_CONV, { workspaceId, convId });
-    case "tags": {
-      const others = tags.filter((tag) => !what.add.includes(tag) && !what.remove.includes(tag));
-      return gqlRequest(TAG_CONV, { ...conv, tags: [...others, ...what.add] });
-    }
-    case "stage":
-      return gqlRequest(PATCH_CONV, { ...conv, stageId: what.stageId });
-    case "orderNo":
-      return gqlRequest(PATCH_CONV, { ...conv, orderNo: what.orderNo });
-    case "read":
-      return gqlRequest(SET_CONV_READ, { workspaceId, convId, seq: what.seq });
-    case "unread":
-      return gqlRequest(MARK_UNREAD, { workspaceId, convId, fromSeq: what.fromSeq });
   }
 }
