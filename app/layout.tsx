@@ -1,6 +1,7 @@
 import "@fontsource-variable/inter/wght.css";
 import "../components/ui/library-styles.ts";
 import "@mantine/notifications/styles.css";
+import "../components/ui/tokens.css";
 import "../components/ui/base.css";
 import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import type { Metadata, Viewport } from "next";
@@ -21,8 +22,8 @@ export const viewport: Viewport = {
   initialScale: 1,
   viewportFit: "cover",
   themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#f5f6f5" },
-    { media: "(prefers-color-scheme: dark)", color: "#121614" },
+    { media: "(prefers-color-scheme: light)", color: "#f2f1ed" },
+    { media: "(prefers-color-scheme: dark)", color: "#101314" },
   ],
 };
 

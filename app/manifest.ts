@@ -7,8 +7,8 @@ export default function manifest(): MetadataRoute.Manifest {
     short_name: "Omnichannel",
     start_url: "/",
     display: "standalone",
-    background_color: "#f5f6f5",
-    theme_color: "#f5f6f5",
+    background_color: "#f2f1ed",
+    theme_color: "#f2f1ed",
     icons: [{ src: "/icon.svg", sizes: "any", type: "image/svg+xml" }],
   };
 }

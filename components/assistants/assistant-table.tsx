@@ -53,7 +53,7 @@ function Row({ assistant }: { assistant: ListedAssistant }) {
   return (
     <Table.Tr>
       <Table.Td>
-        <Anchor component={Link} href={paths.assistant(workspaceId, id)} fw={550} underline="hover">
+        <Anchor component={Link} href={paths.assistant(workspaceId, id)} fw={500} underline="hover">
           {name}
         </Anchor>
         {draft ? (

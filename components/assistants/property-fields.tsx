@@ -127,7 +127,7 @@ function EndpointFields({ form }: { form: Form }) {
       />
       <HeaderFields rows={form.values.headers} onChange={(rows) => form.setFieldValue("headers", rows)} />
       {form.errors.headers ? (
-        <Text size="xs" c="var(--bad)" role="alert">
+        <Text size="xs" c="var(--danger-text)" role="alert">
           {form.errors.headers}
         </Text>
       ) : null}

@@ -51,7 +51,7 @@ function PassageItem({ passage: { heading, content, pageUrl } }: { passage: Pass
   return (
     <li className={classes.passage}>
       {heading ? (
-        <Text size="sm" fw={550} dir="auto">
+        <Text size="sm" fw={500} dir="auto">
           {heading}
         </Text>
       ) : null}

@@ -44,7 +44,7 @@ function Row({ assistant, version, onCompare }: Omit<Props, "versions"> & { vers
     <Table.Tr>
       <Table.Td>
         <Group gap="xs">
-          <Text fw={550}>{number}</Text>
+          <Text fw={500}>{number}</Text>
           <Badge variant="light" color={COLORS[state]}>
             {t(`states.${state === "past" && publishedAt === null ? "neverLive" : state}`)}
           </Badge>

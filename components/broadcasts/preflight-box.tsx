@@ -40,7 +40,7 @@ export function PreflightBox({ query }: { query: UseQueryResult<Preflight> }) {
           ) : null}
           {placeholders.map(({ name, isKnown, emptyCount }) =>
             isKnown && emptyCount === 0 ? null : (
-              <Text key={name} size="sm" c="var(--warn)">
+              <Text key={name} size="sm" c="var(--warning-text)">
                 {isKnown ? t("preflight.empty", { name, count: emptyCount }) : t("preflight.unknown", { name })}
               </Text>
             ),

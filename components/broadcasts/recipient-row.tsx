@@ -27,7 +27,7 @@ export function RecipientRow({ recipient }: { recipient: Recipient }) {
         ) : null}
       </span>
       <span className={classes.recipientState}>
-        <Text size="sm" fw={550} c={outcome === "failed" ? "var(--bad)" : undefined}>
+        <Text size="sm" fw={500} c={outcome === "failed" ? "var(--danger-text)" : undefined}>
           {t(`outcomes.${outcome}`)}
         </Text>
         <span className={classes.small}>

@@ -32,14 +32,14 @@ export function ChannelTable({ channels }: { channels: Channel[] }) {
         {channels.map((channel) => (
           <Table.Tr key={channel.id}>
             <Table.Td>
-              <Anchor component={Link} href={paths.channel(workspaceId, channel.id)} fw={550} underline="hover">
+              <Anchor component={Link} href={paths.channel(workspaceId, channel.id)} fw={500} underline="hover">
                 {channel.name}
               </Anchor>
               <Text size="xs" c="dimmed" hiddenFrom="sm">
                 {t(`types.${channel.type}`)}
               </Text>
               {channelWarnings(channel, now, tWarnings, say).map(({ key, tone, title, words }) => (
-                <Text key={key} size="xs" c={tone === "bad" ? "var(--bad)" : "var(--warn)"}>
+                <Text key={key} size="xs" c={tone === "bad" ? "var(--danger-text)" : "var(--warning-text)"}>
                   {key === "error" || key === "incoming" ? words[0] : title}
                 </Text>
               ))}

@@ -30,7 +30,7 @@ function Gallery() {
     return {
       key: type,
       href: isClosed ? null : paths.connectChannel(workspaceId, slugOf(type)),
-      mark: <ChannelMark type={type} size={22} />,
+      mark: <ChannelMark type={type} size={20} />,
       name: t(`types.${type}`),
       words: isClosed ? t("gallery.gatewayOnly") : t(`guides.blurbs.${type}`),
     };

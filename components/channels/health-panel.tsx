@@ -128,7 +128,7 @@ function Result({ check: { isOk, steps, checkedAt } }: { check: ChannelCheck }) 
                 data-state={state}
               />
               <div>
-                <Text size="sm" fw={550}>
+                <Text size="sm" fw={500}>
                   {say(name, nameWording)}
                 </Text>
                 <Text size="sm" c="dimmed">

@@ -1,7 +1,7 @@
 "use client";
 
-import { Button, SegmentedControl } from "@mantine/core";
-import { IconLock } from "@tabler/icons-react";
+import { ActionIcon, Button, SegmentedControl, Tooltip } from "@mantine/core";
+import { IconBolt, IconBraces, IconLock, IconMessage2Bolt } from "@tabler/icons-react";
 import { useCallbackRef } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
@@ -24,6 +24,7 @@ import type { Attachments } from "./use-attachments.ts";
 import type { Choice } from "./use-caret-menu.ts";
 import { useComposer } from "./use-composer.ts";
 import { VoiceButton } from "./voice-button.tsx";
+import { ChannelMark } from "../details/channel-mark.tsx";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
 import { useCopilot } from "./use-copilot.ts";
 import type { Bubble } from "../thread/use-thread.ts";
@@ -83,10 +84,10 @@ export function Composer(props: Props) {
     onClearReply();
   }
 
-  /** The M key: opens the list that a slash finds. */
-  function openMacros() {
+  /** Opens a list at the caret, as if the person had typed its sign at the end. */
+  function openList(sign: "/" | "#" | "{{") {
     const { text } = draft.now();
-    setText(text === "" || /\s$/.test(text) ? `${text}/` : `${text} /`);
+    setText(text === "" || /\s$/.test(text) ? `${text}${sign}` : `${text} ${sign}`);
     window.requestAnimationFrame(() => {
       const field = inputRef.current;
       field?.focus();
@@ -95,7 +96,10 @@ export function Composer(props: Props) {
   }
   // Esc does not leave a conversation with text in its composer. It first dismisses the copilot's proposal.
   const isKept = !isBlank && copilot.now === null;
-  useActions({ macros: isClosed || isBlocked ? null : openMacros, ...(isKept ? { leave: () => undefined } : {}) });
+  useActions({
+    macros: isClosed || isBlocked ? null : () => openList("/"),
+    ...(isKept ? { leave: () => undefined } : {}),
+  });
 
   function onRecorded(file: File | null) {
     setPlan(null);
@@ -125,6 +129,19 @@ export function Composer(props: Props) {
           <RemoveButton size="sm" aria-label={t("dropReply")} onClick={dropReply} />
         </div>
       ) : null}
+      <div className={classes.head}>
+        <ModeSwitch mode={mode} onMode={chooseMode} />
+        <span className={classes.via}>
+          {isNote ? (
+            t("onlyTeam")
+          ) : (
+            <>
+              <span className={classes.viaWord}>{t("via", { channel: row.integrationName })}</span>
+              <ChannelMark type={row.integrationType} size={14} />
+            </>
+          )}
+        </span>
+      </div>
       {isClosed ? (
         <ClosedWindow row={row} draft={draft} />
       ) : (
@@ -147,13 +164,13 @@ export function Composer(props: Props) {
       {plan ? <VoiceRecorder plan={plan} onDone={onRecorded} onLeft={keepRecording} /> : null}
       {isNote || isClosed ? null : <UploadList uploads={attachments} label={t("files")} />}
       <div className={classes.footer}>
-        <ModeSwitch mode={mode} onMode={chooseMode} />
         {channel && !isNote && !isClosed ? (
           <>
             <Attach channel={channel} isDisabled={isBlocked} onFiles={addFiles} />
             <Voice channel={channel} isDisabled={isBlocked || plan !== null} onStart={setPlan} />
           </>
         ) : null}
+        {isClosed || isBlocked ? null : <ListButtons isNote={isNote} onOpen={openList} />}
         {isOff ? null : <CopilotButton isOpen={copilot.isOpen} onToggle={copilot.onToggle} />}
         <span className={classes.state} role="status">
           {composer.isBehind ? t("catchingUp") : null}
@@ -183,6 +200,33 @@ export function Composer(props: Props) {
     </section>
   );
 }
+
+const LISTS = [
+  { sign: "/", words: "replies", icon: IconMessage2Bolt },
+  { sign: "#", words: "macros", icon: IconBolt },
+  { sign: "{{", words: "fields", icon: IconBraces },
+] as const;
+
+type ListProps = { isNote: boolean; onOpen: (sign: (typeof LISTS)[number]["sign"]) => void };
+
+/** Buttons for the lists that a sign opens. A note has no macros. */
+const ListButtons = memo(function ListButtons({ isNote, onOpen }: ListProps) {
+  const t = useTranslations("composer");
+  return LISTS.filter(({ words }) => !isNote || words !== "macros").map(({ sign, words, icon: Icon }) => (
+    <Tooltip key={sign} label={`${t(`lists.${words}`)}  ${sign}`}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={30}
+        className={classes.listButton}
+        aria-label={t(`lists.${words}`)}
+        onClick={() => onOpen(sign)}
+      >
+        <Icon size={18} stroke={1.5} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  ));
+});
 
 type ModeProps = { mode: ComposerMode; onMode: (mode: ComposerMode) => void };
 

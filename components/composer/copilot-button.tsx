@@ -19,7 +19,7 @@ export const CopilotButton = memo(function CopilotButton({
   return (
     <ActionIcon
       variant={isOpen ? "light" : "subtle"}
-      color={isOpen ? "sea" : "gray"}
+      color={isOpen ? "petrol" : "gray"}
       size={30}
       aria-label={t("label")}
       title={t("label")}

@@ -1,5 +1,6 @@
 "use client";
 
+import { IconClockHour4 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ConvRow } from "../inbox/documents.ts";
 import { useNow, useSecond } from "../inbox/use-now.ts";
@@ -35,7 +36,8 @@ function LastMinutes({ row }: { row: ConvRow }) {
 function Chip({ state, words }: { state: string; words: string }) {
   return (
     <span className={classes.chip} data-window={state} title={words}>
-      {words}
+      <IconClockHour4 size={14} stroke={1.5} aria-hidden />
+      <span className={classes.chipWord}>{words}</span>
     </span>
   );
 }

@@ -49,7 +49,7 @@ export const SendButtons = memo(function SendButtons(props: Props) {
           data-short={isPlain || undefined}
           onClick={() => send()}
           disabled={!canSend}
-          color={isNote ? "yellow" : "sea"}
+          color={isNote ? "yellow" : "petrol"}
           rightSection={isNote ? null : <IconSend2 size={16} aria-hidden />}
           aria-label={label}
         >
@@ -59,7 +59,7 @@ export const SendButtons = memo(function SendButtons(props: Props) {
       {isNote ? null : (
         <Menu position="top-end">
           <Menu.Target>
-            <ActionIcon size={30} color="sea" variant="filled" disabled={isBlocked} aria-label={t("moreWays")}>
+            <ActionIcon size={30} color="petrol" variant="filled" disabled={isBlocked} aria-label={t("moreWays")}>
               <IconChevronDown size={16} aria-hidden />
             </ActionIcon>
           </Menu.Target>

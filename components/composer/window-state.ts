@@ -15,3 +15,13 @@ export function windowState(
   if (left < HOUR_MS) return "urgent";
   return left <= 6 * HOUR_MS ? "closing" : "open";
 }
+
+/** The share of the reply window that is left, from 0 to 1. */
+export function windowShare(
+  { replyWindowHours, replyWindowClosesAt }: Pick<ConvRow, "replyWindowHours" | "replyWindowClosesAt">,
+  nowMs: number,
+): number {
+  if (replyWindowHours === null || replyWindowClosesAt === null) return 0;
+  const share = (Date.parse(replyWindowClosesAt) - nowMs) / (replyWindowHours * HOUR_MS);
+  return Math.round(Math.min(1, Math.max(0, share)) * 100) / 100;
+}

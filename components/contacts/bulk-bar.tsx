@@ -39,7 +39,7 @@ export function BulkBar({ selection, bulk, words, mayEdit }: Props) {
   return (
     <div className={classes.bulk} role="toolbar" aria-label={t("bulk.label")}>
       <CloseButton size="sm" aria-label={t("bulk.clear")} onClick={selection.clear} />
-      <Text size="sm" fw={550} role="status">
+      <Text size="sm" fw={500} role="status">
         {t("bulk.chosen", { count: ids.length })}
       </Text>
       {mayEdit ? (

@@ -46,13 +46,13 @@ function JobProgress({ job }: { job: ImportJob }) {
   const share = totalRows > 0 ? (processedRows / totalRows) * 100 : 0;
   return (
     <Stack>
-      <Text fw={620} role="status">
+      <Text fw={600} role="status">
         {t(`importing.states.${stateOf(job)}`)}
       </Text>
       {job.error ? <Text c="red">{job.error}</Text> : null}
       <Progress
         value={job.state === "completed" ? 100 : share}
-        color={job.state === "failed" ? "red" : "sea"}
+        color={job.state === "failed" ? "red" : "petrol"}
         aria-label={t("importing.progress", { done: processedRows, total: totalRows })}
       />
       <Text size="sm" className="tabular">

@@ -80,7 +80,7 @@ export function ImportMapping({ read: { file, head }, onBack }: Props) {
         {flow.share !== null ? <Progress value={flow.share * 100} aria-label={t("importing.uploading")} /> : null}
         {validation ? (
           <Stack gap="xs" role="status">
-            <Text fw={550}>{t("importing.checked", { total: validation.totalRows, bad: validation.invalidRows })}</Text>
+            <Text fw={500}>{t("importing.checked", { total: validation.totalRows, bad: validation.invalidRows })}</Text>
             <RowErrors errors={validation.errors} total={validation.invalidRows} />
             {validation.invalidRows > 0 ? (
               <Checkbox
@@ -135,7 +135,7 @@ function Samples({ field, cells }: { field: Field | null; cells: readonly string
                 name,
                 surname,
                 value: (text) => (
-                  <Text span inherit c="var(--text)" fw={550} dir="auto">
+                  <Text span inherit c="var(--text-1)" fw={500} dir="auto">
                     {text}
                   </Text>
                 ),

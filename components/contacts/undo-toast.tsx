@@ -12,7 +12,7 @@ export function showUndo(message: string, undo: (() => Promise<void>) | null, la
   const id = newKey();
   notifications.show({
     id,
-    color: "sea",
+    color: "petrol",
     role: "status",
     autoClose: undo ? SHOWN_MS : undefined,
     message: (

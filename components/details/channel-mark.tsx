@@ -6,7 +6,9 @@ import {
   IconPlug,
   IconWorld,
 } from "@tabler/icons-react";
+import type { CSSProperties } from "react";
 import type { ConvRow } from "../inbox/documents.ts";
+import classes from "./channel-mark.module.css";
 
 export type ChannelType = ConvRow["integrationType"];
 
@@ -20,8 +22,12 @@ const ICON = {
   WEBCHAT: IconWorld,
 } as const satisfies Record<ChannelType, unknown>;
 
-/** The channel's icon. It is decorative: the channel's name is next to it or in the label of its parent. */
-export function ChannelMark({ type, size = 14 }: { type: ChannelType; size?: number }) {
+/** The channel's mark: its brand's colour and a white glyph. Decorative: its name is next to it or in the label of its parent. */
+export function ChannelMark({ type, size = 16 }: { type: ChannelType; size?: 14 | 16 | 18 | 20 | 28 | 36 }) {
   const Icon = ICON[type];
-  return <Icon size={size} stroke={1.75} aria-hidden />;
+  return (
+    <span className={classes.mark} data-channel={type} style={{ "--mark-size": `${size / 16}rem` } as CSSProperties}>
+      <Icon size="72%" stroke={2} aria-hidden />
+    </span>
+  );
 }

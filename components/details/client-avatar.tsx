@@ -3,7 +3,7 @@ import { pictureSource } from "../ui/remote-picture.ts";
 import { ChannelMark } from "./channel-mark.tsx";
 import type { ConvRow } from "../inbox/documents.ts";
 import { Face } from "./face.tsx";
-import classes from "../list/conv-list.module.css";
+import classes from "./client-avatar.module.css";
 
 type Props = {
   clientId: string;
@@ -19,10 +19,10 @@ export function ClientAvatar({ clientId, name, url, channel, size = 40 }: Props)
   const source = url && pictureSource(workspaceId, { of: "clients", id: clientId }, url);
   return (
     <span className={classes.avatar} aria-hidden>
-      <Face name={name} url={source} size={size} />
+      <Face name={name} seed={clientId} url={source} size={size} />
       {channel ? (
         <span className={classes.badge}>
-          <ChannelMark type={channel} size={12} />
+          <ChannelMark type={channel} size={16} />
         </span>
       ) : null}
     </span>

@@ -41,9 +41,9 @@ export function ContactCard({ row }: { row: ConvRow }) {
   return (
     <>
       <div className={classes.person}>
-        <ClientAvatar clientId={client.id} name={row.clientName} url={client.avatarUrl} size={48} />
+        <ClientAvatar clientId={client.id} name={row.clientName} url={client.avatarUrl} size={44} />
         <div className={classes.personText}>
-          <Text fw={620} size="lg" lineClamp={2} component="h3">
+          <Text fw={600} size="lg" lineClamp={2} component="h3">
             <bdi>{row.clientName}</bdi>
           </Text>
           {client.deletedAt || client.optedOutAt ? (

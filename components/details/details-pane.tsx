@@ -55,11 +55,11 @@ export function DetailsPane({ row, open, href, onClose }: Props) {
   return (
     <div className={classes.pane}>
       <div className={classes.head}>
-        <Title order={2} size="h3">
+        <Title order={2} size="h2">
           {t("title")}
         </Title>
         <ActionIcon variant="subtle" color="gray" aria-label={t("close")} onClick={onClose}>
-          <IconX size={18} aria-hidden />
+          <IconX size={18} stroke={1.5} aria-hidden />
         </ActionIcon>
       </div>
       <div ref={body} className={classes.body}>

@@ -2,14 +2,16 @@ import { IconUser } from "@tabler/icons-react";
 import { memo, type CSSProperties } from "react";
 import classes from "./face.module.css";
 
-/** The colours whose initials are readable in light and dark mode. */
-const READABLE = ["blue", "cyan", "grape", "indigo", "pink", "red", "violet"] as const;
+/** The colours of tags, whose text is readable on their tint in both themes. */
+const COLOURS = ["stone", "rose", "amber", "green", "blue", "violet"] as const;
 
 type Props = {
   name: string;
   url?: string | null;
   /** In pixels. */
   size: number;
+  /** What the colour comes from, so that a new name keeps it. Default: the name. */
+  seed?: string;
   /** Without the colour that distinguishes names. */
   isPlain?: boolean;
   title?: string;
@@ -19,14 +21,14 @@ type Props = {
  * A person's picture or initials. Looks like the library's avatar but uses only two plain elements, because a list shows two in each row
  * while it scrolls. Decorative: the name is next to it.
  */
-export const Face = memo(function Face({ name, url = null, size, isPlain = false, title }: Props) {
+export const Face = memo(function Face({ name, url = null, size, seed = name, isPlain = false, title }: Props) {
   // A phone number has no initials worth showing.
   const hasInitials = /^\p{L}/u.test(name);
-  const color = hasInitials && !isPlain ? colorOf(name) : "gray";
+  const color = hasInitials && !isPlain ? colorOf(seed) : "stone";
   const style = {
     "--face-size": `${size / 16}rem`,
-    "--face-ground": `var(--mantine-color-${color}-light)`,
-    "--face-letters": `var(--mantine-color-${color}-light-color)`,
+    "--face-ground": `var(--tag-${color}-tint)`,
+    "--face-letters": `var(--tag-${color}-text)`,
   } as CSSProperties;
   return (
     <span className={classes.face} style={style} title={title} aria-hidden>
@@ -53,9 +55,9 @@ function initialsOf(name: string): string {
   return letters.join("").toUpperCase();
 }
 
-/** Always the same colour for the same name. */
-function colorOf(name: string): (typeof READABLE)[number] {
+/** Always the same colour for the same text. */
+function colorOf(seed: string): (typeof COLOURS)[number] {
   let sum = 0;
-  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
-  return READABLE[sum % READABLE.length] ?? "blue";
+  for (const letter of seed) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
+  return COLOURS[sum % COLOURS.length] ?? "stone";
 }

@@ -1,36 +1,17 @@
-import { IconHourglassEmpty, IconHourglassHigh } from "@tabler/icons-react";
+import { IconClock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ConvRow } from "../inbox/documents.ts";
 import { Fact } from "./editable-field.tsx";
-import { slaWords } from "../list/row-label.ts";
 import { useNow } from "../inbox/use-now.ts";
 import { useTimes } from "../inbox/use-times.ts";
+import { slaWords } from "../list/row-label.ts";
+import chips from "../thread/thread-header.module.css";
 import classes from "./sla-timer.module.css";
 
 type Target = Pick<ConvRow, "slaDueAt" | "slaRiskAt">;
 type Due = Target & { slaDueAt: string };
 
 /** The time left to answer the contact, or how late the answer is. Renders nothing without a target. */
-export function SlaTimer({ row }: { row: Target }) {
-  return isDue(row) ? <Timer row={row} /> : null;
-}
-
-function Timer({ row }: { row: Due }) {
-  const t = useTranslations("list");
-  const times = useTimes();
-  const now = useNow();
-  const state = stateOf(row, now);
-  const Icon = state === "missed" ? IconHourglassEmpty : IconHourglassHigh;
-  const left = times.timeLeft(row.slaDueAt, now);
-  return (
-    <span className={classes.timer} data-sla={state} title={slaWords(row, now, t, times) ?? undefined}>
-      <Icon size={12} aria-hidden />
-      {left ?? t("row.slaLate", { time: times.waitedFor(row.slaDueAt, now) })}
-    </span>
-  );
-}
-
-/** The same timer for the list of facts. */
 export function SlaFact({ row }: { row: Target }) {
   return isDue(row) ? <DueFact row={row} /> : null;
 }
@@ -46,6 +27,24 @@ function DueFact({ row }: { row: Due }) {
         {left ? t("in", { time: left }) : t("overdue", { time: waitedFor(row.slaDueAt, now) })}
       </span>
     </Fact>
+  );
+}
+
+/** The same as a chip in the header of the conversation. */
+export function SlaChip({ row }: { row: Target }) {
+  return isDue(row) ? <DueChip row={row} /> : null;
+}
+
+function DueChip({ row }: { row: Due }) {
+  const t = useTranslations("list");
+  const times = useTimes();
+  const now = useNow();
+  const words = slaWords(row, now, t, times);
+  return (
+    <span className={chips.chip} data-sla={stateOf(row, now)} title={times.absoluteTime(row.slaDueAt)}>
+      <IconClock size={14} stroke={1.5} aria-hidden />
+      <span className={chips.chipWord}>{words}</span>
+    </span>
   );
 }
 

@@ -32,7 +32,7 @@ export function DeliveryItem({ delivery }: { delivery: WebhookDelivery }) {
       <Accordion.Control>
         <Group gap="sm" wrap="nowrap" justify="space-between">
           <div>
-            <Text size="sm" fw={550}>
+            <Text size="sm" fw={500}>
               {delivery.event}
             </Text>
             <Text size="xs" c="dimmed">
@@ -48,7 +48,7 @@ export function DeliveryItem({ delivery }: { delivery: WebhookDelivery }) {
       <Accordion.Panel>
         <Stack gap="sm" px="md" pb="xs">
           {delivery.error ? (
-            <Text size="sm" c="var(--bad)" style={{ overflowWrap: "anywhere" }}>
+            <Text size="sm" c="var(--danger-text)" style={{ overflowWrap: "anywhere" }}>
               {delivery.error}
             </Text>
           ) : null}

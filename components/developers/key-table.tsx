@@ -42,7 +42,7 @@ export function KeyTable({ keys }: { keys: ApiKey[] }) {
           return (
             <Table.Tr key={key.id}>
               <Table.Td>
-                <Text fw={550}>{key.label}</Text>
+                <Text fw={500}>{key.label}</Text>
                 <Text size="xs" c="dimmed" hiddenFrom="sm">
                   {actsAs} · {key.key} · <When at={key.createdAt} />
                 </Text>

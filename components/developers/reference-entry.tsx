@@ -21,7 +21,7 @@ export function ReferenceEntry({ path, operation }: { path: string; operation: R
         <IconChevronRight size={16} aria-hidden className={classes.chevron} />
         <code className={classes.name}>{operation.name}</code>
         <span className={classes.words}>{operation.summary}</span>
-        <Badge variant="light" color={operation.kind === "mutation" ? "sea" : "gray"} className={classes.kind}>
+        <Badge variant="light" color={operation.kind === "mutation" ? "petrol" : "gray"} className={classes.kind}>
           {operation.kind}
         </Badge>
       </summary>

@@ -99,7 +99,7 @@ function WebhookForm({ before, onClose, onSaved }: FormProps) {
       ) : null}
       <HeaderFields rows={form.values.headers} onChange={(rows) => form.setFieldValue("headers", rows)} />
       {form.errors.headers ? (
-        <Text size="xs" c="var(--bad)" role="alert">
+        <Text size="xs" c="var(--danger-text)" role="alert">
           {form.errors.headers}
         </Text>
       ) : null}

@@ -55,7 +55,7 @@ function WebhookRow({ webhook, onEdit, onLog, onSecret }: { webhook: Webhook } &
         <UnstyledButton onClick={() => onLog(webhook)} maw="100%">
           <VisuallyHidden>{t("logOf")}</VisuallyHidden>
           <Group gap="xs" wrap="nowrap">
-            <Text fw={550} truncate>
+            <Text fw={500} truncate>
               {webhook.label}
             </Text>
             {webhook.active ? null : (
@@ -68,7 +68,7 @@ function WebhookRow({ webhook, onEdit, onLog, onSecret }: { webhook: Webhook } &
             {webhook.url}
           </Text>
           {webhook.disabledReason ? (
-            <Text size="xs" c="var(--bad)">
+            <Text size="xs" c="var(--danger-text)">
               {webhook.disabledReason}
             </Text>
           ) : null}

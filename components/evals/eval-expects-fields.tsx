@@ -158,7 +158,7 @@ function FieldRows({ rows, error, onChange }: FieldRowsProps) {
         </Group>
       ))}
       {error ? (
-        <Text size="xs" c="var(--bad)" role="alert">
+        <Text size="xs" c="var(--danger-text)" role="alert">
           {error}
         </Text>
       ) : null}

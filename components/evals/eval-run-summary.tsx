@@ -31,7 +31,7 @@ export function EvalRunSummary({ assistant, run }: Props) {
     <div className={classes.summary}>
       {run.score === null ? null : <span className={classes.score}>{run.score} %</span>}
       <div className={classes.words}>
-        <Text fw={550}>
+        <Text fw={500}>
           {run.state === "cancelled"
             ? t("stoppedAfter", { asked, total: run.total })
             : t("passed", { passed: run.passed, total: run.total })}
@@ -89,7 +89,7 @@ function UnderWay({ aiId, run }: { aiId: string; run: EvalRun }) {
     <Stack gap="sm">
       <div className={classes.summary}>
         <div className={classes.words}>
-          <Text fw={550}>{run.state === "queued" ? t("beginning") : t("asked", { asked, total: run.total })}</Text>
+          <Text fw={500}>{run.state === "queued" ? t("beginning") : t("asked", { asked, total: run.total })}</Text>
           <Text size="sm" c="dimmed">
             {t("soFar", { number: run.versionNumber, passed: run.passed, failed: run.failed })}
           </Text>
@@ -111,7 +111,7 @@ function UnderWay({ aiId, run }: { aiId: string; run: EvalRun }) {
         aria-valuemax={run.total}
         aria-valuenow={asked}
       >
-        <Progress.Section value={share(run.passed)} color="sea" withAria={false} />
+        <Progress.Section value={share(run.passed)} color="petrol" withAria={false} />
         <Progress.Section value={share(run.failed)} color="red" withAria={false} />
       </Progress.Root>
     </Stack>

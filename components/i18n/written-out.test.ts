@@ -21,11 +21,6 @@ const ALIKE: Record<string, string[]> = {
   // Sent to an external system in a copied example, or fills a preview: a message's text, a contact's name.
   "components/channels/test-panel.tsx": ["Test message"],
   "components/replies/replies-editor.tsx": ["Maria Silva"],
-  // Fonts.
-  "components/ui/theme.ts": [
-    '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
-    '"Segoe UI"',
-  ],
 };
 
 /** Errors for developers only. */

@@ -20,6 +20,7 @@ import { useInbox } from "./inbox-context.tsx";
 import { LateDetails, LateThread, useLatePanes } from "./late-panes.tsx";
 import { ListHeader } from "../list/list-header.tsx";
 import { PaneSeparator } from "./pane-separator.tsx";
+import { LIST_WIDTH } from "./pane-width.ts";
 import { PaneBoundary } from "./pane-boundary.tsx";
 import { convRowQuery } from "./queries.ts";
 import { useConvActions } from "./use-conv-actions.ts";
@@ -75,7 +76,6 @@ export function InboxPanes() {
     openConv: cursor.openFocused,
     search: () => searchRef.current?.focus(),
     toggleDetails: url.convId ? details.toggle : null,
-    toggleViews: panes.toggleViews,
     leave: url.convId ? back : null,
     goMine: () => url.choose("mine"),
     goUnassigned: () => url.choose("unassigned"),
@@ -116,13 +116,10 @@ export function InboxPanes() {
     <div
       className={layout.screen}
       data-open={url.convId ? "thread" : "list"}
-      data-views={panes.areViewsWanted || undefined}
       data-details={(details.isPinned && hasDetails) || undefined}
-      style={{ "--list-width": `${listWidth}px` } as CSSProperties}
+      style={listWidth === undefined ? undefined : ({ "--list-width": `${listWidth}px` } as CSSProperties)}
     >
-      <div className={layout.views} data-region="views">
-        <ViewsNav url={url.place} />
-      </div>
+      <ViewsNav url={url.place} />
       <section className={layout.list} aria-label={words("list")} data-region="list" {...swipe}>
         <PaneBoundary place="list" title={words("listFailed")}>
           <ListHeader url={url.place} searchRef={searchRef} ids={list.ids} />
@@ -134,7 +131,7 @@ export function InboxPanes() {
       {isPhone ? null : (
         <PaneSeparator
           label={t("list")}
-          width={listWidth}
+          width={listWidth ?? LIST_WIDTH.usual}
           onDraw={setDrawnWidth}
           onChange={(width) => {
             setDrawnWidth(null);

@@ -1,5 +1,5 @@
 /** The list's width in pixels. Below the minimum names are cut off. Above the maximum the list takes space from the thread. */
-export const LIST_WIDTH = { least: 300, usual: 360, most: 480 } as const;
+export const LIST_WIDTH = { least: 280, usual: 320, most: 480 } as const;
 const STEP = 20;
 
 export function boundedWidth(px: number): number {

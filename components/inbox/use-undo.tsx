@@ -25,7 +25,7 @@ export function useUndo() {
       notifications.hide(toastOf(taken));
       try {
         await taken.undo();
-        notifications.show({ message: t("undo.undone", { what: taken.label }), color: "sea", role: "status" });
+        notifications.show({ message: t("undo.undone", { what: taken.label }), color: "petrol", role: "status" });
       } catch (error) {
         failed(t("undo.notUndone"), error instanceof Error ? error : new Error(String(error)));
       }
@@ -36,7 +36,7 @@ export function useUndo() {
       if (!stack.has(done)) return;
       notifications.show({
         id: toastOf(done),
-        color: "sea",
+        color: "petrol",
         role: "status",
         autoClose: offeredMs,
         message: (

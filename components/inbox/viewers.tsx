@@ -35,7 +35,7 @@ export function Viewers({ convId, size = 24, isInRow = false }: Props) {
               key={agentId}
               name={name}
               size={size}
-              color="sea"
+              color="petrol"
               className={typingIds.has(agentId) ? classes.writes : undefined}
             />
           ))}

@@ -30,7 +30,7 @@ import type { RowCursor } from "./use-row-cursor.ts";
 import classes from "./conv-list.module.css";
 
 /** In rem, the same as in conv-list.module.css. Rows grow with the user's font size. */
-const ROW_REM = { comfortable: 4.5, compact: 3.25 } as const;
+const ROW_REM = { comfortable: 4, compact: 3.25 } as const;
 
 /**
  * Rows are added and removed in blocks of this size, so that one layout and paint serves all of them. One more block is rendered above

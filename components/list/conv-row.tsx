@@ -1,13 +1,14 @@
 import { IconCheck } from "@tabler/icons-react";
-import { memo, useLayoutEffect, useRef, type MouseEvent, type PointerEvent } from "react";
+import { memo, useLayoutEffect, useRef, type CSSProperties, type MouseEvent, type PointerEvent } from "react";
 import { ClientAvatar } from "../details/client-avatar.tsx";
 import type { ConvRow } from "../inbox/documents.ts";
 import { RowFacts, RowMarks, RowOwner } from "./row-facts.tsx";
 import { rowLabel } from "./row-label.ts";
+import { rowMoment } from "./row-moment.ts";
 import { RowPreview } from "./row-preview.tsx";
 import type { RowWords } from "./row-words.ts";
 import { useIsSelected } from "./selection.ts";
-import { windowState } from "../composer/window-state.ts";
+import { windowShare, windowState } from "../composer/window-state.ts";
 import classes from "./conv-list.module.css";
 
 type Props = {
@@ -96,6 +97,8 @@ type ContentProps = Pick<Props, "row" | "stage" | "isCompact" | "viewerAgentId" 
 const RowContent = memo(function RowContent(props: ContentProps) {
   const { row, stage, isSelected, isCompact, viewerAgentId, now, words, onSelect } = props;
   const { times } = words;
+  const moment = rowMoment(row, now, words);
+  const state = windowState(row, now);
 
   /** Formatting the full time is expensive and few read it, so it happens on hover. */
   function nameMoment({ currentTarget }: PointerEvent<HTMLElement>) {
@@ -112,42 +115,44 @@ const RowContent = memo(function RowContent(props: ContentProps) {
   return (
     <>
       <span className={classes.unseen}>{rowLabel(row, viewerAgentId, now, words)}</span>
-      <span className={classes.face} data-window={windowState(row, now) ?? undefined} aria-hidden onClick={onPick}>
+      <span
+        className={classes.face}
+        data-window={state ?? undefined}
+        style={state ? ({ "--share": windowShare(row, now) } as CSSProperties) : undefined}
+        aria-hidden
+        onClick={onPick}
+      >
         <ClientAvatar
           clientId={row.clientId}
           name={row.clientName}
           url={row.clientAvatarUrl}
           channel={row.integrationType}
-          size={isCompact ? 32 : 40}
+          size={isCompact ? 28 : 34}
         />
-        <span className={classes.pick}>{isSelected ? <IconCheck size={16} /> : null}</span>
+        <span className={classes.pick}>{isSelected ? <IconCheck size={14} /> : null}</span>
       </span>
       <span className={classes.lines} aria-hidden>
         <span className={classes.line}>
           <span className={classes.name}>
             <bdi>{row.clientName}</bdi>
           </span>
-          {isCompact ? <RowOwner row={row} now={now} words={words} /> : null}
           <time
             // A new element for each row, because the title belongs to the row.
             key={row.id}
             className={classes.time}
+            data-urgency={moment.urgency ?? undefined}
             dateTime={row.lastMessageAt}
             onPointerEnter={nameMoment}
           >
-            {times.relativeTime(row.lastMessageAt, now)}
+            {moment.text}
           </time>
         </span>
         <span className={classes.line}>
           <RowPreview row={row} viewerAgentId={viewerAgentId} words={words} />
+          <RowFacts row={row} stage={stage} />
           <RowMarks row={row} words={words} />
+          <RowOwner row={row} words={words} />
         </span>
-        {isCompact ? null : (
-          <span className={classes.line}>
-            <RowFacts row={row} stage={stage} />
-            <RowOwner row={row} now={now} words={words} />
-          </span>
-        )}
       </span>
     </>
   );

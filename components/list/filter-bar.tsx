@@ -1,7 +1,7 @@
 "use client";
 
 import { Button, CloseButton, Menu } from "@mantine/core";
-import { IconDeviceFloppy, IconFilterPlus } from "@tabler/icons-react";
+import { IconDeviceFloppy, IconFilter2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Fragment, memo, useState } from "react";
@@ -36,7 +36,14 @@ export const FilterBar = memo(function FilterBar({ url }: { url: InboxPlace }) {
   const hasTerms = terms.groups.length > 0;
 
   return (
-    <div className={classes.bar} role="group" aria-label={t("filter.title")}>
+    <div
+      className={classes.bar}
+      role="group"
+      aria-label={t("filter.title")}
+      data-filled={
+        hasTerms || added !== null || terms.unknown.length > 0 || url.channelId || url.tag ? true : undefined
+      }
+    >
       {terms.groups.map((group, groupIndex) => (
         <Fragment key={groupIndex}>
           {groupIndex > 0 ? <span className={classes.or}>{t("filter.or")}</span> : null}
@@ -129,7 +136,12 @@ function AddFilter({ label, onAdd }: { label: string; onAdd: (field: QueryField)
   return (
     <Menu position="bottom-start" width={220}>
       <Menu.Target>
-        <Button variant="subtle" color="gray" size="compact-xs" leftSection={<IconFilterPlus size={14} aria-hidden />}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          className={classes.add}
+          leftSection={<IconFilter2 size={16} stroke={1.5} aria-hidden />}
+        >
           {label}
         </Button>
       </Menu.Target>

@@ -35,7 +35,7 @@ export const ListHeader = memo(function ListHeader({ url, searchRef, ids }: Prop
   return (
     <div className={classes.header}>
       <div className={classes.headerLine}>
-        <Title order={2} className={`${classes.title} ${layout.wideOnly}`}>
+        <Title order={1} size="h2" className={`${classes.title} ${layout.wideOnly}`}>
           {shown?.name ?? t(`views.${url.view}`)} <span className={classes.count}>{countWords(count)}</span>
         </Title>
         <div className={`${classes.title} ${layout.narrowOnly}`}>
@@ -44,8 +44,10 @@ export const ListHeader = memo(function ListHeader({ url, searchRef, ids }: Prop
         <SelectAll ids={ids} />
         <SortMenu url={url} />
       </div>
-      <SearchBox key={url.view} url={url} searchRef={searchRef} />
-      <FilterBar url={url} />
+      <div className={classes.searchLine}>
+        <SearchBox key={url.view} url={url} searchRef={searchRef} />
+        <FilterBar url={url} />
+      </div>
     </div>
   );
 });

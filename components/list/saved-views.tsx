@@ -13,7 +13,7 @@ import { useSavedViewChange } from "./use-saved-view-change.ts";
 import type { InboxPlace } from "../inbox/use-inbox-url.ts";
 import { countWords } from "./use-view-counts.ts";
 import { savedIcon } from "./view-icons.ts";
-import classes from "./conv-list.module.css";
+import classes from "./views.module.css";
 
 /** The saved view whose query is in the address. */
 export function shownSavedView(views: readonly SavedView[], url: InboxPlace): SavedView | null {
@@ -60,8 +60,8 @@ export function SavedViews({ views, shown, counts, url }: Props) {
               aria-current={view.id === shown?.id ? "page" : undefined}
               onClick={(event) => openSavedView(event, view, url)}
             >
-              <Icon size={18} stroke={1.75} aria-hidden />
-              <span className={classes.savedName}>{view.name}</span>
+              <Icon size={18} stroke={1.5} aria-hidden />
+              <span className={classes.label}>{view.name}</span>
               {view.isShared ? <IconUsers size={14} aria-label={t("saved.shared")} /> : null}
               {counts.get(view.id) === null ? (
                 <Tooltip label={t("saved.unreadable")} multiline maw={260}>

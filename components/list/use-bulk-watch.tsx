@@ -55,7 +55,7 @@ export function useBulkWatch({ workspaceId, client }: InboxCache, userId: string
     function notifyOfDone(bulk: BulkAction): void {
       const label = t(bulk.state === "cancelled" ? "run.stopped" : "run.done", { count: bulk.doneCount });
       if (!bulk.canUndo || bulk.doneCount === 0) {
-        if (bulk.doneCount > 0) notifications.show({ message: label, color: "sea", role: "status" });
+        if (bulk.doneCount > 0) notifications.show({ message: label, color: "petrol", role: "status" });
         return;
       }
       const takeBack = async () => {

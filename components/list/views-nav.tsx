@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { memo, type MouseEvent } from "react";
 import { paths } from "../paths.ts";
+import { InRail } from "../shell/rail-slots.tsx";
 import { VIEWS, type ConvView } from "./conv-rows.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { savedViewsQuery } from "./list-queries.ts";
@@ -13,9 +14,10 @@ import { openSavedView, SavedViews, savedViewHref, shownSavedView } from "./save
 import { countWords, useViewCounts } from "./use-view-counts.ts";
 import type { InboxPlace } from "../inbox/use-inbox-url.ts";
 import { savedIcon, VIEW_ICON } from "./view-icons.ts";
-import classes from "./conv-list.module.css";
+import listClasses from "./conv-list.module.css";
+import classes from "./views.module.css";
 
-/** The views with live counts, as a separate column on wide screens. */
+/** The views with live counts, in the rail. */
 export const ViewsNav = memo(function ViewsNav({ url }: { url: InboxPlace }) {
   const t = useTranslations("list");
   const { workspaceId } = useInbox();
@@ -30,28 +32,31 @@ export const ViewsNav = memo(function ViewsNav({ url }: { url: InboxPlace }) {
   }
 
   return (
-    <nav className={classes.views} aria-label={t("views.title")}>
-      <Title order={1} size="h2" className={classes.viewsTitle}>
-        {t("views.inbox")}
-      </Title>
-      {VIEWS.map((view) => {
-        const Icon = VIEW_ICON[view];
-        return (
-          <a
-            key={view}
-            href={paths.inbox(workspaceId, undefined, `view=${view}`)}
-            className={classes.view}
-            aria-current={view === url.view && !shown ? "page" : undefined}
-            onClick={(event) => choose(event, view)}
-          >
-            <Icon size={18} stroke={1.75} aria-hidden />
-            <span>{t(`views.${view}`)}</span>
-            <span className={classes.count}>{view === "ended" ? "" : countWords(counts?.[view])}</span>
-          </a>
-        );
-      })}
-      {saved.length > 0 ? <SavedViews views={saved} shown={shown} counts={ofSaved} url={url} /> : null}
-    </nav>
+    <>
+      <InRail slot="views">
+        <nav aria-label={t("views.title")} data-region="views">
+          {VIEWS.map((view) => (
+            <a
+              key={view}
+              href={paths.inbox(workspaceId, undefined, `view=${view}`)}
+              className={classes.view}
+              aria-current={view === url.view && !shown ? "page" : undefined}
+              onClick={(event) => choose(event, view)}
+            >
+              <span className={classes.label}>{t(`views.${view}`)}</span>
+              <span className={classes.count} data-hot={view === "failed" || undefined}>
+                {view === "ended" ? "" : countWords(counts?.[view])}
+              </span>
+            </a>
+          ))}
+        </nav>
+      </InRail>
+      {saved.length > 0 ? (
+        <InRail slot="saved">
+          <SavedViews views={saved} shown={shown} counts={ofSaved} url={url} />
+        </InRail>
+      ) : null}
+    </>
   );
 });
 
@@ -67,15 +72,15 @@ export const ViewsMenu = memo(function ViewsMenu({ url }: { url: InboxPlace }) {
   return (
     <Menu position="bottom-start" width={260}>
       <Menu.Target>
-        <UnstyledButton className={classes.viewMenu} aria-label={t("views.chosen", { view: name })}>
-          <Title order={2} className={classes.viewName}>
+        <UnstyledButton className={listClasses.viewMenu} aria-label={t("views.chosen", { view: name })}>
+          <Title order={1} size="h2" className={listClasses.viewName}>
             {name}
           </Title>
-          <span className={classes.count}>{countWords(count)}</span>
+          <span className={listClasses.count}>{countWords(count)}</span>
           <IconChevronDown size={16} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown className={classes.viewDropdown}>
+      <Menu.Dropdown className={listClasses.viewDropdown}>
         {VIEWS.map((view) => {
           const Icon = VIEW_ICON[view];
           const isChosen = view === url.view && !shown;

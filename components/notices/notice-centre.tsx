@@ -57,7 +57,7 @@ function AgentNotices({ workspaceId, agentId }: { workspaceId: number; agentId: 
     notifications.show({
       id: notice.id,
       role: "status",
-      color: notice.event === "failedSend" ? "red" : "sea",
+      color: notice.event === "failedSend" ? "red" : "petrol",
       message: (
         <>
           {t(`said.${notice.event}`, { name: notice.name })}{" "}

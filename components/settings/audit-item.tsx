@@ -20,7 +20,7 @@ export function AuditItem({ entry, onTarget }: Props) {
   return (
     <li className={classes.entry}>
       <div className={classes.head}>
-        <Text size="sm" component="span" fw={550} c={entry.refusal === null ? undefined : "dimmed"}>
+        <Text size="sm" component="span" fw={500} c={entry.refusal === null ? undefined : "dimmed"}>
           {isKnownAction(entry.action) ? t(`actions.${entry.action}`) : actionWords(entry.action)}
         </Text>
         {entry.refusal === null ? null : (

@@ -22,7 +22,7 @@ export function CreditBalance() {
               {reserved > 0 ? <Figure value={reserved} label={t("held")} isSmall /> : null}
             </Group>
             {balance === 0 ? (
-              <Text size="sm" c="var(--bad)" mt="xs" role="status">
+              <Text size="sm" c="var(--danger-text)" mt="xs" role="status">
                 {t("refused")}
               </Text>
             ) : null}

@@ -80,7 +80,7 @@ function Entry({ entry: { kind, delta, messageId, createdAt } }: { entry: Credit
         </Text>
       </Table.Td>
       <Table.Td ta="right">
-        <Text size="sm" fw={550} style={{ fontVariantNumeric: "tabular-nums" }}>
+        <Text size="sm" fw={500} style={{ fontVariantNumeric: "tabular-nums" }}>
           {format.number(delta, { signDisplay: "exceptZero" }).replace("-", "−")}
         </Text>
       </Table.Td>

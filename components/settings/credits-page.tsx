@@ -57,7 +57,7 @@ function CheckoutNotice() {
   return (
     <Alert
       role="status"
-      color={isPaid ? "sea" : "gray"}
+      color={isPaid ? "petrol" : "gray"}
       icon={isPaid ? <IconCheck size={18} aria-hidden /> : <IconInfoCircle size={18} aria-hidden />}
       title={t(isPaid ? "thanks" : "nothingBought")}
       withCloseButton

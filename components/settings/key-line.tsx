@@ -44,7 +44,7 @@ export function KeyLine({ id, map, isChanged, onChange }: Props) {
       <div className={classes.keyName}>
         <Text size="sm">{action}</Text>
         {conflicts.length > 0 ? (
-          <Text size="xs" c="var(--warn)" role="status">
+          <Text size="xs" c="var(--warning-text)" role="status">
             {t("keyboard.taken", { actions: format.list(conflicts.map((other) => t(`actions.${other}`))) })}
           </Text>
         ) : null}

@@ -67,7 +67,7 @@ function InvitationRow({ invitation, onResent }: { invitation: Invitation; onRes
   return (
     <Table.Tr>
       <Table.Td>
-        <Text fw={550} truncate title={email}>
+        <Text fw={500} truncate title={email}>
           {email}
         </Text>
         <TeamMailState invitation={invitation} />

@@ -9,7 +9,11 @@ type MailTranslator = ReturnType<typeof useTranslations<"settings.invitations.ma
 export function TeamMailState({ invitation: { mailState, mailError } }: { invitation: Invitation }) {
   const t = useTranslations("settings.invitations.mail");
   return (
-    <Text size="sm" c={mailState === "failed" ? "var(--bad)" : mailError ? "var(--warn)" : "dimmed"} role="status">
+    <Text
+      size="sm"
+      c={mailState === "failed" ? "var(--danger-text)" : mailError ? "var(--warning-text)" : "dimmed"}
+      role="status"
+    >
       {mailWords(t, mailState, mailError)}
     </Text>
   );

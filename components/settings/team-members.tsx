@@ -48,13 +48,13 @@ function MemberRow({ member }: { member: Member }) {
           <Avatar
             src={member.avatar ? ownFile(member.avatar) : null}
             name={name}
-            color="sea"
+            color="petrol"
             size={32}
             visibleFrom="sm"
             aria-hidden
           />
           <div style={{ minWidth: 0 }}>
-            <Text fw={550} truncate>
+            <Text fw={500} truncate>
               {name}
               {isSelf ? (
                 <Text span c="dimmed" fw={400}>

@@ -41,7 +41,7 @@ export function TeamRoleMenu({ member, name }: { member: Member; name: string })
             disabled={role === member.role}
             aria-current={role === member.role ? "true" : undefined}
           >
-            <Text size="sm" fw={550}>
+            <Text size="sm" fw={500}>
               {roles(role)}
             </Text>
             <Text size="xs" c="dimmed">

@@ -13,6 +13,7 @@ import { ownFile } from "../ui/remote-picture.ts";
 import { ThemeItems } from "../ui/theme-items.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { countWaiting, forgetPerson } from "./forget-browser.ts";
+import rail from "./rail.module.css";
 import classes from "./shell.module.css";
 import { useViewer, useWorkspaceId } from "./workspace.tsx";
 import { WorkspaceItems } from "./workspace-menu.tsx";
@@ -59,22 +60,23 @@ export function PersonMenu({ place }: { place: "rail" | "bar" }) {
       offset={4}
       position="bottom-end"
       withBorder
-      color={isAvailable ? "var(--good)" : "gray.5"}
+      color={isAvailable ? "var(--success-text)" : "gray.5"}
     >
       <Avatar
         src={viewer?.avatar ? ownFile(viewer.avatar) : null}
         name={viewer?.name ?? ""}
-        color="sea"
-        size={place === "rail" ? 34 : 26}
+        color="petrol"
+        size={place === "rail" ? 28 : 26}
       />
     </Indicator>
   );
   return (
-    <Menu position={place === "rail" ? "right-end" : "top-end"} width={272} withinPortal>
+    <Menu position={place === "rail" ? "top-start" : "top-end"} width={272} withinPortal>
       <Menu.Target>
         {place === "rail" ? (
-          <UnstyledButton>
+          <UnstyledButton className={rail.person}>
             {face}
+            <span className={rail.name}>{viewer?.name}</span>
             <VisuallyHidden>{t("menu")}</VisuallyHidden>
           </UnstyledButton>
         ) : (
@@ -86,7 +88,7 @@ export function PersonMenu({ place }: { place: "rail" | "bar" }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          <Text size="sm" fw={600} c="var(--text)" truncate>
+          <Text size="sm" fw={600} c="var(--text-1)" truncate>
             {viewer?.name}
           </Text>
           <Text size="xs" truncate>

@@ -1,6 +1,5 @@
 "use client";
 
-import { AppShell } from "@mantine/core";
 import { useTranslations, useLocale } from "next-intl";
 import dynamic from "next/dynamic";
 import { type ReactNode, useEffect } from "react";
@@ -12,6 +11,8 @@ import { OfflineNotice } from "./connection.tsx";
 import { Entrance } from "./entrance.tsx";
 import { LiveProvider, useLiveEvents } from "./live.tsx";
 import { Rail } from "./rail.tsx";
+import { RailSlotsProvider } from "./rail-slots.tsx";
+import { useRail } from "./use-rail.ts";
 import classes from "./shell.module.css";
 import { WorkspaceProvider, useWorkspaceId } from "./workspace.tsx";
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
@@ -54,30 +55,32 @@ export function PortalShell({ workspaceId, userId, liveFrom, children }: Props) 
           <a href={`#${CONTENT_ID}`} className={classes.skip}>
             {t("skip")}
           </a>
-          <AppShell
-            navbar={{ width: 56, breakpoint: "sm", collapsed: { mobile: true } }}
-            footer={{ height: { base: "calc(var(--bar-height) + env(safe-area-inset-bottom))", sm: 0 } }}
-            padding={0}
-            transitionDuration={0}
-          >
-            <AppShell.Navbar className={classes.rail} withBorder={false} visibleFrom="sm">
-              <Rail />
-            </AppShell.Navbar>
-            <AppShell.Main className={classes.main}>
-              <OfflineNotice />
-              <ChannelAlarm />
-              <InboxBackground />
-              <div id={CONTENT_ID} tabIndex={-1} className={classes.content}>
-                <Entrance>{children}</Entrance>
-              </div>
-            </AppShell.Main>
-            <AppShell.Footer className={classes.bar} withBorder={false} hiddenFrom="sm">
-              <BottomBar />
-            </AppShell.Footer>
-          </AppShell>
+          <Frame>{children}</Frame>
         </KeysProvider>
       </LiveProvider>
     </WorkspaceProvider>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { isCollapsed } = useRail();
+  return (
+    <RailSlotsProvider>
+      <div className={classes.shell} data-rail={isCollapsed ? "min" : "full"}>
+        <Rail />
+        <main className={classes.main}>
+          <OfflineNotice />
+          <ChannelAlarm />
+          <InboxBackground />
+          <div id={CONTENT_ID} tabIndex={-1} className={classes.content}>
+            <Entrance>{children}</Entrance>
+          </div>
+        </main>
+        <footer className={classes.bar}>
+          <BottomBar />
+        </footer>
+      </div>
+    </RailSlotsProvider>
   );
 }
 

@@ -7,7 +7,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useMemo, useState, type ReactNode } from "react";
 import { Language, type LanguageOfPage } from "../i18n/language.tsx";
-import { themeOf, tokens } from "../ui/theme.ts";
+import { themeOf, variables } from "../ui/theme.ts";
 import { createQueryClient } from "./query-client.ts";
 import toasts from "../ui/toasts.module.css";
 
@@ -35,7 +35,12 @@ function Look({ nonce, children }: { nonce: string | undefined; children: ReactN
   // A refreshed layout has a new nonce, but the browser keeps the one that the page loaded with.
   const [nonceOfPage] = useState(() => () => nonce ?? "");
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={tokens} defaultColorScheme="auto" getStyleNonce={nonceOfPage}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      defaultColorScheme="auto"
+      getStyleNonce={nonceOfPage}
+    >
       {children}
     </MantineProvider>
   );

@@ -1,11 +1,11 @@
 "use client";
 
-import { Menu, Text, UnstyledButton } from "@mantine/core";
-import { IconCheck } from "@tabler/icons-react";
+import { Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { paths } from "../paths.ts";
-import classes from "./shell.module.css";
+import classes from "./rail.module.css";
 import { useViewer } from "./workspace.tsx";
 
 /** The current workspace, and a menu of the person's other workspaces. */
@@ -14,10 +14,17 @@ export function WorkspaceMenu() {
   const viewer = useViewer();
   const name = viewer?.workspaceName ?? "";
   return (
-    <Menu position="right-start" width={260} withinPortal>
+    <Menu position="bottom-start" width={260} withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes.tile} aria-label={t("tile", { name }).trim()} disabled={!viewer}>
-          {name.trim().charAt(0).toUpperCase() || "·"}
+        <UnstyledButton className={classes.workspace} disabled={!viewer}>
+          <VisuallyHidden>{t("tile", { name }).trim()}</VisuallyHidden>
+          <span className={classes.mark} aria-hidden>
+            {name.trim().charAt(0).toUpperCase() || "·"}
+          </span>
+          <span className={classes.name} aria-hidden>
+            {name}
+          </span>
+          <IconChevronDown size={16} stroke={1.5} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

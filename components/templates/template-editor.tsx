@@ -55,7 +55,7 @@ export function TemplateEditor({ integrationId, draft, onChange, ready, isStrict
           return (
             <>
               {draft.name === "" ? null : (
-                <Text size="sm" c="var(--warn)" role="alert">
+                <Text size="sm" c="var(--warning-text)" role="alert">
                   {t("gone", { name: draft.name })}
                 </Text>
               )}

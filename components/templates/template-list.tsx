@@ -45,7 +45,7 @@ export function TemplateList({ definitions, fetchedAt, problem, isRefreshing, on
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <Group justify="space-between" gap="xs">
-        <Text size="xs" c={problem ? "var(--warn)" : "dimmed"}>
+        <Text size="xs" c={problem ? "var(--warning-text)" : "dimmed"}>
           {problem
             ? t("notSynced", { problem })
             : fetchedAt

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button, Checkbox, Popover, Select, TagsInput, Text, Textarea } from "@mantine/core";
-import { IconCheck } from "@tabler/icons-react";
+import { IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -34,7 +34,12 @@ export function EndButton({ row, isOpen, onOpenChange, onAsk, onEnd }: Props) {
   return (
     <Popover opened={isOpen} onChange={onOpenChange} position="bottom-end" width={300} trapFocus returnFocus>
       <Popover.Target>
-        <Button size="compact-md" variant="default" leftSection={<IconCheck size={16} aria-hidden />} onClick={onAsk}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconCircleCheck size={16} stroke={1.5} aria-hidden />}
+          onClick={onAsk}
+        >
           {t("endNow")}
         </Button>
       </Popover.Target>

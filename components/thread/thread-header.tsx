@@ -15,7 +15,8 @@ import { ASSISTANT, NOBODY, type Owner } from "../details/owner-picker.tsx";
 import { ReplyWindow } from "../composer/reply-window.tsx";
 import { ThreadMore } from "./thread-more.tsx";
 import { ThreadNotice } from "./thread-notice.tsx";
-import { ThreadTools, type ThreadMenu } from "./thread-tools.tsx";
+import { SlaChip } from "../details/sla-timer.tsx";
+import { StageChip, ThreadTools, type ThreadMenu } from "./thread-tools.tsx";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
 import { Viewers } from "../inbox/viewers.tsx";
 import layout from "../inbox/inbox.module.css";
@@ -58,79 +59,87 @@ export const ThreadHeader = memo(function ThreadHeader(props: Props) {
   return (
     <>
       <header className={classes.header}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          className={layout.phoneOnly}
-          aria-label={ofThread("back")}
-          onClick={onBack}
-        >
-          <IconArrowLeft size={20} aria-hidden />
-        </ActionIcon>
-        <div className={classes.who}>
-          <Title order={2} size="h4" className={classes.name}>
-            <bdi>{row.clientName}</bdi>
-          </Title>
-          <div className={classes.where}>
-            <ChannelMark type={row.integrationType} />
-            <span className={classes.identifier}>
-              {row.integrationName}
-              {row.clientPhone && row.clientPhone !== row.clientName ? <bdi> · {row.clientPhone}</bdi> : null}
-            </span>
-            <ReplyWindow row={row} />
+        <div className={classes.line}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            className={layout.phoneOnly}
+            aria-label={ofThread("back")}
+            onClick={onBack}
+          >
+            <IconArrowLeft size={20} aria-hidden />
+          </ActionIcon>
+          <div className={classes.who}>
+            <Title order={2} className={classes.name}>
+              <bdi>{row.clientName}</bdi>
+            </Title>
+            <div className={classes.where}>
+              <ChannelMark type={row.integrationType} size={14} />
+              <span className={classes.identifier}>
+                {row.integrationName}
+                {row.clientPhone && row.clientPhone !== row.clientName ? <bdi dir="ltr">{row.clientPhone}</bdi> : null}
+              </span>
+            </div>
           </div>
-        </div>
-        <Viewers convId={row.id} />
-        <div className={classes.tools}>
-          {row.aiId && !row.ended ? (
-            <Button
-              variant="light"
-              size="compact-md"
-              className={classes.wide}
-              classNames={{ root: classes.tool, section: classes.toolMark }}
-              leftSection={<IconHandStop size={16} aria-hidden />}
-              aria-label={t("takeOver")}
-              title={t("takeOver")}
-              onClick={() => void actions.assignToMe(row)}
-            >
-              <span className={classes.toolWord}>{t("takeOver")}</span>
-            </Button>
-          ) : null}
-          <AssignMenu row={row} {...handle("assign")} onPick={give} />
-          <ThreadTools row={row} menu={menu} onMenu={onMenu} onDone={onDone} />
-          {row.ended ? null : (
-            <EndButton
-              // A note written there belongs to this conversation.
-              key={row.id}
+          <Viewers convId={row.id} />
+          <div className={classes.tools}>
+            {row.aiId && !row.ended ? (
+              <Button
+                size="compact-sm"
+                variant="light"
+                className={classes.wide}
+                classNames={{ root: classes.tool, section: classes.toolMark }}
+                leftSection={<IconHandStop size={16} stroke={1.5} aria-hidden />}
+                aria-label={t("takeOver")}
+                title={t("takeOver")}
+                onClick={() => void actions.assignToMe(row)}
+              >
+                <span className={classes.toolWord}>{t("takeOver")}</span>
+              </Button>
+            ) : null}
+            <ThreadTools row={row} menu={menu} onMenu={onMenu} onDone={onDone} />
+            {row.ended ? null : (
+              <EndButton
+                // A note written there belongs to this conversation.
+                key={row.id}
+                row={row}
+                {...handle("end")}
+                onAsk={() => (closingForm ? onMenu(menu === "end" ? null : "end") : onEnd(row))}
+                onEnd={() => onEnd(row)}
+              />
+            )}
+            <ThreadMore
               row={row}
-              {...handle("end")}
-              onAsk={() => (closingForm ? onMenu(menu === "end" ? null : "end") : onEnd(row))}
-              onEnd={() => onEnd(row)}
+              onMenu={onMenu}
+              onEndWithForm={() => window.setTimeout(() => onMenu("end"))}
+              onReturnToAi={() => give(ASSISTANT)}
+              onToggleDetails={onToggleDetails}
             />
-          )}
-          <ThreadMore
-            row={row}
-            onMenu={onMenu}
-            onEndWithForm={() => window.setTimeout(() => onMenu("end"))}
-            onReturnToAi={() => give(ASSISTANT)}
-            onToggleDetails={onToggleDetails}
-          />
+          </div>
+          <span className={classes.wide}>
+            <Tooltip label={areDetailsOpen ? t("hideDetails") : t("showDetails")}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={28}
+                aria-label={t("details")}
+                aria-pressed={areDetailsOpen}
+                onClick={onToggleDetails}
+              >
+                <IconLayoutSidebarRight size={18} stroke={1.5} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </span>
         </div>
-        <span className={classes.wide}>
-          <Tooltip label={areDetailsOpen ? t("hideDetails") : t("showDetails")}>
-            <ActionIcon
-              variant={areDetailsOpen ? "light" : "subtle"}
-              color={areDetailsOpen ? "sea" : "gray"}
-              size={30}
-              aria-label={t("details")}
-              aria-pressed={areDetailsOpen}
-              onClick={onToggleDetails}
-            >
-              <IconLayoutSidebarRight size={18} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        </span>
+        <div className={classes.chips}>
+          <AssignMenu row={row} {...handle("assign")} onPick={give} />
+          <span className={classes.wide}>
+            <StageChip row={row} {...handle("stage")} />
+          </span>
+          <SlaChip row={row} />
+          <ReplyWindow row={row} />
+        </div>
       </header>
       <ThreadNotice row={row} />
       {menu === "order" ? <OrderDialog row={row} onClose={() => onMenu(null)} /> : null}

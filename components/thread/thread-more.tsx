@@ -2,7 +2,7 @@
 
 import { ActionIcon, Menu } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconDotsVertical } from "@tabler/icons-react";
+import { IconDots } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { paths } from "../paths.ts";
@@ -42,8 +42,8 @@ export function ThreadMore({ row, onMenu, onEndWithForm, onReturnToAi, onToggleD
       onChange={(isOpen) => setOpenedFor(isOpen ? row.id : null)}
     >
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={30} aria-label={t("more")}>
-          <IconDotsVertical size={18} aria-hidden />
+        <ActionIcon variant="subtle" color="gray" size={28} aria-label={t("more")}>
+          <IconDots size={18} stroke={1.5} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,7 +1,7 @@
 "use client";
 
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
-import { IconMoonStars, IconTag, IconTimeline } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconChevronDown, IconMoonStars, IconTag } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { ConvRow } from "../inbox/documents.ts";
@@ -21,7 +21,7 @@ type Props = {
   onDone: (row: ConvRow) => void;
 };
 
-/** Stage, tags and snooze. On a phone they are hidden, and the menu opens them. */
+/** Snooze and tags. On a phone they are hidden, and the menu opens them. */
 export function ThreadTools({ row, menu, onMenu, onDone }: Props) {
   const t = useTranslations("bulk.header");
   const { viewer } = useInbox();
@@ -33,44 +33,6 @@ export function ThreadTools({ row, menu, onMenu, onDone }: Props) {
 
   return (
     <>
-      <span className={classes.wide}>
-        <StagePicker
-          type="convStage"
-          stageId={row.stageId}
-          onChange={(id) => void actions.setStage(row, id)}
-          {...handle("stage")}
-        >
-          {(toggle, name) => (
-            <Button
-              variant="subtle"
-              color="gray"
-              size="compact-md"
-              classNames={{ root: classes.tool, section: classes.toolMark }}
-              leftSection={<IconTimeline size={16} aria-hidden />}
-              onClick={toggle}
-              aria-expanded={menu === "stage"}
-              aria-label={t("stageOf", { name: name ?? t("noStage") })}
-              title={t("stageOf", { name: name ?? t("noStage") })}
-            >
-              <span className={classes.toolWord}>{name ?? t("stage")}</span>
-            </Button>
-          )}
-        </StagePicker>
-      </span>
-      <span className={classes.wide}>
-        <TagPicker
-          type="conversation"
-          tags={row.tags}
-          onChange={(tags) => void actions.setTags(row, tags)}
-          {...handle("tags")}
-        >
-          {(toggle) => (
-            <Tool label={t("tagsOf", { count: row.tags.length })} isOpen={menu === "tags"} onClick={toggle}>
-              <IconTag size={18} aria-hidden />
-            </Tool>
-          )}
-        </TagPicker>
-      </span>
       {row.ended ? null : (
         <span className={classes.wide}>
           <SnoozePicker
@@ -83,25 +45,82 @@ export function ThreadTools({ row, menu, onMenu, onDone }: Props) {
             onEnd={row.isSnoozed ? () => void actions.unsnooze(row) : undefined}
           >
             {(toggle) => (
-              <Tool label={t("snooze")} isOpen={menu === "snooze"} onClick={toggle}>
-                <IconMoonStars size={18} aria-hidden />
+              <Tool icon={IconMoonStars} label={t("snooze")} isOpen={menu === "snooze"} onClick={toggle}>
+                {t("snooze")}
               </Tool>
             )}
           </SnoozePicker>
         </span>
       )}
+      <span className={classes.wide}>
+        <TagPicker
+          type="conversation"
+          tags={row.tags}
+          onChange={(tags) => void actions.setTags(row, tags)}
+          {...handle("tags")}
+        >
+          {(toggle) => (
+            <Tool
+              icon={IconTag}
+              label={t("tagsOf", { count: row.tags.length })}
+              isOpen={menu === "tags"}
+              onClick={toggle}
+            >
+              {t("tags")}
+            </Tool>
+          )}
+        </TagPicker>
+      </span>
     </>
   );
 }
 
-type ToolProps = { label: string; isOpen: boolean; onClick: () => void; children: ReactNode };
+type ToolProps = { icon: typeof IconTag; label: string; isOpen: boolean; onClick: () => void; children: ReactNode };
 
-function Tool({ label, isOpen, onClick, children }: ToolProps) {
+function Tool({ icon: Icon, label, isOpen, onClick, children }: ToolProps) {
   return (
-    <Tooltip label={label} disabled={isOpen}>
-      <ActionIcon variant="subtle" color="gray" size={30} onClick={onClick} aria-expanded={isOpen} aria-label={label}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
+    <Button
+      variant="default"
+      size="compact-sm"
+      classNames={{ root: classes.tool, section: classes.toolMark }}
+      leftSection={<Icon size={16} stroke={1.5} aria-hidden />}
+      onClick={onClick}
+      aria-expanded={isOpen}
+      aria-label={label}
+      title={label}
+    >
+      <span className={classes.toolWord}>{children}</span>
+    </Button>
+  );
+}
+
+type StageProps = { row: ConvRow; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+
+/** The conversation's stage, and the menu to change it. */
+export function StageChip({ row, isOpen, onOpenChange }: StageProps) {
+  const t = useTranslations("bulk.header");
+  const actions = useConvActions();
+  return (
+    <StagePicker
+      type="convStage"
+      stageId={row.stageId}
+      onChange={(id) => void actions.setStage(row, id)}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+    >
+      {(toggle, name) => (
+        <button
+          type="button"
+          className={classes.chip}
+          onClick={toggle}
+          aria-expanded={isOpen}
+          aria-label={t("stageOf", { name: name ?? t("noStage") })}
+        >
+          <span className={classes.stageDot} data-set={name !== null || undefined} />
+          <span className={classes.chipWord}>{name ?? t("stage")}</span>
+          <IconChevronDown size={14} stroke={1.5} aria-hidden />
+        </button>
+      )}
+    </StagePicker>
   );
 }

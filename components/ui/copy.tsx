@@ -14,7 +14,7 @@ export function CopyIcon({ text, what }: { text: string; what: string }) {
         <Tooltip label={copied ? t("copied") : t("copyWhat", { what })}>
           <ActionIcon
             variant="subtle"
-            color={copied ? "sea" : "gray"}
+            color={copied ? "petrol" : "gray"}
             onClick={copy}
             aria-label={t("copyWhat", { what })}
           >

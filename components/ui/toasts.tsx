@@ -7,7 +7,7 @@ import classes from "./toasts.module.css";
 
 /** Confirms that an action succeeded. */
 export function done(message: string): void {
-  notifications.show({ message, color: "sea", icon: <IconCheck size={16} aria-hidden />, role: "status" });
+  notifications.show({ message, color: "petrol", icon: <IconCheck size={16} aria-hidden />, role: "status" });
 }
 
 /** Shows what failed and why. Stays until it is closed. */

@@ -8,7 +8,7 @@ export function Wordmark() {
         <rect width="32" height="32" rx="9" fill="var(--accent)" />
         <path
           d="M9 10.5h14a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-6.5L12 24v-3.5H9a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2Z"
-          fill="var(--surface)"
+          fill="var(--surface-2)"
         />
         <circle cx="12" cy="15.5" r="1.4" fill="var(--accent)" />
         <circle cx="16" cy="15.5" r="1.4" fill="var(--accent)" />

@@ -25,7 +25,7 @@ import { useWebchatChange } from "./use-webchat-change.ts";
 import classes from "./webchat.module.css";
 import { WebchatPreview } from "./webchat-preview.tsx";
 
-const SWATCHES = ["#0f6f5d", "#2563eb", "#7c3aed", "#be185d", "#c2410c", "#a16207", "#334155", "#111827"];
+const SWATCHES = ["#0b6a76", "#2563eb", "#7c3aed", "#be185d", "#c2410c", "#a16207", "#334155", "#111827"];
 const POSITIONS = ["right", "left"] as const;
 
 /** The chat's appearance and allowed sites, with a live preview in the real chat. */

@@ -130,12 +130,12 @@ test("a model's key is never shown again, and whether it answers is tried out", 
   await expect(page.getByText("Give the assistant a name")).toBeVisible();
   await expect(page.getByText("Enter the key")).toBeVisible();
   await page.getByLabel(/^Name/).fill("Writer");
-  await page.getByLabel(/^Key/).fill("sk-of-the-simulator-9876");
+  await page.getByRole("main").getByLabel(/^Key/).fill("sk-of-the-simulator-9876");
   await page.getByLabel(/^Model/).fill("grounded");
   await page.getByLabel("Base address").fill(`${outsideAddress}/openai/v1`);
   await page.getByRole("button", { name: "Create assistant" }).click();
   await expect(page.getByRole("heading", { name: "Writer", level: 1 })).toBeVisible();
-  await expect(page.getByLabel(/^Key/)).toHaveValue("•••9876");
+  await expect(page.getByRole("main").getByLabel(/^Key/)).toHaveValue("•••9876");
 
   const result = page.getByRole("status", { name: "Result of the trial" });
   await page.getByRole("button", { name: "Try it out" }).click();
@@ -147,7 +147,7 @@ test("a model's key is never shown again, and whether it answers is tried out", 
   await expect(page.getByRole("button", { name: "Put live" })).toBeDisabled();
   await page.getByRole("button", { name: "Try it out" }).click();
   await expect(result).toContainText("no-such-model");
-  await expect(page.getByLabel(/^Key/)).toHaveValue("•••9876");
+  await expect(page.getByRole("main").getByLabel(/^Key/)).toHaveValue("•••9876");
 });
 
 test("an endpoint of one's own goes onto a channel by name, and is deleted with a word on who it leaves behind", async ({

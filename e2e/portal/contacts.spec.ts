@@ -223,7 +223,7 @@ test("a link without a look of its own has the product's colour, visited or not"
   await expect(page.getByText("1 created, 0 updated, 0 refused")).toBeVisible({ timeout: 30_000 });
   await page.goto(`/${workspaceId}/contacts/import`);
   const link = page.getByRole("link", { name });
-  await expect(link).toHaveCSS("color", "rgb(15, 111, 93)");
+  await expect(link).toHaveCSS("color", "rgb(10, 100, 112)");
   await page.emulateMedia({ colorScheme: "dark" });
-  await expect(link).toHaveCSS("color", "rgb(95, 195, 172)");
+  await expect(link).toHaveCSS("color", "rgb(106, 200, 210)");
 });

@@ -43,15 +43,16 @@ test(
     const views = page.getByRole("navigation", { name: "Views" });
     await views.getByRole("link", { name: /^Mine/ }).click();
     await expect(search).toHaveValue("");
-    await views.getByRole("link", { name: /^The others/ }).click();
+    const saved = page.getByRole("region", { name: "Saved views" });
+    await saved.getByRole("link", { name: /^The others/ }).click();
     await expect(row(plain)).toBeVisible();
     await expect(row(important)).toHaveCount(0);
 
     await page.getByRole("button", { name: "Actions for The others" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
-    await expect(views.getByRole("link", { name: /^The others/ })).toHaveCount(0);
+    await expect(saved.getByRole("link", { name: /^The others/ })).toHaveCount(0);
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(views.getByRole("link", { name: /^The others/ })).toBeVisible();
+    await expect(saved.getByRole("link", { name: /^The others/ })).toBeVisible();
 
     // An unknown filter is reported.
     await search.fill("colour:red");
