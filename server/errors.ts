@@ -1,6 +1,6 @@
 import { inEnglish, type Said, type SentenceCode } from "./say.ts";
 
-/** Values of `extensions.code` (GraphQL) and `error.code` (REST); decisions section 1. */
+/** Values of `extensions.code` (GraphQL) and `error.code` (REST). */
 export type ErrorCode =
   | "MISSING_WORKSPACE_ID"
   | "UNAUTHENTICATED"

@@ -44,7 +44,7 @@ export function readPhone(text: string, country?: string | null): Phone | { reas
 
 /**
  * The phone number of an input field.
- * @throws AppError BAD_INPUT with the reason (decisions section 3).
+ * @throws AppError BAD_INPUT with the reason.
  */
 export function parsePhone(path: string, text: string, country?: string | null): Phone {
   const phone = readPhone(text, country);

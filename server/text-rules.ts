@@ -129,7 +129,7 @@ const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z
 /** A time in ISO 8601, or a date; null for any other text. */
 export function readTime(text: string): Date | null {
   if (!ISO_8601.test(text)) return null;
-  // A time without a zone is UTC (decisions section 1: times are UTC). `Date.parse` would use the machine's zone.
+  // A time without a zone is UTC (times are UTC). `Date.parse` would use the machine's zone.
   const isZoned = !text.includes("T") || /(?:Z|[+-]\d{2}:?\d{2})$/.test(text);
   const time = Date.parse(isZoned ? text : `${text}Z`);
   return time >= EARLIEST && time <= LATEST ? new Date(time) : null;

@@ -103,7 +103,7 @@ export const processes: Rule = (facts, report, { stopMs, backMs }) => {
   }
 };
 
-/** Pauses between the attempts of a send, in seconds, and the largest random factor (decisions section 5). */
+/** Pauses between the attempts of a send, in seconds, and the largest random factor. */
 const PAUSES_SECONDS = [1, 5, 15, 60, 180, 600, 1800];
 const SPREAD = 1.2;
 

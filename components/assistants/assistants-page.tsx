@@ -22,6 +22,7 @@ export function AssistantsPage() {
   const assistants = useQuery(assistantsQuery(workspaceId));
   return (
     <Page
+      isWide
       title={t("title")}
       description={t("about")}
       actions={

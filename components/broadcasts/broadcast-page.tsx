@@ -38,6 +38,7 @@ export function BroadcastPage({ broadcastId }: { broadcastId: string }) {
   const broadcast = query.data;
   return (
     <Page
+      isWide
       title={broadcast?.name ?? t("one")}
       description={
         broadcast ? (

@@ -42,6 +42,7 @@ export function BroadcastsPage() {
   };
   return (
     <Page
+      isWide
       title={t("title")}
       description={t("description")}
       actions={

@@ -27,7 +27,7 @@ export function OutcomeChart({ counts }: { counts: BroadcastCounts }) {
           data={steps}
           dataKey="step"
           orientation="vertical"
-          series={[{ name: "count", label: t("funnel.title"), color: "sea.6" }]}
+          series={[{ name: "count", label: t("funnel.title"), color: "var(--chart-1)" }]}
           withTooltip
           gridAxis="none"
           xAxisProps={{ domain: [0, counts.total], allowDecimals: false }}

@@ -2,12 +2,12 @@ import type { Broadcast, BroadcastCounts } from "./queries.ts";
 
 /** The possible outcomes for a recipient, best first. Colors are theme colors. */
 export const OUTCOMES = [
-  { outcome: "read", color: "sea.6" },
-  { outcome: "delivered", color: "sea.4" },
-  { outcome: "sent", color: "sea.3" },
-  { outcome: "pending", color: "gray.5" },
-  { outcome: "waiting", color: "gray.4" },
-  { outcome: "failed", color: "red.6" },
+  { outcome: "read", color: "var(--chart-1)" },
+  { outcome: "delivered", color: "var(--chart-2)" },
+  { outcome: "sent", color: "var(--accent-line)" },
+  { outcome: "pending", color: "var(--chart-5)" },
+  { outcome: "waiting", color: "var(--border-2)" },
+  { outcome: "failed", color: "var(--danger)" },
 ] as const;
 
 export type Outcome = (typeof OUTCOMES)[number]["outcome"];
@@ -15,7 +15,7 @@ export type Outcome = (typeof OUTCOMES)[number]["outcome"];
 export const STATE_COLOURS: Record<Broadcast["state"], string> = {
   draft: "gray",
   scheduled: "blue",
-  inProgress: "sea",
+  inProgress: "petrol",
   completed: "green",
   failed: "red",
 };

@@ -24,7 +24,7 @@ export function ChannelsPage() {
     </Button>
   );
   return (
-    <Page title={t("title")} description={t("description")} actions={channels.data?.length ? connect : null}>
+    <Page isWide title={t("title")} description={t("description")} actions={channels.data?.length ? connect : null}>
       <Panel flush>
         <Loaded query={channels} failure={t("listFailure")}>
           {(rows) =>

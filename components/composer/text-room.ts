@@ -5,7 +5,7 @@ type Limits = { maxTextLength: number; maxTextBytes: number | null };
 /** How much more text fits, in the channel's unit. */
 export type TextRoom = { left: number; unit: "characters" | "bytes" };
 
-/** The API's longest message (decisions section 13). Used for notes and for channels that are still loading. */
+/** The API's longest message. Used for notes and for channels that are still loading. */
 export const ANY_CHANNEL: Limits = { maxTextLength: 4_096, maxTextBytes: null };
 
 const encoder = new TextEncoder();

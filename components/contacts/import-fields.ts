@@ -1,24 +1,7 @@
 import { splitFullName, TAG_SEPARATOR } from "../../server/clients/split-cells.ts";
 import type { Columns, Field } from "./import-queries.ts";
 
-/** The fields that a column can map to, in display order. */
-export const FIELDS: readonly Field[] = [
-  "externalClientId",
-  "name",
-  "surname",
-  "fullName",
-  "phone",
-  "email",
-  "address",
-  "city",
-  "country",
-  "code",
-  "stage",
-  "defaultAgentId",
-  "tags",
-];
-
-/** Common column names in four languages, without accents, punctuation and spaces. */
+/** The fields that a column can map to, in display order, with common column names in four languages: without accents, punctuation, spaces. */
 const NAMES: Record<Field, string> = {
   externalClientId:
     "externalclientid externalid clientid customerid contactid customernumber id kundennummer kundennr kundenid numerodecliente idcliente idclient numeroclient clienteid",
@@ -37,6 +20,7 @@ const NAMES: Record<Field, string> = {
   defaultAgentId: "defaultagentid agentid agent bearbeiter agente",
   tags: "tags tag labels label schlagworte etiketten etiquetas etiquettes",
 };
+export const FIELDS = Object.keys(NAMES) as Field[];
 const BY_NAME = new Map(FIELDS.flatMap((field) => NAMES[field].split(" ").map((name) => [name, field] as const)));
 
 /**

@@ -110,18 +110,19 @@ function minus(taken: ReadonlySet<MergeField>, field: MergeField): ReadonlySet<M
 }
 
 /** The fields to compare, in profile order. */
-const MERGE_FIELDS = [
-  "name",
-  "surname",
-  "phone",
-  "email",
-  "address",
-  "city",
-  "country",
-  "code",
-  "stageId",
-  "defaultAgentId",
-] as const satisfies readonly MergeValue["field"][];
+const MERGED: Record<Exclude<MergeValue["field"], "avatarUrl">, true> = {
+  name: true,
+  surname: true,
+  phone: true,
+  email: true,
+  address: true,
+  city: true,
+  country: true,
+  code: true,
+  stageId: true,
+  defaultAgentId: true,
+};
+const MERGE_FIELDS = Object.keys(MERGED) as (keyof typeof MERGED)[];
 type MergeField = (typeof MERGE_FIELDS)[number];
 
 /** The choices to send: fields where both contacts have a value and the other one's was chosen. */

@@ -17,6 +17,7 @@ export function DevelopersFrame({ tab, actions, children }: Props) {
   const workspaceId = useWorkspaceId();
   return (
     <Page
+      isWide
       title={t("title")}
       description={t.rich("description", {
         workspaceId,

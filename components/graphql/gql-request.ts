@@ -41,7 +41,7 @@ type Extensions = Omit<Refusal, "message"> & { code?: string; requestId?: string
 
 /**
  * Calls the API. The portal's cookie is the credential.
- * @param more `signal` aborts. `idempotencyKey` makes repeated requests take effect once (decisions section 1). `keepalive` lets
+ * @param more `signal` aborts. `idempotencyKey` makes repeated requests take effect once. `keepalive` lets
  *   the request finish while the page unloads.
  * @throws ApiError with the first error's code, sentence and fields. Code NETWORK: no response.
  */

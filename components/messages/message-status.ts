@@ -1,4 +1,4 @@
-/** The rank from decisions section 5: a status is the maximum of all reports, in any order of arrival. */
+/** The rank: a status is the maximum of all reports, in any order of arrival. */
 const RANK = ["pending", "sent", "failed", "delivered", "read", "played"] as const;
 
 export type MessageStatus = (typeof RANK)[number];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** JSON of structured messages (decisions section 5). Content that does not match is shown as it is. */
+/** JSON of structured messages. Content that does not match is shown as it is. */
 const location = z.object({
   latitude: z.number(),
   longitude: z.number(),

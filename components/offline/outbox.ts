@@ -46,7 +46,7 @@ export type OutboxEntry = {
   refusal: string | null;
 };
 
-/** The server remembers a key for 24 h (decisions section 1). Older entries are not retried automatically. */
+/** The server remembers a key for 24 h. Older entries are not retried automatically. */
 const RETRY_FOR_MS = 23 * 60 * 60_000;
 
 /** The next entry to send in each conversation: the oldest one that was not refused, which keeps the order. */

@@ -33,7 +33,7 @@ export function ReportsFrame({ tab, url, hasChannels = false, children }: Props)
     );
   }
   return (
-    <Page title={t("title")} actions={<PeriodPicker url={url} hasChannels={hasChannels} />}>
+    <Page isWide title={t("title")} actions={<PeriodPicker url={url} hasChannels={hasChannels} />}>
       <LinkTabs
         label={t("title")}
         tabs={TABS.map((each) => ({

@@ -15,10 +15,10 @@ const BarChart = dynamic(() => import("@mantine/charts").then((charts) => charts
 });
 
 const PARTS = [
-  { name: "inbound", color: "sea.6" },
-  { name: "byPerson", color: "blue.5" },
-  { name: "byAssistant", color: "grape.5" },
-  { name: "byProgram", color: "gray.5" },
+  { name: "inbound", color: "var(--chart-1)" },
+  { name: "byPerson", color: "var(--chart-2)" },
+  { name: "byAssistant", color: "var(--chart-3)" },
+  { name: "byProgram", color: "var(--chart-5)" },
 ] as const;
 
 export function usePointName(interval: Interval): (at: string) => string {

@@ -7,24 +7,30 @@ type Props = {
   description?: ReactNode;
   /** Buttons for the whole page. */
   actions?: ReactNode;
-  /** Content between heading and body: tabs, a back link. */
+  /** Content before the heading: a back link. */
   above?: ReactNode;
+  /** Uses the whole width: tables and reports. Forms keep a readable width. */
+  isWide?: boolean;
   children: ReactNode;
 };
 
-/** A page of text and forms: a heading, and scrolling content of readable width. */
-export function Page({ title, description, actions, above, children }: Props) {
+/** A page of tables or forms: a bar with the heading and its actions, and content that scrolls below it. */
+export function Page({ title, description, actions, above, isWide = false, children }: Props) {
   return (
     <div className={classes.page} data-scroller>
-      <div className={classes.inner}>
+      <header className={classes.head}>
         {above}
-        <header className={classes.head}>
-          <div className={classes.words}>
-            <Title order={1}>{title}</Title>
-            {description ? <Text c="dimmed">{description}</Text> : null}
-          </div>
-          {actions ? <div className={classes.actions}>{actions}</div> : null}
-        </header>
+        <Title order={1} className={classes.title}>
+          {title}
+        </Title>
+        {actions ? <div className={classes.actions}>{actions}</div> : null}
+      </header>
+      <div className={classes.inner} data-wide={isWide || undefined}>
+        {description ? (
+          <Text size="sm" c="dimmed" className={classes.words}>
+            {description}
+          </Text>
+        ) : null}
         {children}
       </div>
     </div>

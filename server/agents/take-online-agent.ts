@@ -1,7 +1,7 @@
 import type { Ctx } from "../ctx.ts";
 import { Prisma, type Agent } from "../generated/prisma/client.ts";
 
-/** Seconds. An agent is online if their live stream sent a heartbeat within this time (decisions section 4). */
+/** Seconds. An agent is online if their live stream sent a heartbeat within this time. */
 const ONLINE_SECONDS = 60;
 
 /** Whether an agent is online at a time, regardless of their availability. */

@@ -6,7 +6,7 @@ import type { ApiKey } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 
 /**
- * Deletes a key, which stops working within a second (decisions section 1).
+ * Deletes a key, which stops working within a second.
  * @throws AppError NOT_FOUND, also for a deleted key and one of another workspace.
  */
 export const deleteApiKey = verb(

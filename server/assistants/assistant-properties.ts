@@ -7,7 +7,7 @@ import { maskHeaders, readHeaders } from "../webhooks/webhook-headers.ts";
 
 /** Replaces a secret in every response. */
 const MASK = "•••";
-/** Characters. The whole request is limited to 256 KiB (decisions section 13). */
+/** Characters. The whole request is limited to 256 KiB. */
 const INSTRUCTIONS_MAX = 20_000;
 const SOURCE_TEXT_MAX = 200_000;
 const URL_MAX = 2_048;
@@ -51,7 +51,7 @@ const source = z.discriminatedUnion(
 /** A source of a built-in assistant, as given in integrationProperties. */
 export type KnowledgeSourceInput = z.infer<typeof source>;
 
-/** integrationProperties by type of assistant (decisions section 10), as they are stored. */
+/** integrationProperties by type of assistant, as they are stored. */
 export const PROPERTIES = {
   provider_a: strict({
     apiKey,

@@ -15,7 +15,7 @@ export type AICreateInput = { name: string; type: AIType; integrationProperties?
 
 /**
  * Adds an assistant. Its integrationProperties are encrypted. No response shows the secrets in them, including the response to this call.
- * @throws AppError BAD_INPUT for integrationProperties that do not fit the type (decisions section 10).
+ * @throws AppError BAD_INPUT for integrationProperties that do not fit the type.
  */
 export const createAi = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },

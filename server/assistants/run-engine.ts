@@ -3,7 +3,7 @@ import { log } from "../log.ts";
 import { say, type Said } from "../say.ts";
 import { EngineFailure, type Engine, type Reply, type Turn } from "./engine.ts";
 
-/** The time limit for a turn at its provider, including pauses between retries, in milliseconds (decisions section 10). */
+/** The time limit for a turn at its provider, including pauses between retries, in milliseconds. */
 export const TURN_MS = 30_000;
 /** The pauses before the second and the third attempt. If the provider asks for a longer pause, that one applies. */
 const PAUSES_MS = [1_000, 3_000] as const;

@@ -6,7 +6,6 @@ import { AppError, badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 
-/** decisions section 1. */
 const MAX_KEY_LENGTH = 255;
 const KEPT_HOURS = 24;
 

@@ -7,7 +7,7 @@ const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
 const PATTERN = new RegExp(`^${PREFIX}([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
 
-/** A new secret: `svck_`, then 30 base62 characters (178 bits), then 6 characters of their CRC32 (decisions section 1). */
+/** A new secret: `svck_`, then 30 base62 characters (178 bits), then 6 characters of their CRC32. */
 export function generateKey(): string {
   let random = "";
   for (let i = 0; i < RANDOM_LENGTH; i++) random += ALPHABET[randomInt(ALPHABET.length)];

@@ -4,7 +4,7 @@ import type { Role } from "../generated/prisma/enums.ts";
 import { auditRefusalOf } from "./audit-refusal.ts";
 import { say, type Said } from "../say.ts";
 
-/** decisions section 2. USE_CONVS: own and unassigned conversations, send, note, tag, end. */
+/** USE_CONVS: own and unassigned conversations, send, note, tag, end. */
 export const PERMISSIONS = [
   "MANAGE_WORKSPACE",
   "MANAGE_CONVS",

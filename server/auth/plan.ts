@@ -2,7 +2,7 @@ import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import { say, type Said } from "../say.ts";
 
-/** Parts of the product that depend on the plan. The first three belong to the Inbox plans (decisions section 9). */
+/** Parts of the product that depend on the plan. The first three belong to the Inbox plans. */
 export type PlanPart = "inbox" | "broadcasts" | "assistants" | "gateway";
 
 const REFUSALS: Record<PlanPart, Said> = {

@@ -3,7 +3,7 @@ import type { Principal } from "./authenticate.ts";
 import { sharedLimiter, type SharedLimiter } from "./shared-limiter.ts";
 import { say } from "../say.ts";
 
-/** A burst may use two seconds' worth at once (decisions section 17: 100/s, bursts of 200). */
+/** A burst may use two seconds' worth at once (100/s, bursts of 200). */
 const BURST_SECONDS = 2;
 
 let limiter: SharedLimiter | null = null;

@@ -22,7 +22,7 @@ export type Audience = { totalCount: number; leftOut: Partial<Record<LeftOutReas
 
 /**
  * All contacts that a broadcast is meant for, as rows (id, createdAt, leftOut). `leftOut` is null for a recipient, otherwise the reason
- * (left-out.ts; decisions section 6). Launch, pre-flight and list all use this statement, so their numbers cannot differ.
+ * (left-out.ts). Launch, pre-flight and list all use this statement, so their numbers cannot differ.
  *
  * Two contacts with the same address on the channel count as one person, who gets one message. The contact who has written from that
  * address wins, then the oldest contact.

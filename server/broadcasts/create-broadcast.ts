@@ -18,7 +18,7 @@ export type BroadcastCreateInput = PlanInput & {
 };
 
 /**
- * Creates a broadcast without sending it: a draft, or scheduled if a time is given (decisions section 6).
+ * Creates a broadcast without sending it: a draft, or scheduled if a time is given.
  * @param idempotencyKey of the request: the same key and input make one broadcast and return one response.
  * @throws AppError NOT_FOUND (channel, stage), BAD_INPUT (a channel without templates, components that do not fit the template,
  * a past time, …)

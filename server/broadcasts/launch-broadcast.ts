@@ -7,7 +7,7 @@ import { broadcastOr404 } from "./access.ts";
 import { FEW_CLIENTS, startBroadcast } from "./start-broadcast.ts";
 
 /**
- * Sends a draft or scheduled broadcast now (decisions section 6). Returns the broadcast: inProgress, or failed with its error when
+ * Sends a draft or scheduled broadcast now. Returns the broadcast: inProgress, or failed with its error when
  * nothing can be sent at all.
  * @throws AppError NOT_FOUND, CONFLICT (it is already running, over, or was cancelled meanwhile; also when another launch came first)
  */

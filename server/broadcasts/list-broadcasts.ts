@@ -16,7 +16,7 @@ export type BroadcastsInput = PageInput & {
   endDate?: Date | null;
 };
 
-/** Broadcasts that match all filters, newest first; name and templateName are "contains" (decisions section 1). */
+/** Broadcasts that match all filters, newest first; name and templateName are "contains". */
 export const listBroadcasts = verb(
   { may: "MANAGE_BROADCASTS", plan: "broadcasts" },
   async (ctx, input: BroadcastsInput, along: { include?: Prisma.BroadcastInclude } = {}): Promise<Page<Broadcast>> => {

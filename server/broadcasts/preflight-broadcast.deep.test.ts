@@ -147,7 +147,7 @@ async function build(workspaceId: number, channel: Integration, { clients, testN
   });
 }
 
-/** The rule of decisions section 6 again, written in plain code: the reason for each contact; null: a recipient. */
+/** The rule again, written in plain code: the reason for each contact; null: a recipient. */
 function expected(known: Known[], channel: Integration, drawn: DrawnWorkspace): Map<string, LeftOutReason | null> {
   const own = channelOf(channel.type).identityScope(channel);
   const isTest = ({ client, identities }: Known) =>

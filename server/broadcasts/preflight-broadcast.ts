@@ -36,7 +36,7 @@ export type Placeholder = {
   emptyCount: number;
 };
 
-/** The least share of a channel's rate that sending uses (decisions section 6). */
+/** The least share of a channel's rate that sending uses. */
 const USED_SHARE = 0.95;
 
 /**

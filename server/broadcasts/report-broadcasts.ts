@@ -37,7 +37,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Current outcomes of broadcasts per channel and UTC day of startedAt, newest day first. A broadcast that failed before it started
- * counts on the day it was created (decisions section 6).
+ * counts on the day it was created.
  * @throws AppError BAD_INPUT when endDate is before startDate.
  */
 export const reportBroadcasts = verb(

@@ -5,7 +5,7 @@ import { approvedTemplate } from "../integrations/template-approval.ts";
 
 type BroadcastTemplate = Pick<Broadcast, "templateName" | "templateLang"> & { templateComponents: unknown };
 
-/** Why a broadcast would fail at launch (decisions section 6), worded for the person who launches it; null: no known problem. */
+/** Why a broadcast would fail at launch, worded for the person who launches it; null: no known problem. */
 export async function whyNothingCanBeSent(
   ctx: Ctx,
   { templateName, templateLang, templateComponents }: BroadcastTemplate,

@@ -93,7 +93,7 @@ export type InboundMessage = {
   media?: InboundMedia;
 };
 
-/** An external id, and the scope in which it is unique (decisions section 3). */
+/** An external id, and the scope in which it is unique. */
 export type Identity = { scope: string; externalId: string };
 
 /** A file from a contact, which the provider keeps for a limited time. Null: the provider gave no value. */
@@ -366,7 +366,7 @@ export type Channel = {
   /** How many choices it shows as buttons and as list rows; 0: none. */
   choices: { buttons: number; rows: number };
   messageTypes: readonly MessageType[];
-  /** Scope of a sender's identity (decisions section 3). */
+  /** Scope of a sender's identity. */
   identityScope: (integration: { id: string; accountId: string | null }) => string;
   /** Scopes of other ids that reach a contact who has none in the first scope. */
   otherScopes: readonly string[];
@@ -379,7 +379,7 @@ export type Channel = {
   addressOf: (client: { phone: string | null; externalClientId: string | null }) => string | null;
   /** Whether createIntegration works through the API. The others are set up in the portal. */
   creatableByApi: boolean;
-  /** Only for workspaces that send by API with prepaid credits (decisions section 9). */
+  /** Only for workspaces that send by API with prepaid credits. */
   gatewayPlanOnly: boolean;
   /** Null until the provider's protocol is implemented. */
   adapter: Adapter | null;

@@ -61,7 +61,7 @@ const byPhone: Channel["addressOf"] = ({ phone, externalClientId }) =>
 const byNothing: Channel["addressOf"] = () => null;
 
 /**
- * The defaults of most channels; each channel lists its differences. Sources: decisions sections 3, 5, 6; providers' text
+ * The defaults of most channels; each channel lists its differences. Source: providers' text
  * limits.
  */
 const USUAL = {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { say, type Said } from "../say.ts";
 
 /**
- * Content of structured types as adapters read it (decisions section 5). It was validated on acceptance and is parsed again
+ * Content of structured types as adapters read it. It was validated on acceptance and is parsed again
  * here, not trusted.
  */
 

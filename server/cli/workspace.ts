@@ -1,5 +1,5 @@
 /**
- * `npm run workspace -- create …`, `credit`, `set-password` and `drop-two-factor` (decisions section 16), for operators. Uses
+ * `npm run workspace -- create …`, `credit`, `set-password` and `drop-two-factor`, for operators. Uses
  * DATABASE_URL, otherwise the embedded database: the running one, or one started for this command.
  */
 import { randomBytes } from "node:crypto";

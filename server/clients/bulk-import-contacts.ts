@@ -13,7 +13,7 @@ export type BulkImportContactsInput = ImportSource & { skipErrors?: boolean | nu
 const STARTED = z.object({ jobId: z.string() });
 
 /**
- * Starts the import of an uploaded CSV in the background (decisions section 12). The job is bound to these bytes: a file that changes
+ * Starts the import of an uploaded CSV in the background. The job is bound to these bytes: a file that changes
  * afterwards is not imported.
  * @param idempotencyKey of the request: the same key and input start one import and get the same response.
  * @throws AppError NOT_FOUND, BAD_INPUT (`fileName`: no row of the file could be checked; `columns`)

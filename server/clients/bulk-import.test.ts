@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { createTestAgentKey, createTestClient, createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import { IMPORT, IMPORT_JOB, uploadContacts, type TestImport } from "../testing/imports.ts";
+import { CLIENT_COLUMNS } from "./import-columns.ts";
 import { importContacts } from "./import-contacts.ts";
 
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "omnichannel-import-"));
@@ -423,4 +424,37 @@ test("an import stops when its workspace is deleted", async () => {
     processedRows: 0,
   });
   expect(await contacts()).toEqual([]);
+});
+
+test("every column of an import is stored, and given again", async () => {
+  const { agentId } = await createTestAgentKey(workspace.workspaceId);
+  const written = (mark: string) => ({
+    externalClientId: "every-column",
+    name: `Name ${mark}`,
+    surname: `Surname ${mark}`,
+    phone: "+34612345678",
+    email: `${mark}@example.com`,
+    address: `Address ${mark}`,
+    city: `City ${mark}`,
+    country: mark === "one" ? "ES" : "PT",
+    code: `Code ${mark}`,
+    stage: `Stage ${mark}`,
+    defaultAgentId: agentId,
+    tags: `tag-${mark}`,
+  });
+  // Made by the first import, changed by the second.
+  for (const mark of ["one", "two"]) {
+    const workspaceId = workspace.workspaceId;
+    await database().tag.create({ data: { workspaceId, type: "clientStage", tag: `Stage ${mark}` } });
+    const row: Record<(typeof CLIENT_COLUMNS)[number], string> = written(mark);
+    const csv = `${CLIENT_COLUMNS.join(",")}\n${CLIENT_COLUMNS.map((column) => row[column]).join(",")}`;
+    expect(await importCsv(csv)).toMatchObject({ state: "completed", error: null });
+    const { stageId, ...client } = await database().client.findFirstOrThrow({
+      where: { workspaceId, externalClientId: "every-column" },
+    });
+    const { tag } = await database().tag.findFirstOrThrow({
+      where: { workspaceId: workspace.workspaceId, id: stageId ?? "" },
+    });
+    expect({ ...client, stage: tag, tags: client.tags.join("|") }).toMatchObject(row);
+  }
 });

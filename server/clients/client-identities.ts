@@ -33,7 +33,7 @@ export const PHONE_SCOPE = "phone";
 const CUSTOM_SCOPE = "custom:";
 
 /**
- * The contact behind a sender (decisions section 3): the one with this identity. In the phone scope, otherwise the one with this
+ * The contact behind a sender: the one with this identity. In the phone scope, otherwise the one with this
  * number, or with it as externalClientId. In a custom scope, otherwise the one with this externalClientId and no identity in
  * another scope. Otherwise a new one. Two different senders are never merged by accident.
  *
@@ -212,7 +212,7 @@ export async function findByPhone(tx: Ctx, e164: string | null, ids: string[]): 
 }
 
 /**
- * The contact of a phone number, by the rule of the phone scope (decisions section 3): by identity, then by number or
+ * The contact of a phone number, by the rule of the phone scope: by identity, then by number or
  * externalClientId. Otherwise creates one with the number as its externalClientId, without NEW_CLIENT: that event is for contacts who
  * write first. Two calls at once create one contact, and so do a call and a first message from the number.
  *

@@ -16,7 +16,7 @@ const EXPORT_COLUMNS = [...CLIENT_COLUMNS, "id", "createdAt", "archivedAt"] as c
 
 /**
  * The contacts that match all filters, as rows of a file: the header, then newest first, in batches of a few hundred. Phone and email are
- * masked for callers who see them masked everywhere (decisions section 2). The audit record stores who exported which contacts.
+ * masked for callers who see them masked everywhere. The audit record stores who exported which contacts.
  *
  * Rows are read while the file is sent. Contacts added meanwhile are not included; a changed contact appears as it was when read.
  * @throws AppError FORBIDDEN_ROLE, BAD_INPUT, before the first row.

@@ -4,7 +4,7 @@ import { say, type Said } from "../say.ts";
 import { parseJson } from "../text-rules.ts";
 import { cellText } from "./csv-cells.ts";
 
-/** The columns of ClientCreateInput (decisions section 12). Exports have them too. */
+/** The columns of ClientCreateInput. Exports have them too. */
 export const CLIENT_COLUMNS = [
   "externalClientId",
   "name",

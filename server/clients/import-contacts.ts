@@ -117,8 +117,8 @@ async function applyRows(ctx: Ctx, job: ImportJob): Promise<void> {
 type Progress = { processedRows: number; failedCount: number };
 
 /**
- * Stores one batch and the job's progress, together or not at all. Sends no webhooks (decisions section 7 names the edits that cause
- * CLIENT_UPDATED). The portal is notified once and reads its lists again.
+ * Stores one batch and the job's progress, together or not at all. Sends no webhooks:
+ * imports cause no CLIENT_UPDATED. The portal is notified once and reads its lists again.
  * @returns the job's new progress. null: it was stopped, or another worker has taken it over.
  */
 async function applyBatch(ctx: Ctx, job: ImportJob, from: Progress, batch: CheckedRow[]): Promise<Progress | null> {

@@ -20,7 +20,6 @@ export type ImportFile = {
   close: () => void;
 };
 
-/** See decisions section 12. */
 export const MAX_IMPORT_ROWS = 200_000;
 /** Bytes that a reader process gets at a time: more than two rows of maximum length, and few enough to keep memory low. */
 const PIECE_BYTES = 192 * 1024;

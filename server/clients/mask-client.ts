@@ -76,7 +76,7 @@ export function maskInText(text: string, client: Partial<ContactDetails>): strin
   );
 }
 
-/** The contact as the actor may see it: contact details are unmasked only with MANAGE_CLIENTS (decisions section 2). */
+/** The contact as the actor may see it: contact details are unmasked only with MANAGE_CLIENTS. */
 export function maskClient<C extends Partial<ContactDetails>>(ctx: Ctx, client: C): C {
   return may(ctx, "MANAGE_CLIENTS") ? client : maskedClient(client);
 }

@@ -5,7 +5,7 @@ import { notFound } from "../errors.ts";
 import { Prisma, type Conversation } from "../generated/prisma/client.ts";
 
 /**
- * Which conversations the actor may see and act on (contract.md, Workspace key against agent-linked key; decisions section 2).
+ * Which conversations the actor may see and act on (contract.md, Workspace key against agent-linked key).
  * With MANAGE_CONVS: all. Without: those of the actor's own agent and unassigned ones.
  * The inbox never shows the playground's. Every read and mutation of the inbox must use this rule.
  */

@@ -7,7 +7,7 @@ export type Candidate = string;
 export const AUTO = "auto";
 
 /**
- * The rule of decisions section 4: first the contact's default agent, then the channel's `start` (AUTO if it was never set).
+ * First the contact's default agent, then the channel's `start` (AUTO if it was never set).
  * A deleted candidate is skipped. If no candidate is left, the conversation is unassigned.
  */
 export function assigneeCandidates(

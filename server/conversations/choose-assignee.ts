@@ -11,7 +11,7 @@ export const NOBODY: Owner = { assigneeId: null, aiId: null };
 
 type RoutedClient = { defaultAgentId: string | null; country: string | null };
 
-/** Chooses the owner of a conversation that opens or wakes now (decisions section 4). Skips deleted agents and assistants. */
+/** Chooses the owner of a conversation that opens or wakes now. Skips deleted agents and assistants. */
 export async function chooseAssignee(
   ctx: Ctx,
   integration: Pick<Integration, "properties">,

@@ -6,7 +6,7 @@ import type { Client, Integration } from "../generated/prisma/client.ts";
  * The contact's address on a channel, or null if they cannot be reached there.
  * First choice is their identity on the channel, starting with the channel's own scope. Otherwise the channel derives an address for a
  * contact who has never written. The externalClientId of a contact known from another channel is ignored: Telegram's user 1 and
- * customer 1 of a custom system are two people (decisions section 3). A phone number is the same person on every channel.
+ * customer 1 of a custom system are two people. A phone number is the same person on every channel.
  * @param identities all of the contact's identities, by scope.
  */
 export function clientAddress(

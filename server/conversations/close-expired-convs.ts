@@ -13,7 +13,7 @@ const BATCH = 50;
 const PARTS = [Prisma.sql`not d.dormant`, Prisma.sql`d.dormant`];
 
 /**
- * Ends every open conversation, in all workspaces, whose last message is older than its workspace's convTTL (decisions section 4).
+ * Ends every open conversation, in all workspaces, whose last message is older than its workspace's convTTL.
  * For a conversation snoozed until a time, convTTL counts from that time. Uses the database's clock and works in batches.
  * Several workers may run this at the same time: each conversation is ended once.
  * @returns how many were ended.

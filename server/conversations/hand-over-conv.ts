@@ -16,7 +16,7 @@ import { mustBeSendable, placeOf, type Place } from "../messages/sendable.ts";
 import { addSystemNote } from "../messages/system-note.ts";
 
 /**
- * Hands an assistant's open conversation over to a person (decisions section 4): to the channel's `handover.toAgentId`, else round robin
+ * Hands an assistant's open conversation over to a person: to the channel's `handover.toAgentId`, else round robin
  * over agents who are online. Otherwise it becomes unassigned, where every agent sees it.
  * Sends the contact the channel's `handover.message` if it may be sent now. The thread says who has the conversation, why, and whether
  * the contact could not be notified. In the playground it becomes unassigned, with the message of a channel that the assistant works on.

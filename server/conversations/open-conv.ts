@@ -16,7 +16,7 @@ type Place = {
 
 /**
  * Returns the contact's one open conversation on a channel and thread, with its row locked until the transaction ends. If there is none,
- * opens and assigns one (decisions section 4). If two calls open it at once, a unique index lets one of them win.
+ * opens and assigns one. If two calls open it at once, a unique index lets one of them win.
  * @param opening the owner of a new conversation: "routed" by the channel's rules, unassigned, the named agent, or "dormant": unassigned
  *   until the contact answers.
  * @throws ClientMerged when the contact was merged into another since it was looked up; AppError CONFLICT in the playground, where

@@ -12,7 +12,7 @@ import { addSystemNote } from "../messages/system-note.ts";
 export type TagConvInput = { convId: string; integrationId?: string; tags: string[] };
 
 /**
- * Replaces the tags of a conversation. Values that are new to the workspace are added to its tag list (decisions section 3).
+ * Replaces the tags of a conversation. Values that are new to the workspace are added to its tag list.
  * @throws AppError NOT_FOUND, BAD_INPUT
  */
 export const tagConv = verb(

@@ -89,7 +89,7 @@ describe("nobody takes over", () => {
   });
 });
 
-test("a hand-over's message is the last word: the client counts as told, not as waiting (decisions section 4)", async () => {
+test("a hand-over's message is the last word: the client counts as told, not as waiting", async () => {
   await database().integration.updateMany({
     where: { id: scene.integrationId },
     data: { properties: { start: "AI", assigneeId: scene.aiId, handover: { message: "Somebody will be with you." } } },

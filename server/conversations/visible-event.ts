@@ -16,7 +16,7 @@ export type Change = {
 /**
  * What the actor receives of an event. null: nothing. Applies the rule of `convsVisibleTo` to the conversation's agent at the time of the
  * event. If a conversation has just been assigned to another agent, the former agent receives it as gone, so that their list removes it
- * at once (decisions section 2). Playground events go to those who may open the playground.
+ * at once. Playground events go to those who may open the playground.
  */
 export function visibleEvent(ctx: Ctx, event: LoggedEvent): Change | null {
   // The receipt texts add nothing to MESSAGE_UPDATED.

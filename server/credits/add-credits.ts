@@ -39,7 +39,7 @@ export async function addCredits(tx: Ctx, added: NewCredits): Promise<number | n
 const CREDITS_MAX = 1_000_000_000;
 
 /**
- * Grants credits to a workspace (decisions section 9: without Stripe, an operator grants them with the command line).
+ * Grants credits to a workspace (without Stripe, an operator grants them with the command line).
  * @returns the balance afterwards, in credits.
  * @throws AppError FORBIDDEN_ROLE for every caller except the service itself, BAD_INPUT, NOT_FOUND.
  */

@@ -2,7 +2,7 @@ import { actorId, type Ctx } from "../ctx.ts";
 import { newId } from "../new-id.ts";
 
 /**
- * The credits of a Gateway message (decisions section 9). While it waits to be sent, it holds the one credit of its next attempt:
+ * The credits of a Gateway message. While it waits to be sent, it holds the one credit of its next attempt:
  *
  * | entry   | delta | when                                                                               |
  * |---------|-------|------------------------------------------------------------------------------------|

@@ -155,7 +155,7 @@ const SMPP_WORDS: Record<MessageStatus, string> = {
 
 /**
  * The events of a message's status change: MESSAGE_UPDATED for sent, delivered, read and failed (played from below read counts as
- * read), and MESSAGE_UPDATED_SMPP on pending and whenever its word changes (decisions section 7).
+ * read), and MESSAGE_UPDATED_SMPP on pending and whenever its word changes.
  * @param parts `from` is null when the message was just accepted.
  */
 export function statusEvents(parts: StatusParts): NewEvent[] {

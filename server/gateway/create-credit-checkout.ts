@@ -9,7 +9,7 @@ import { CREDIT_PACKS, type CreditPackId } from "./credit-packs.ts";
 import { stripeClient, stripeErrorOf } from "./stripe.ts";
 
 /**
- * Opens a Stripe Checkout for one pack (decisions section 9). It credits nothing: Stripe reports the payment with the metadata given here
+ * Opens a Stripe Checkout for one pack. It credits nothing: Stripe reports the payment with the metadata given here
  * (credit-paid-session.ts).
  * @returns the page to pay on.
  * @throws AppError PLAN_REQUIRED, PROVIDER_ERROR (Stripe is not set up, or did not open a checkout)

@@ -42,7 +42,7 @@ const accepted = z.object({ messageId: z.string(), status: z.literal("pending"),
 type GatewaySend = z.infer<typeof accepted>;
 
 /**
- * Gateway send (contract.md; decisions section 9): accepts a message for a contact on a channel, reserves the credit of its first
+ * Gateway send (contract.md): accepts a message for a contact on a channel, reserves the credit of its first
  * attempt, and sends it in the background. Contact, conversation, message and credit are stored together or not at all.
  * @param idempotencyKey of the request: the same key and input send one message and return one response.
  * @throws AppError PLAN_REQUIRED, NOT_FOUND (channel), BAD_INPUT, INSUFFICIENT_CREDITS, CLIENT_ARCHIVED, CHANNEL_INACTIVE,
@@ -109,7 +109,7 @@ async function contentSender(tx: Ctx, integration: Integration, { type, content 
 }
 
 /**
- * The contact to send to, found by the same rules as the sender of a message (decisions section 3). An unknown contact is created without
+ * The contact to send to, found by the same rules as the sender of a message. An unknown contact is created without
  * NEW_CLIENT, which is for contacts who wrote first. Phone number channels accept any usual spelling, and the id of a person whose number
  * WhatsApp hides. The message goes to the given address, even if the contact has others.
  * @throws AppError BAD_INPUT when the channel needs a phone number and this is none.

@@ -12,7 +12,7 @@ import { createTestIntegration, createTestWorkspace } from "../testing/factories
 import { eventually, startReceiver, type Received, type Receiver } from "../testing/receiver.ts";
 import { coreSchema } from "./schema.ts";
 
-/** In all events except receipts, in addition to the contract's fields (decisions section 17). */
+/** In all events except receipts, in addition to the contract's fields. */
 const SEQ = expect.any(Number) as number;
 
 // The full data a subscriber receives: every payload of contract.md, Events, as it arrives at the registered URL.

@@ -5,7 +5,7 @@ import { expectBurst } from "../testing/burst.ts";
 import { createTestAgentKey, createTestWorkspace } from "../testing/factories.ts";
 import { askApp } from "../testing/ask-app.ts";
 
-// Settings are read on first use, which is below. This tests the defaults of decisions section 13.
+// Settings are read on first use, which is below. This tests the defaults.
 delete process.env.API_RATE_LIMIT;
 delete process.env.API_COST_RATE;
 

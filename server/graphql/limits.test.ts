@@ -15,7 +15,7 @@ import {
 } from "../testing/factories.ts";
 import { IntegrationType } from "../generated/prisma/enums.ts";
 
-// decisions section 13, on both endpoints.
+// The limits of both endpoints.
 const ENDPOINTS = {
   "/core/gq": { name: "tags", type: "TagsInput" },
   "/bot/gq": { name: "ais", type: "AIsInput" },

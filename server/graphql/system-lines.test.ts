@@ -6,7 +6,7 @@ import { gateway } from "../testing/gateway.ts";
 import { openDoors, type Doors } from "../testing/doors.ts";
 import { modernCaller, type McpCaller } from "../testing/mcp.ts";
 
-// decisions section 17: only the service writes system lines.
+// Only the service writes system lines.
 
 const ADD = "mutation ($input: MessageInput!) { addMessage(input: $input) { messageId } }";
 const SCHEDULE = "mutation ($input: MessageScheduleInput!) { scheduleMessage(input: $input) { id } }";

@@ -43,7 +43,7 @@ type ShownField = { path: string; message: string; wording?: Wording };
 
 type Problem = { code: string; message: string; wording?: Wording; fields?: ShownField[] };
 
-/** A refusal or failure as the caller sees it (decisions section 8). */
+/** A refusal or failure as the caller sees it. */
 type Refusal = { status: number; problem: Problem; headers?: Record<string, string> };
 
 /** JSON-RPC reserves the codes from here on for servers. `data.code` has our own code. */

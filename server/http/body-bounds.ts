@@ -23,7 +23,7 @@ export const BODY_BOUNDS = {
   other: { ...REST, bytes: 16 * KIB },
   /** Forms of our own pages. */
   page: { ...REST, bytes: 16 * KIB, form: "page" },
-  /** Incoming messages, their status reports, Gateway sends, Stripe (decisions section 8). */
+  /** Incoming messages, their status reports, Gateway sends, Stripe. */
   rest: REST,
   /** Decisions section 13. */
   graphql: { ...REST, form: "graphql" },

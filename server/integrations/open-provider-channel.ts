@@ -9,7 +9,7 @@ import { say } from "../say.ts";
 export type ProviderChannel = { integration: Integration; bytes: Uint8Array };
 
 /**
- * The channel that its provider calls (decisions section 8), if the provider authenticates itself.
+ * The channel that its provider calls, if the provider authenticates itself.
  * @param readBytes reads the call's body, which signatures may cover. Not called if the channel does not exist.
  * @param age as in openChannel
  * @throws AppError NOT_FOUND (no such channel of the type), UNAUTHENTICATED, RATE_LIMITED, CHANNEL_INACTIVE; what `readBytes` throws

@@ -4,7 +4,7 @@ import { newId } from "../new-id.ts";
 import { sealCredentials } from "./access.ts";
 
 /**
- * The workspace's playground channel, on which assistants are tried out (decisions section 10). It is created on first use. It has the
+ * The workspace's playground channel, on which assistants are tried out. It is created on first use. It has the
  * type with the fewest rules, no credentials and therefore no ingress, and appears in no list. Concurrent calls create only one.
  */
 export async function playgroundChannel(ctx: Ctx): Promise<Integration> {

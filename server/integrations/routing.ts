@@ -53,7 +53,7 @@ const rating = z.strictObject({
 const START = ["AUTO", "AI", "AGENT", "AI_BY_COUNTRY_CODE", "AGENT_BY_COUNTRY_CODE"] as const;
 
 /**
- * A partial update of `properties` (contract.md, Channel; decisions section 4): an omitted key stays, null removes it. An unknown key is
+ * A partial update of `properties` (contract.md, Channel): an omitted key stays, null removes it. An unknown key is
  * refused, because a mistyped rule would silently never work.
  */
 export const routingPatch = z.strictObject(

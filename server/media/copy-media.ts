@@ -167,7 +167,7 @@ type FetchedMedia =
   /** `error` becomes the channel's error. */
   | { outcome: "unauthorized"; error: Said };
 
-/** The largest file limit of any provider: WhatsApp's documents (decisions section 13). */
+/** The largest file limit of any provider: WhatsApp's documents. */
 const LIMIT_BYTES = 100 * 1024 * 1024;
 /** Enough for the largest file on a slow connection. */
 const DEADLINE_MS = 10 * 60 * 1000;

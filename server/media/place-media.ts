@@ -8,7 +8,7 @@ export type PlacedMedia = Pick<NewMessage, "type" | "content"> & { caption: stri
 
 /**
  * Reserves one of our URLs for a file that is still at its provider. The message has it as `content` from the start, so its events name
- * the final URL (decisions section 5). Call `beginMediaCopy` after the message is stored.
+ * the final URL. Call `beginMediaCopy` after the message is stored.
  * @param tx the transaction that stores the message.
  */
 export async function placeMedia(tx: Ctx, media: InboundMedia): Promise<PlacedMedia> {

@@ -13,6 +13,7 @@ import {
   testCtx,
 } from "../testing/factories.ts";
 import { claimDue } from "../testing/claim-due.ts";
+import { MERGED_FIELDS } from "./merge-record.ts";
 
 const MERGE = `mutation ($input: ClientMergeInput!) { mergeClients(input: $input) { id name surname phone email city country code
   externalClientId tags stageId defaultAgentId deletedAt archivedBy patchedAt mergedIntoId } }`;
@@ -432,4 +433,15 @@ describe("at the same time", () => {
       ids.slice(1).map(() => ids[0]),
     );
   });
+});
+
+/** What a merge does not fill from another contact: identifiers, the archive, the past. Tags are added. */
+const NOT_MERGED = ["id", "externalClientId", "tags", "archivedBy", "mergedIntoId"];
+
+test("every column of a contact with a text is merged, or is named as one that is not", async () => {
+  const columns = await database().$queryRaw<{ name: string }[]>`
+    select column_name as name from information_schema.columns
+    where table_schema = current_schema() and table_name = 'Client' and data_type in ('text', 'uuid', 'ARRAY')`;
+  const names = columns.map(({ name }) => name);
+  expect([...MERGED_FIELDS, ...NOT_MERGED].sort()).toEqual(names.sort());
 });

@@ -109,7 +109,7 @@ async function moveConvs(
 }
 
 /**
- * A contact has at most one open conversation per channel and thread (decisions section 4). Of several, the one continues in which the
+ * A contact has at most one open conversation per channel and thread. Of several, the one continues in which the
  * contact waits for an answer, else one that is not dormant, else the one with the latest message. SYSTEM ends the others.
  */
 async function endDoubles(tx: Ctx, open: Conversation[]): Promise<void> {

@@ -5,7 +5,7 @@ import type { MessageType, NoteType } from "../generated/prisma/enums.ts";
 import { say } from "../say.ts";
 import { saidBy, saying } from "../saying.ts";
 
-/** decisions section 13; a channel's own limit may be lower. */
+/** A channel's own limit may be lower. */
 export const MAX_TEXT_LENGTH = 4_096;
 
 const BLANK = saying("input.blank");
@@ -17,7 +17,7 @@ function within(degrees: number) {
   return z.number().min(-degrees, range).max(degrees, range);
 }
 
-/** decisions section 5: content of structured types is JSON text. */
+/** The content of structured types is JSON text. */
 const STRUCTURED = {
   location: z.object({
     latitude: within(90),
@@ -59,7 +59,7 @@ type Rules = Pick<
 >;
 
 /**
- * Checks what an agent or a key wants to send, before anything is stored (decisions section 5).
+ * Checks what an agent or a key wants to send, before anything is stored.
  * @param ownOrigin the service's own origin. Its uploads may be sent even if it is not https in a trial.
  * @throws AppError BAD_INPUT with a sentence that says what to change.
  */

@@ -12,7 +12,7 @@ import { costsCredits, type SendKind } from "../sending/send-queue.ts";
 /**
  * Stores an outgoing message as pending in an open conversation whose row is locked, queues it for its channel, and emits
  * OUTGOING_MESSAGE. It is sent in the background, in order of acceptance. A Gateway send reserves the credit of its first attempt.
- * In the playground, whose channel has no provider, the message is `delivered` as soon as it is stored (decisions section 10).
+ * In the playground, whose channel has no provider, the message is `delivered` as soon as it is stored.
  * @param how `opened`: the message opened its conversation, so NEW_CONV is emitted first.
  * @throws AppError INSUFFICIENT_CREDITS for a Gateway send; the caller's transaction must then be rolled back.
  */

@@ -36,7 +36,7 @@ export type Template = {
 
 /**
  * Validates a template and returns it in the shape it is stored in.
- * @throws AppError BAD_INPUT when the channel has no templates (decisions section 8), the name is empty, or the components are too
+ * @throws AppError BAD_INPUT when the channel has no templates, the name is empty, or the components are too
  * large to store.
  */
 export function readTemplate(integration: Pick<Integration, "type">, input: TemplateInput): Template {

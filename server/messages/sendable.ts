@@ -24,7 +24,7 @@ type SendablePlace = {
 };
 
 /**
- * Checks that a message may be sent in this conversation now (decisions sections 3 to 5).
+ * Checks that a message may be sent in this conversation now.
  * @param isTemplate a closed reply window does not block templates; a contact's opt-out does.
  * @throws AppError CONFLICT (ended), CLIENT_ARCHIVED, CLIENT_OPTED_OUT, CHANNEL_INACTIVE, REPLY_WINDOW_CLOSED
  */

@@ -6,7 +6,7 @@ import type { Integration } from "../generated/prisma/client.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { receiveIntoOpen, receiveMessage } from "./receive-message.ts";
 
-// The reply window counts from the time a message was sent (decisions section 17, message time).
+// The reply window counts from the time a message was sent .
 
 const HOUR = 3_600_000;
 const ADD = `mutation ($input: MessageInput!) { addMessage(input: $input) { status } }`;

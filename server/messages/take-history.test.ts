@@ -8,7 +8,7 @@ import {
   createTestWorkspace,
 } from "../testing/factories.ts";
 
-// decisions section 17: a key with the history scope may set createdAt at the ingress.
+// A key with the history scope may set createdAt at the ingress.
 
 const GEN = `mutation ($input: ApiKeyGenInput!) { genApiKey(input: $input) { id key scopes } }`;
 const KEYS = `query ($input: ApiKeysInput!) { apiKeys(input: $input) { nodes { id scopes } } }`;

@@ -32,7 +32,7 @@ const json = z
   .refine((value) => !JSON.stringify(value).includes("\\u0000"), "may not contain the NUL character");
 
 /**
- * The body of a Gateway send (decisions section 9). Either content or a template. Unknown keys are ignored. `workspaceId`
+ * The body of a Gateway send. Either content or a template. Unknown keys are ignored. `workspaceId`
  * has been checked before.
  */
 const gatewayBody = z
@@ -67,7 +67,7 @@ const gatewayBody = z
 
 /**
  * POST /core/v1/messages: Gateway send. Responds with 202 `{messageId, status: "pending", creditsLeft}` once the message is
- * stored durably. Checks in the order of decisions section 1: key, workspaceId, workspace, plan, and then the body.
+ * stored durably. Checks in this order: key, workspaceId, workspace, plan, and then the body.
  */
 export async function gatewayMessages(call: Call): Promise<Answer> {
   const principal = await keyOf(call);

@@ -126,7 +126,7 @@ export const customMessage = z
 
 const STATUSES = ["sent", "delivered", "read", "played", "failed"] as const;
 
-/** The status of a message that the channel's endpoint accepted from us (decisions section 8). */
+/** The status of a message that the channel's endpoint accepted from us. */
 export const customStatus = z.object({
   messageId: requiredId,
   status: z.enum(STATUSES, `must be one of ${STATUSES.join(", ")}`),

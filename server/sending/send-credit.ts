@@ -5,7 +5,7 @@ import type { ClaimedSend } from "./claim-sends.ts";
 
 type Costs = Pick<ClaimedSend, "messageId" | "costsCredits">;
 
-/** Whether the provider received the request: then the attempt costs a credit, whatever its result (decisions section 9). */
+/** Whether the provider received the request: then the attempt costs a credit, whatever its result. */
 export function wasAsked(result: SendResult): boolean {
   return result.outcome === "unknown" || result.responseStatus !== null;
 }

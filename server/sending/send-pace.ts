@@ -1,7 +1,7 @@
 /**
  * A channel's sends are planned at equal distances. If all were made on time, the distance could be 1/rate. But if some are late
  * and the next ones are not, one second contains more sends than planned. Each distance is therefore longer by the time that a
- * send may be late, so that no second exceeds the rate (decisions section 6: never above it, and used to 95 % or more).
+ * send may be late, so that no second exceeds the rate (never above it, and used to 95 % or more).
  *
  * LATE_MS: how late a worker may use a slot, in milliseconds. A worker on a busy machine reports its usual delay, up to `most`;
  * its channels then send more slowly instead of stopping. WAY_MS: how much longer one send may travel from the worker to its

@@ -5,12 +5,12 @@
  */
 export const PRIORITY = { reply: 0, notification: 1, gateway: 1, broadcast: 2 } as const;
 
-/** How long sends are retried, in minutes (decisions section 5). Every attempt of a Gateway send costs a credit: seven in that time. */
+/** How long sends are retried, in minutes. Every attempt of a Gateway send costs a credit: seven in that time. */
 export const GIVE_UP_MINUTES = { reply: 15, notification: 24 * 60, gateway: 15, broadcast: 24 * 60 } as const;
 
 export type SendKind = keyof typeof PRIORITY;
 
-/** Whether every attempt of this kind of send costs a credit (decisions section 9). */
+/** Whether every attempt of this kind of send costs a credit. */
 export function costsCredits(kind: SendKind): boolean {
   return kind === "gateway";
 }

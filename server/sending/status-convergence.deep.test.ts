@@ -17,7 +17,7 @@ import { addMessage } from "../messages/add-message.ts";
 import { updateMessageStatus } from "./update-message-status.ts";
 
 const REPORTS = ["sent", "failed", "delivered", "read", "played"] as const satisfies readonly MessageStatus[];
-/** Lowest first (decisions section 5): a proof of delivery beats a failure, and a late `sent` proves nothing. */
+/** Lowest first: a proof of delivery beats a failure, and a late `sent` proves nothing. */
 const ORDER: readonly MessageStatus[] = ["pending", "sent", "failed", "delivered", "read", "played"];
 const SMPP = {
   pending: "ENROUTE",

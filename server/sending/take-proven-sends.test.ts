@@ -19,7 +19,7 @@ import { settleSend } from "./send-outcome.ts";
 import { settleTogether } from "./settle-together.ts";
 import { updateMessageStatuses } from "./update-message-status.ts";
 
-// decisions section 5: if the response to a send is lost, our own id links the message to its provider's later reports.
+// If the response to a send is lost, our own id links the message to its provider's later reports.
 
 const UNKNOWN: SendResult = { outcome: "unknown", error: quote("No answer came"), responseStatus: null };
 const TAKEN = { outcome: "accepted", externalMessageId: "wamid.1", responseStatus: 200 } as const satisfies SendResult;

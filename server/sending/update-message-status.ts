@@ -80,7 +80,7 @@ export async function updateMessageStatus(ctx: Ctx, integrationId: string, repor
  *
  * A report with our own id proves that the provider accepted the message, even if the response to the send was lost. The message
  * is not sent again. A report that arrives before the send's response is parked, because the message's external id is unknown. It
- * is applied with that response (decisions section 5).
+ * is applied with that response.
  * @param ctx outside a transaction: each hundred has its own.
  */
 export async function updateMessageStatuses(

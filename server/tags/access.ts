@@ -9,7 +9,7 @@ export function spellings(type: TagType): TagType[] {
 
 /**
  * Finds a stage by id: a tag of type clientStage or convStage.
- * @param value whether the stage may be given by its value too (`stage` of createClient, decisions section 3).
+ * @param value whether the stage may be given by its value too (`stage` of createClient).
  */
 export async function stageOr404(ctx: Ctx, type: "clientStage" | "convStage", stage: { id: string; value?: string }) {
   const tags = await ctx.db.tag.findMany({

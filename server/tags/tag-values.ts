@@ -18,7 +18,7 @@ export function readTagValues(path: string, values: readonly string[]): string[]
 }
 
 /**
- * Adds values that are missing in the tag list (decisions section 3), as part of the change that uses them. It needs no permission of
+ * Adds values that are missing in the tag list, as part of the change that uses them. It needs no permission of
  * its own.
  */
 export async function ensureTags(tx: Ctx, type: "client" | "message" | "conversation", values: string[]) {

@@ -6,7 +6,7 @@ import { say } from "../say.ts";
 import { findUpload } from "./access.ts";
 import { fileOfUrl, signedUrl } from "./upload-link.ts";
 
-/** Longer than a send is retried (decisions section 5: 24 h), so every attempt has the same link. */
+/** Longer than a send is retried (24 h), so every attempt has the same link. */
 const FETCHABLE_MS = 7 * 24 * 60 * 60 * 1000;
 
 const MEDIA: readonly MessageType[] = ["image", "audio", "video", "document"];

@@ -20,11 +20,10 @@ export type MediaType = {
 
 const MIB = 1024 * 1024;
 
-/** Source: decisions section 12. */
 const IMPORT_LIMIT_BYTES = 50 * MIB;
 /** Enough for the longest text that an assistant's source may have, including pictures. */
 const KNOWLEDGE_LIMIT_BYTES = 16 * MIB;
-/** Source: decisions section 13: 100 MiB, media as WhatsApp limits it. */
+/** 100 MiB, media as WhatsApp limits it. */
 const LIMIT_BYTES: Record<MediaKind, number> = {
   image: 5 * MIB,
   audio: 16 * MIB,
@@ -68,7 +67,7 @@ const MEDIA: readonly Omit<MediaType, "limitBytes">[] = [
 ];
 
 /**
- * Types that an assistant can read (decisions section 10). They cannot be downloaded, so HTML among them never runs in a
+ * Types that an assistant can read. They cannot be downloaded, so HTML among them never runs in a
  * browser.
  */
 const KNOWLEDGE: readonly Omit<MediaType, "limitBytes">[] = [

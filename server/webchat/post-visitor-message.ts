@@ -28,7 +28,7 @@ type VisitorPostInput = {
 const LONGEST_ADDRESS = 2_000;
 
 /**
- * Content of structured types, as on other channels (decisions section 5). A choice has the form that providers' adapters read.
+ * Content of structured types, as on other channels. A choice has the form that providers' adapters read.
  */
 const STRUCTURED = {
   location: z.object({

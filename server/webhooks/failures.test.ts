@@ -9,7 +9,7 @@ import { eventually, startReceiver, type Received, type Receiver } from "../test
 import { createWebhook } from "./create-webhook.ts";
 import { readHeaders } from "./webhook-headers.ts";
 
-// What counts as a failure, and when it is retried (decisions section 7; reliability.md, bar 25).
+// What counts as a failure, and when it is retried .
 
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
 let running: { stop: (graceMs: number) => Promise<void> }[] = [];

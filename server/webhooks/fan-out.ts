@@ -14,8 +14,8 @@ export type FanOut = { read: number; queued: number; isBehind: boolean };
  * the cursor and queues the deliveries, so a crash can neither lose nor repeat an event. Only one process reads at a time; the others
  * find the cursor locked and do nothing.
  *
- * ANY_EVENT includes everything except MESSAGE_UPDATED_SMPP (decisions section 7). A webhook gets no event from before its creation. It
- * gets playground events only if it has ANY_EVENT and asks for them (decisions section 10).
+ * ANY_EVENT includes everything except MESSAGE_UPDATED_SMPP. A webhook gets no event from before its creation. It
+ * gets playground events only if it has ANY_EVENT and asks for them.
  */
 export async function fanOutEvents(limit = MOST_AT_ONCE): Promise<FanOut> {
   const { rows } = await pool().query<{ read: number; queued: number; waiting: number }>({

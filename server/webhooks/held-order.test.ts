@@ -9,7 +9,7 @@ import { createWebhook } from "./create-webhook.ts";
 import { fanOutEvents, prepareFanOut } from "./fan-out.ts";
 import { listEvents } from "./list-events.ts";
 
-// Order through retries (decisions section 17): a failing delivery holds back its own conversation for three attempts, and no other.
+// Order through retries: a failing delivery holds back its own conversation for three attempts, and no other.
 
 const POLL_MS = 20;
 /** Pauses of 5 s and 2 min become 10 ms and 240 ms. */

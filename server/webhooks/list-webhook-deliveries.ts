@@ -8,7 +8,7 @@ import { say } from "../say.ts";
 
 export type WebhookDeliveriesInput = PageInput & { webhookId: string; state?: string | null };
 
-/** A webhook's sent and pending deliveries of the last 30 days, newest first (decisions section 7). */
+/** A webhook's sent and pending deliveries of the last 30 days, newest first. */
 export const listWebhookDeliveries = verb(
   { may: "MANAGE_WORKSPACE" },
   async (

@@ -4,7 +4,7 @@ import { database, inBatches } from "../db.ts";
 const BATCH = 5_000;
 
 /**
- * Deletes deliveries older than the delivery log's 30 days, with their attempts (decisions section 7). An old delivery that is still
+ * Deletes deliveries older than the delivery log's 30 days, with their attempts. An old delivery that is still
  * pending was replayed and stays until its schedule ends, unless its webhook is switched off or deleted.
  * @returns how many.
  */

@@ -2,7 +2,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * A failing delivery holds back later ones of its conversation until this many attempts have failed: about two minutes with the pauses
- * of work/retry.ts (decisions section 17).
+ * of work/retry.ts.
  */
 export const ATTEMPTS_HELD = 3;
 /**

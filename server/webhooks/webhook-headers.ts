@@ -4,7 +4,7 @@ import { parseJson } from "../text-rules.ts";
 import { say } from "../say.ts";
 import { saying } from "../saying.ts";
 
-/** Headers set by this service or by the connection (decisions section 7). */
+/** Headers set by this service or by the connection. */
 const OURS = new Set([
   "host",
   "content-length",

@@ -182,7 +182,7 @@ function waits(replies: Reply[], sorted: Arrival[]) {
 
 /** Other load on the machine can disturb a round: one of three must pass. */
 const ROUNDS = { retry: 2 };
-/** A quiet machine with two processors shows 95.5 to 96.6 % (decisions section 6 asks for 95). */
+/** A quiet machine with two processors shows 95.5 to 96.6 % (95 is asked for). */
 const USED_AT_LEAST = 0.93;
 /** The lateness of an idle process on a machine with spare capacity, in milliseconds. */
 const QUIET_MS = 1;

@@ -15,7 +15,7 @@ type Schedule = {
 const HOUR = 3_600;
 const MEDIA_PAUSES = [5, 15, 45, 135, 405, 1_215, HOUR];
 
-/** Every kind of work that is retried (decisions section 5, 7 and 13). */
+/** Every kind of work that is retried. */
 const SCHEDULES = {
   /** A message to its provider. It also has its own deadline. */
   send: { pauses: [1, 5, 15, 60, 180, 600, 1_800], then: "repeat", jitter: 0.2 },

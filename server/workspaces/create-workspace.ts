@@ -29,7 +29,7 @@ const FIRST_KEY_LABEL = "First key";
 const PATIENCE = { timeout: 30_000, maxWait: 10_000 };
 
 /**
- * Creates a workspace with everything it needs and its first API key, in one transaction (decisions section 16).
+ * Creates a workspace with everything it needs and its first API key, in one transaction.
  * @returns the ids and the key's secret, which is never shown again.
  * @throws AppError BAD_INPUT, or CONFLICT when an account with this email exists.
  */

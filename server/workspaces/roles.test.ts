@@ -33,7 +33,7 @@ const roleOf = async (userId: string) =>
   (await database().membership.findUnique({ where: { workspaceId_userId: { workspaceId, userId } } }))?.role;
 const audits = (action: string) => database().auditEntry.findMany({ where: { workspaceId, action, refusal: null } });
 
-/** Every kind of caller: decisions section 2. */
+/** Every kind of caller. */
 async function callers() {
   return {
     OWNER: owner,

@@ -143,7 +143,7 @@ function body(message: PhoneMessage, actions: Actions): Content[] {
 
 const fileName = (url: string) => decodeURIComponent(new URL(url).pathname.split("/").at(-1) ?? "") || "Document";
 
-/** decisions section 5: `content` of structured types is JSON text. Invalid JSON is shown unchanged. */
+/** The `content` of structured types is JSON text. Invalid JSON is shown unchanged. */
 function structured(message: PhoneMessage, actions: Actions): Content[] {
   const value = parse(message.content);
   if (!isRecord(value) && !Array.isArray(value)) return [message.content];

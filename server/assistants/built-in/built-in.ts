@@ -44,7 +44,7 @@ const MODEL_TOKENS_MAX = 1_500;
 const QUESTION_MAX = 2_000;
 
 /**
- * The assistant that needs no provider (decisions section 10). It searches its sources for the contact's question and quotes the best
+ * The assistant that needs no provider. It searches its sources for the contact's question and quotes the best
  * passage with its name. If the operator configured a model, that model writes an answer in which every sentence names a passage.
  * If something may fit, it asks back once, where enabled. If nothing fits, it hands over where enabled, else it says so.
  * It gathers fields and applies tags as its settings allow. No text of a contact or a source makes it do more (allowed.ts).

@@ -22,7 +22,7 @@ const ID_MAX = 100;
 
 /**
  * Sends a line as the contact, in one chat or in two. It is processed like an incoming message of any channel. The assistant answers in
- * the background, a moment later (decisions section 10).
+ * the background, a moment later.
  * @throws AppError NOT_FOUND, BAD_INPUT; CONFLICT for a chat that has ended, or is being replayed. Then no chat gets the line.
  */
 export const sayInPlayground = verb(

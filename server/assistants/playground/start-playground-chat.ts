@@ -14,7 +14,7 @@ type PlaygroundChatStartInput = {
 };
 
 /**
- * Starts a conversation with an assistant as the contact of a test number (decisions section 10). It is processed like any
+ * Starts a conversation with an assistant as the contact of a test number. It is processed like any
  * conversation, but nothing leaves the service, and it appears only in the playground.
  * @throws AppError NOT_FOUND (assistant, version), BAD_INPUT (phone)
  */

@@ -21,7 +21,7 @@ const ANSWER_MAX_BYTES = 1024 * 1024;
 const REASON_MAX = 200;
 
 /**
- * The customer's own HTTP endpoint (decisions section 10): it receives the conversation and returns the answer. A retry after a failure
+ * The customer's own HTTP endpoint: it receives the conversation and returns the answer. A retry after a failure
  * uses the same idempotency-key.
  */
 export function custom({ endpoint, headers }: z.infer<(typeof PROPERTIES)["custom"]>): Engine {

@@ -8,7 +8,7 @@ import { askModel } from "./model-server.ts";
 /** A message has at most 4,096 characters. The remaining tokens are for a model's reasoning. */
 const MAX_TOKENS = 4_000;
 
-/** A hosted language model, with the customer's own key (contract, "AI assistant"; decisions section 10). */
+/** A hosted language model, with the customer's own key (contract, "AI assistant"). */
 export function providerA(settings: z.infer<(typeof PROPERTIES)["provider_a"]>): Engine {
   const { apiKey, model, instructions, temperature } = settings;
   return async ({ messages, signal }) => {

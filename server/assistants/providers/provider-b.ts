@@ -11,7 +11,7 @@ import { recent } from "./recent.ts";
 
 /**
  * A vector-search provider: the chat of Pinecone Assistant, with the customer's own key. `model` is the assistant's name, or
- * `name:llm` to override the assistant's default model (contract, "AI assistant"; decisions section 10).
+ * `name:llm` to override the assistant's default model (contract, "AI assistant").
  */
 export function providerB(settings: z.infer<(typeof PROPERTIES)["provider_b"]>): Engine {
   const [name = "", ...rest] = settings.model.split(":");

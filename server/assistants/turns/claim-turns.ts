@@ -17,7 +17,7 @@ export type ClaimedTurn = {
 /** Concurrent turns of one workspace per worker, so that a provider that hangs blocks no more than these. */
 const PER_WORKSPACE = 8;
 
-/** A burst is answered after this long without a new message (decisions section 10) … */
+/** A burst is answered after this long without a new message … */
 const QUIET_MS = 2_000;
 /** … or after this long, if the contact keeps writing. */
 const LONGEST_BURST_MS = 10_000;

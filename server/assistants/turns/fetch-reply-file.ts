@@ -15,7 +15,7 @@ import type { Reply } from "../engine.ts";
 /** The file to send as a message, or why it is not sent: a clause for people. */
 export type ReplyFile = { type: "audio" | "document"; url: string } | { type: null; refusal: Said };
 
-/** The largest document limit of any channel (decisions section 13). */
+/** The largest document limit of any channel. */
 const LIMIT_BYTES = 100 * 1024 * 1024;
 
 /**

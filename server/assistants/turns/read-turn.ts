@@ -9,7 +9,7 @@ import { z } from "zod";
 import { fileOfUrl, signedUrl } from "../../uploads/upload-link.ts";
 import { wordsOf } from "../message-words.ts";
 
-/** How many messages an assistant sees (decisions section 10). */
+/** How many messages an assistant sees. */
 const CONTEXT_MESSAGES = 30;
 
 /** All data of a turn, as it was when the turn started. */

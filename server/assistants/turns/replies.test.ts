@@ -22,7 +22,7 @@ describe("what it wants done", () => {
     ]);
     expect(answer).toMatchObject({ outcome: "handedOver", reason: "it asked for a person to take over" });
     expect(answer?.messageId).not.toBeNull();
-    // The last message is ours (decisions section 4), so no response is needed. Ana is notified of the assignment.
+    // The last message is ours, so no response is needed. Ana is notified of the assignment.
     expect(await scene.conv(convId)).toMatchObject({ assigneeId: ana.agentId, aiId: null, needsResponse: false });
     expect(await database().convAssignment.count({ where: { convId, agentId: ana.agentId } })).toBe(1);
   });

@@ -138,8 +138,8 @@ function handingOver(reason: Said): Reply {
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 
 /**
- * Whether the contact's messages are or contain one of the channel's words that ask for a person (decisions section 4,
- * `handover.keywords`): as whole words, in any case and spacing. Scripts without spaces between words match anywhere.
+ * Whether the contact's messages are or contain one of the channel's words that ask for a person
+ * (`handover.keywords`): as whole words, in any case and spacing. Scripts without spaces between words match anywhere.
  */
 export function asksForPerson(said: readonly string[], keywords: readonly string[]): boolean {
   const texts = said.map(normalised);

@@ -25,7 +25,7 @@ const credentials = z.strictObject({
   externalId: text("externalId"),
 });
 
-/** Sends agents' replies to the customer's own system (contract.md, Custom channel egress; decisions section 8). */
+/** Sends agents' replies to the customer's own system (contract.md, Custom channel egress). */
 export const customAdapter: Adapter = {
   credentials,
   setup: null,

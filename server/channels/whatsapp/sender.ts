@@ -7,7 +7,7 @@ import { say, type Said } from "../../say.ts";
 const BUSINESS_SCOPED = /^([A-Z]{2})\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
 
 export const PHONE_SCOPE = "phone";
-/** Scope of ids for a person whose number the business may not see (decisions section 3). */
+/** Scope of ids for a person whose number the business may not see. */
 export const BSUID_SCOPE = "bsuid";
 
 export function isBusinessScopedId(id: string): boolean {

@@ -32,7 +32,7 @@ export type Params = {
 };
 
 /**
- * Admits a caller before GraphQL reads the document: credentials → workspaceId → workspace (decisions section 1), each
+ * Admits a caller before GraphQL reads the document: credentials → workspaceId → workspace, each
  * with its own error text. Also counts the request.
  * @returns the context of the request's workspace; null for a document that only asks for the schema.
  * @throws AppError

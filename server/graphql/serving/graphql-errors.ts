@@ -43,7 +43,7 @@ export function toGraphqlError(error: unknown): GraphQLError {
   if (original instanceof DOMException && original.name === "AbortError") log.debug({ requestId }, "given up");
   else log.error({ requestId, err: original }, "unexpected error");
   const { message, code, said, httpStatus: status, headers } = faultOf(original, requestId);
-  // 503 whatever the caller accepts (decisions section 17), because the document did not run.
+  // 503 whatever the caller accepts, because the document did not run.
   const http = { spec: code !== "UNAVAILABLE", status, headers };
   return new GraphQLError(message, { ...place, extensions: { code, ...wordingBeside(said), requestId, http } });
 }

@@ -188,7 +188,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * A Yoga server by the rules of decisions section 1: parsing and validation have limits, and responses follow GraphQL over
+ * A Yoga server with these rules: parsing and validation have limits, and responses follow GraphQL over
  * HTTP.
  * @param ready receives every document that is run.
  */

@@ -14,7 +14,7 @@ import { say } from "../../say.ts";
 
 /**
  * Makes every root field refuse an input of a workspace other than the admitted one. A literal `input:`, an alias or a
- * second variable cannot reach another workspace (decisions section 1). Verbs get inputs whose ids are UUIDs (`idOrNil`).
+ * second variable cannot reach another workspace. Verbs get inputs whose ids are UUIDs (`idOrNil`).
  */
 export function oneWorkspace(schema: GraphQLSchema): GraphQLSchema {
   for (const root of [schema.getQueryType(), schema.getMutationType()]) {

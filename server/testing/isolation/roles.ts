@@ -50,7 +50,7 @@ export function tableOf(document: string, header: string): string[][] {
   return [head, ...rows];
 }
 
-/** docs/roles.md is the table of decisions section 2. Permissions are read only from there. */
+/** The table is docs/roles.md. Permissions are read only from there. */
 const [head, ...rows] = tableOf(read("../../../docs/roles.md"), "permission");
 const columns = CALLERS.map((caller) => head?.indexOf(caller) ?? -1);
 
