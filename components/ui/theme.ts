@@ -110,6 +110,7 @@ const look = createTheme({
   components: {
     Button: { defaultProps: { size: "sm" } },
     Badge: { defaultProps: { radius: "xs" }, styles: { root: { textTransform: "none", fontWeight: 500 } } },
+    SegmentedControl: { defaultProps: { withItemsBorders: false } },
     Tooltip: { defaultProps: { openDelay: 250, withArrow: true } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, radius: "md", shadow: "md" } },
     Popover: { defaultProps: { radius: "md", shadow: "md" } },
