@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { glob } from "node:fs/promises";
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /** Styles that stand on their own: of the page that is shown when nothing else could be loaded, and of the preview of a visitor's chat. */
@@ -14,9 +13,9 @@ const OUTSIDE: [RegExp, RegExp][] = [
   [/^(transition|animation)(-duration)?$/, /\b[1-9]\d*ms\b/],
 ];
 
-test("no style writes a color, a font size, a weight, a radius or a short duration of its own", async () => {
+test("no style writes a color, a font size, a weight, a radius or a short duration of its own", () => {
   const found: string[] = [];
-  for await (const file of glob("{components,app}/**/*.css")) {
+  for (const file of globSync("{components,app}/**/*.css")) {
     if (ALONE.test(file) || file.endsWith("ui/tokens.css")) continue;
     const css = readFileSync(file, "utf8").replace(/\/\*.*?\*\//gs, "");
     for (const [, property = "", value = ""] of css.matchAll(/(?:^|[;{])\s*([a-z-]+):\s*([^;{}]+)(?=[;}])/g)) {
@@ -28,8 +27,8 @@ test("no style writes a color, a font size, a weight, a radius or a short durati
   expect(found.sort()).toEqual([]);
 });
 
-test("every token that a style asks for exists", async () => {
-  const files = await Array.fromAsync(glob("{components,app}/**/*.{css,ts,tsx}"));
+test("every token that a style asks for exists", () => {
+  const files = globSync("{components,app}/**/*.{css,ts,tsx}");
   const texts = files.filter((file) => !file.endsWith(".test.ts")).map((file) => readFileSync(file, "utf8"));
   const made = new Set(texts.flatMap((text) => [...text.matchAll(/(--[\w-]+)["\]]*\s*[:,]/g)].map(([, name]) => name)));
   const asked = new Set(texts.flatMap((text) => [...text.matchAll(/var\((--[\w-]+)/g)].map(([, name = ""]) => name)));
