@@ -1,0 +1,59 @@
+import { expect, test } from "../fixtures.ts";
+import { goToInbox, inbox } from "../inbox.ts";
+
+// The rail: labels and views where there is room, icons where there is none or the person wants none.
+
+test("it collapses to icons by its button and by key, and stays so; the views move to the list", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+}) => {
+  const customer = outside.newCustomer("Rail");
+  await outside.write(customer, "Where is the sidebar?");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await goToInbox(page, workspace.workspaceId);
+  const views = page.getByRole("navigation", { name: "Views" });
+  const inList = page.getByRole("button", { name: /^View: / });
+  await expect(views.getByRole("link", { name: /^All open/ })).toHaveAttribute("aria-current", "page");
+  await expect(inList).toBeHidden();
+  await expect(page.getByRole("button", { name: "Search or run" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Collapse the sidebar" }).click();
+  await expect(views).toBeHidden();
+  await expect(inList).toBeVisible();
+  await page.reload();
+  await expect(inbox(page).row(customer)).toBeVisible();
+  await expect(views).toBeHidden();
+  // Icons keep their names.
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Contacts" }).click();
+  await expect(page.getByRole("heading", { name: "Contacts", level: 1 })).toBeVisible();
+
+  await page.keyboard.press("\\");
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Inbox" }).click();
+  await expect(views).toBeVisible();
+  await views.getByRole("link", { name: /^Snoozed/ }).click();
+  await expect(page).toHaveURL(/view=snoozed/);
+  await expect(page.getByRole("heading", { name: /^Snoozed/, level: 1 })).toBeVisible();
+});
+
+test("below 1,180 px it shows icons only, whatever was chosen", async ({ ownerPage: page, workspace }) => {
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await goToInbox(page, workspace.workspaceId);
+  await expect(page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Reports" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Views" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Collapse the sidebar" })).toBeHidden();
+});
+
+test("a thread has a phone's whole screen: no bar below it", async ({ ownerPage: page, workspace, outside }) => {
+  const customer = outside.newCustomer("Whole");
+  await outside.write(customer, "Can you see all of this?");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/${workspace.workspaceId}/inbox`);
+  const bar = page.getByRole("contentinfo");
+  await expect(bar).toBeVisible();
+  await inbox(page).row(customer).click();
+  await expect(inbox(page).log(customer)).toContainText("Can you see all of this?");
+  await expect(bar).toBeHidden();
+  await page.getByRole("button", { name: "Back to the list" }).click();
+  await expect(bar).toBeVisible();
+});
