@@ -1,13 +1,13 @@
-// The walls of the house: who may import whom. docs/decisions/088 says why; an exception needs a record of its own.
+// Import rules: which folder may import which. docs/decisions/088 says why. An exception needs a decision record.
 const test = "[.]test[.]tsx?$";
 const base =
   "^server/(ctx|db|errors|env|log|safe-fetch|provider-fetch|safe-address|http-exchange|http-download|crypto|page|phone|retry-after|text-rules|say|saying|read-said|error-columns|readiness|measure-tables|due)[.]ts$|^server/(generated|observe)/";
 const doors = "^server/(graphql|rest|mcp)/|^server/work/(worker[.]ts|pool[.]ts|pump[.]ts|handlers[.]ts|handlers/)";
-// blobs: where files lie. It knows bytes and keys; whose file it is, the uploads room says.
+// blobs stores bytes under keys. Which workspace owns a file is decided in uploads.
 const services = "^server/(events|channels|auth|mail|blobs|readers)/|^server/work/(queue|lease|retry)[.]ts$";
 
-// From the highest room to the lowest; rooms of one line do not know each other, but for those in brackets of their own: a message moves its
-// conversation, and a change of the conversation writes a line among its messages.
+// Folders from the highest to the lowest. Those of one line do not import each other, except inside inner brackets: a message changes its
+// conversation, and a change of the conversation writes a note among its messages.
 const floors = [
   ["privacy"],
   ["broadcasts", "assistants", "gateway", "webchat", "replies", "reports", "notices"],
@@ -35,27 +35,27 @@ const roomOrder = floors.flatMap((floor, height) =>
       .filter((room) => !members.includes(room));
     return wall(
       `room-order-${members[0]}`,
-      "Rooms call downwards only; where up is needed, a job is enqueued by name.",
+      "A folder imports only lower ones. To reach a higher one, enqueue a job by name.",
       code(roomsPath(members)),
       { path: forbidden.length > 0 ? roomsPath(forbidden) : "^$" },
     );
   }),
 );
 
-// Who may load what opens connections: [what, its packages, the files that may, and where it leads]. All others ask safe-fetch.ts, which
-// knows private addresses. What speaks to PostgreSQL alone is not here: DATABASE_URL is the operator's.
+// Which files may load packages that open connections: [name, packages, files, target]. All others use safe-fetch.ts, which refuses
+// private addresses. PostgreSQL's driver is not listed, because DATABASE_URL is set by the operator.
 const connections = [
   [
     "sockets",
     "^(node:)?(http|https|http2|net|tls|dns|dgram)(/promises)?$",
     ["safe-fetch", "http/serve", "http/door-response", "work/worker-door", "cli/start", "cli/embedded-postgres"],
-    "The guarded door resolves names; the others listen and answer, and ask nobody.",
+    "safe-fetch.ts resolves names. The others only listen and respond.",
   ],
   [
     "undici",
     "node_modules/undici/",
     ["safe-fetch", "provider-fetch"],
-    "The guarded door, and the one to what the operator set.",
+    "safe-fetch.ts for customers' URLs, provider-fetch.ts for the operator's.",
   ],
   ["storage", "node_modules/@aws-sdk/", ["blobs/s3-store", "cli/doctor/file-checks"], "S3_ENDPOINT."],
   ["mail", "node_modules/nodemailer/", ["mail/send-mail", "cli/doctor/mail-check"], "SMTP_URL."],
@@ -64,10 +64,10 @@ const connections = [
     "models",
     "node_modules/(openai|@pinecone-database)/",
     ["assistants/providers/model-server", "assistants/providers/provider-b"],
-    "They are given a fetch that goes through the guarded door (guarded-fetch.ts).",
+    "They get a fetch that uses safe-fetch.ts (guarded-fetch.ts).",
   ],
   ["traces", "node_modules/@opentelemetry/exporter-", ["observe/open-telemetry"], "OTEL_EXPORTER_OTLP_ENDPOINT."],
-  ["push", "node_modules/web-push/", ["notices/send-push"], "It encrypts; the guarded door sends."],
+  ["push", "node_modules/web-push/", ["notices/send-push"], "It encrypts. safe-fetch.ts sends."],
   [
     "sign-in",
     "node_modules/next-auth/(?!react/)",
@@ -91,7 +91,7 @@ module.exports = {
     ),
     wall(
       "readers-parse",
-      "What others wrote is parsed in reader processes: memory and time are limited there, and no other workspace waits. A browser previews its own person's file (csv-parse/dist/esm).",
+      "Foreign files are parsed in reader processes, with limits on memory and time, so that no other workspace waits. The browser may parse the person's own file (csv-parse/dist/esm).",
       {
         path: "^(app|components|server|prisma)/",
         pathNot: `${test}|^server/testing/|^server/readers/(formats/|reader-process[.]ts$)`,
@@ -101,7 +101,7 @@ module.exports = {
         dependencyTypesNot: ["type-only"],
       },
     ),
-    wall("no-circles", "A circle has no lowest stone; types count too.", {}, { circular: true }),
+    wall("no-circles", "No circular imports. Types count too.", {}, { circular: true }),
     wall("resolvable", "An import that does not resolve.", {}, { couldNotResolve: true }),
     wall(
       "pages-show",
@@ -123,25 +123,30 @@ module.exports = {
     ),
     wall(
       "doors-decide-nothing",
-      "A door calls a verb; it does not touch the database. The worker only closes it when it ends.",
+      "An endpoint calls an operation and does not use the database itself. The worker only closes it at the end.",
       code(doors, { pathNot: `${test}|^server/work/worker[.]ts$` }),
       { path: "^server/db[.]ts$|^@prisma/|^pg$" },
     ),
-    wall("rooms-know-no-door", "Verbs do not know who calls them.", code(`${rooms}|${services}|${base}`), {
-      path: doors,
-    }),
+    wall(
+      "rooms-know-no-door",
+      "Operations do not import the endpoints that call them.",
+      code(`${rooms}|${services}|${base}`),
+      {
+        path: doors,
+      },
+    ),
     wall("rooms-know-no-framework", "Verbs run without GraphQL and Next.", code(rooms), {
       path: "node_modules/(next|graphql|graphql-yoga|@pothos)/",
     }),
     wall(
       "services-know-no-room",
-      "Events, queue, channels, auth, mail and blobs lie below the rooms.",
+      "Events, queue, channels, auth, mail and blobs are below the other folders.",
       code(services),
       {
         path: rooms,
       },
     ),
-    wall("base-knows-nothing", "The base modules lie below everything.", code(base), {
+    wall("base-knows-nothing", "The base modules are below everything else.", code(base), {
       path: `${rooms}|${services}`,
       pathNot: "^server/events/signal[.]ts$",
     }),
@@ -153,7 +158,7 @@ module.exports = {
     ),
     wall(
       "tests-tools-in-tests",
-      "What tests use is not part of the product.",
+      "The product does not import test tools.",
       { path: "^(app|components|server|prisma)/", pathNot: `${test}|^server/testing/` },
       { path: "^(server/testing|simulator|e2e|chaos|bench)/" },
     ),
@@ -162,13 +167,13 @@ module.exports = {
     }),
     wall(
       "simulator-stands-outside",
-      "A stand-in that shared code with the product would share its mistakes.",
+      "A simulator that shares code with the product would share its faults.",
       { path: "^simulator/", pathNot: test },
       { path: "^(server|components|app|prisma)/" },
     ),
     wall(
       "chaos-stands-outside",
-      "What breaks the product and judges it shares no code with it; only the embedded database is ours to start.",
+      "Fault tests share no code with the product, except to start the embedded database.",
       { path: "^chaos/" },
       {
         path: "^(server|components|app|prisma|simulator|e2e)/",
@@ -177,19 +182,19 @@ module.exports = {
     ),
     wall(
       "bench-measures-from-outside",
-      "A bench makes its rows with verbs and base modules; what it measures, it asks over HTTP and by a browser.",
+      "A benchmark creates its data with operations, and measures over HTTP and in a browser.",
       code("^bench/"),
       { path: "^(components|app|simulator|chaos|webchat)/|^server/(graphql|rest|mcp|jobs|testing)/" },
     ),
     wall(
       "nobody-needs-a-bench",
-      "Nothing imports a bench.",
+      "Nothing imports a benchmark.",
       { path: "^(simulator|e2e|chaos|webchat)/" },
       { path: "^bench/" },
     ),
     wall(
       "webchat-stands-alone",
-      "What runs on other people's pages is nobody's neighbour: it shares a protocol with the server, and no code.",
+      "The web chat runs on other sites. It shares a protocol with the server, and no code.",
       code("^webchat/"),
       { path: "^(server|components|app|prisma|simulator|e2e|chaos)/|node_modules/(?!preact/)" },
     ),
@@ -201,7 +206,7 @@ module.exports = {
     ),
     wall(
       "no-dev-dependency",
-      "The product runs without what only tests and tools need.",
+      "The product does not import development dependencies.",
       {
         path: "^(app|components|server|prisma|simulator|webchat)/",
         pathNot: `${test}|^server/testing/|^server/cli/(test|gen|sentence-params)`,

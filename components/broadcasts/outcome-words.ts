@@ -1,6 +1,6 @@
 import type { Broadcast, BroadcastCounts } from "./queries.ts";
 
-/** The possible outcomes for a recipient, best first. Colors are theme colors. */
+/** The possible outcomes for a recipient, best first. Colors are design tokens. */
 export const OUTCOMES = [
   { outcome: "read", color: "var(--chart-1)" },
   { outcome: "delivered", color: "var(--chart-2)" },

@@ -202,9 +202,9 @@ export function Composer(props: Props) {
 }
 
 const LISTS = [
-  { sign: "/", words: "replies", icon: IconMessage2Bolt },
-  { sign: "#", words: "macros", icon: IconBolt },
-  { sign: "{{", words: "fields", icon: IconBraces },
+  { sign: "/", kind: "reply", icon: IconMessage2Bolt },
+  { sign: "#", kind: "macro", icon: IconBolt },
+  { sign: "{{", kind: "variable", icon: IconBraces },
 ] as const;
 
 type ListProps = { isNote: boolean; onOpen: (sign: (typeof LISTS)[number]["sign"]) => void };
@@ -212,16 +212,9 @@ type ListProps = { isNote: boolean; onOpen: (sign: (typeof LISTS)[number]["sign"
 /** Buttons for the lists that a sign opens. A note has no macros. */
 const ListButtons = memo(function ListButtons({ isNote, onOpen }: ListProps) {
   const t = useTranslations("composer");
-  return LISTS.filter(({ words }) => !isNote || words !== "macros").map(({ sign, words, icon: Icon }) => (
-    <Tooltip key={sign} label={`${t(`lists.${words}`)}  ${sign}`}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={30}
-        className={classes.listButton}
-        aria-label={t(`lists.${words}`)}
-        onClick={() => onOpen(sign)}
-      >
+  return LISTS.filter(({ kind }) => !isNote || kind !== "macro").map(({ sign, kind, icon: Icon }) => (
+    <Tooltip key={sign} label={`${t(`menu.${kind}`)}  ${sign}`}>
+      <ActionIcon variant="subtle" color="gray" size={30} aria-label={t(`menu.${kind}`)} onClick={() => onOpen(sign)}>
         <Icon size={18} stroke={1.5} aria-hidden />
       </ActionIcon>
     </Tooltip>

@@ -12,8 +12,6 @@ type Props = {
   size: number;
   /** What the colour comes from, so that a new name keeps it. Default: the name. */
   seed?: string;
-  /** Without the colour that distinguishes names. */
-  isPlain?: boolean;
   title?: string;
 };
 
@@ -21,10 +19,10 @@ type Props = {
  * A person's picture or initials. Looks like the library's avatar but uses only two plain elements, because a list shows two in each row
  * while it scrolls. Decorative: the name is next to it.
  */
-export const Face = memo(function Face({ name, url = null, size, seed = name, isPlain = false, title }: Props) {
+export const Face = memo(function Face({ name, url = null, size, seed = name, title }: Props) {
   // A phone number has no initials worth showing.
   const hasInitials = /^\p{L}/u.test(name);
-  const color = hasInitials && !isPlain ? colorOf(seed) : "stone";
+  const color = hasInitials ? colorOf(seed) : "stone";
   const style = {
     "--face-size": `${size / 16}rem`,
     "--face-ground": `var(--tag-${color}-tint)`,

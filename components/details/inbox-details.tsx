@@ -43,7 +43,7 @@ export function InboxDetails({ convId, row, url, panes: { details, isPhone } }: 
         opened={details.isOverlaid}
         onClose={details.close}
         position="right"
-        size={isPhone ? "100%" : 360}
+        size={isPhone ? "100%" : 320}
         padding={0}
       >
         <Drawer.Overlay backgroundOpacity={0.4} />

@@ -71,7 +71,6 @@ export const ConvRowItem = memo(function ConvRowItem(props: Props) {
       data-compact={isCompact || undefined}
       data-focused={isFocused || undefined}
       data-unread={row.unreadCount > 0 || undefined}
-      data-waiting={row.needsResponse || undefined}
       data-chosen={isSelected || undefined}
       onClick={onClick}
     >
@@ -102,7 +101,7 @@ const RowContent = memo(function RowContent(props: ContentProps) {
 
   /** Formatting the full time is expensive and few read it, so it happens on hover. */
   function nameMoment({ currentTarget }: PointerEvent<HTMLElement>) {
-    currentTarget.title = times.absoluteTime(row.lastMessageAt);
+    currentTarget.title = times.absoluteTime(moment.at);
   }
 
   /** Handles the pointer only. The keyboard has its own keys for selecting. */
@@ -141,7 +140,7 @@ const RowContent = memo(function RowContent(props: ContentProps) {
             key={row.id}
             className={classes.time}
             data-urgency={moment.urgency ?? undefined}
-            dateTime={row.lastMessageAt}
+            dateTime={moment.at}
             onPointerEnter={nameMoment}
           >
             {moment.text}

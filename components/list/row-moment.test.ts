@@ -57,5 +57,15 @@ test.each([
     null,
   ],
 ] as const)("%s", (_, more, text, urgency) => {
-  expect(rowMoment({ ...row, ...more }, NOW, words)).toEqual({ text, urgency });
+  expect(rowMoment({ ...row, ...more }, NOW, words)).toMatchObject({ text, urgency });
+});
+
+test("the time behind the text is the one that it speaks of", () => {
+  const atOf = (more: Partial<typeof row> | object) => rowMoment({ ...row, ...more }, NOW, words).at;
+  const waits = { waitingSince: inMinutes(-40) };
+  expect(atOf({})).toBe(inMinutes(-5));
+  expect(atOf(waits)).toBe(inMinutes(-40));
+  expect(atOf({ ...waits, slaDueAt: inMinutes(12), slaRiskAt: inMinutes(-10) })).toBe(inMinutes(12));
+  expect(atOf({ ...waits, replyWindowHours: 24, replyWindowClosesAt: inMinutes(50) })).toBe(inMinutes(50));
+  expect(atOf({ ...waits, isSnoozed: true, snoozedUntil: inMinutes(90) })).toBe(inMinutes(90));
 });

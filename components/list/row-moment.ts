@@ -18,22 +18,30 @@ type Row = Pick<
 /** `late`: the target has passed. `soon`: under half of its time is left, or the reply window has under an hour. */
 export type Urgency = "late" | "soon";
 
-/** What the first line of a row says at its end: how long the contact waits, or when something happened last. */
+/**
+ * What the first line of a row says at its end: how long the contact waits, or when something happened last.
+ * @returns `at`: the moment that the text speaks of.
+ */
 export function rowMoment(
   row: Row,
   nowMs: number,
   { t, times }: Pick<RowWords, "t" | "times">,
-): { text: string; urgency: Urgency | null } {
-  const isLate = row.slaDueAt !== null && Date.parse(row.slaDueAt) <= nowMs;
-  const isRisky = row.slaRiskAt !== null && Date.parse(row.slaRiskAt) <= nowMs;
-  const waiting = row.waitingSince ? t("row.waiting", { time: times.waitedFor(row.waitingSince, nowMs) }) : null;
-  if (waiting !== null && isLate) return { text: waiting, urgency: "late" };
-  const left = row.slaDueAt ? times.timeLeft(row.slaDueAt, nowMs) : null;
-  if (left !== null && isRisky) return { text: t("row.due", { time: left }), urgency: "soon" };
-  const windowLeft = row.replyWindowClosesAt ? times.timeLeft(row.replyWindowClosesAt, nowMs) : null;
-  if (windowLeft !== null && windowState(row, nowMs) === "urgent") {
-    return { text: t("row.windowLeft", { time: windowLeft }), urgency: "soon" };
+): { text: string; at: string; urgency: Urgency | null } {
+  const { waitingSince, slaDueAt, slaRiskAt, replyWindowClosesAt, snoozedUntil, lastMessageAt } = row;
+  const isPast = (moment: string | null) => moment !== null && Date.parse(moment) <= nowMs;
+  const waiting = waitingSince && {
+    text: t("row.waiting", { time: times.waitedFor(waitingSince, nowMs) }),
+    at: waitingSince,
+  };
+  if (waiting && isPast(slaDueAt)) return { ...waiting, urgency: "late" };
+  const left = slaDueAt && times.timeLeft(slaDueAt, nowMs);
+  if (left && isPast(slaRiskAt)) return { text: t("row.due", { time: left }), at: slaDueAt, urgency: "soon" };
+  const windowLeft = replyWindowClosesAt && times.timeLeft(replyWindowClosesAt, nowMs);
+  if (windowLeft && windowState(row, nowMs) === "urgent") {
+    return { text: t("row.windowLeft", { time: windowLeft }), at: replyWindowClosesAt, urgency: "soon" };
   }
-  if (row.isSnoozed && row.snoozedUntil) return { text: times.relativeTime(row.snoozedUntil, nowMs), urgency: null };
-  return { text: waiting ?? times.relativeTime(row.lastMessageAt, nowMs), urgency: null };
+  const until = row.isSnoozed ? snoozedUntil : null;
+  if (waiting && !until) return { ...waiting, urgency: null };
+  const at = until ?? lastMessageAt;
+  return { text: times.relativeTime(at, nowMs), at, urgency: null };
 }

@@ -82,7 +82,7 @@ export function Rail() {
         <Tooltip label={t("rail.help")} position="right">
           <button
             type="button"
-            className={`${classes.button} ${classes.help}`}
+            className={classes.button}
             aria-label={t("rail.help")}
             onClick={() => registry.run("help")}
           >

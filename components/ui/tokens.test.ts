@@ -30,7 +30,11 @@ test("no style writes a color, a font size, a weight, a radius or a short durati
 test("every token that a style asks for exists", () => {
   const files = globSync("{components,app}/**/*.{css,ts,tsx}");
   const texts = files.filter((file) => !file.endsWith(".test.ts")).map((file) => readFileSync(file, "utf8"));
-  const made = new Set(texts.flatMap((text) => [...text.matchAll(/(--[\w-]+)["\]]*\s*[:,]/g)].map(([, name]) => name)));
+  const made = new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/(--[\w-]+)\s*:|"(--[\w-]+)"\s*[:,]/g)].map(([, inCss, inCode]) => inCss ?? inCode),
+    ),
+  );
   const asked = new Set(texts.flatMap((text) => [...text.matchAll(/var\((--[\w-]+)/g)].map(([, name = ""]) => name)));
   const missing = [...asked].filter((name) => !made.has(name) && !/^--(mantine|button|input)-|-$/.test(name));
   expect(missing.sort()).toEqual([]);

@@ -222,7 +222,13 @@ test(
     await goToInbox(page, workspace.workspaceId);
     const { open, reply, tick } = inbox(page);
     await open(customer);
-    await reply(customer).pressSequentially(`/late-${customer.surname}`);
+    // The button opens the list that the slash opens. Another button opens the variables.
+    await page.getByRole("button", { name: "Variables" }).click();
+    await expect(page.getByRole("listbox", { name: "Variables" })).toBeVisible();
+    await reply(customer).fill("");
+    await page.getByRole("button", { name: "Canned replies" }).click();
+    await expect(reply(customer)).toHaveValue("/");
+    await reply(customer).pressSequentially(`late-${customer.surname}`);
     await expect(page.getByRole("option", { name: new RegExp(`Late ${customer.surname}`) })).toBeVisible();
     await reply(customer).press("Enter");
     await expect(reply(customer)).toHaveValue("Sorry Rosa, order {{order.no}} is late.");
