@@ -49,6 +49,18 @@ export const paths = {
   explorer: (workspaceId: number, operation: string) => `/${workspaceId}/developers/explorer?operation=${operation}`,
   settings: (
     workspaceId: number,
-    tab: "profile" | "workspace" | "team" | "tags" | "replies" | "audit" | "credits" = "profile",
+    tab:
+      | "profile"
+      | "inbox"
+      | "notices"
+      | "shortcuts"
+      | "workspace"
+      | "team"
+      | "tags"
+      | "credits"
+      | "replies"
+      | "targets"
+      | "security"
+      | "audit" = "profile",
   ) => (tab === "profile" ? `/${workspaceId}/settings` : `/${workspaceId}/settings/${tab}`),
 } as const;

@@ -5,10 +5,10 @@ import { useMounted } from "@mantine/hooks";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import { ForbiddenFace } from "../ui/forbidden-face.tsx";
 import { ENDPOINTS, exampleVariables, findOperation } from "./api-reference.ts";
-import { DevelopersFrame } from "./developers-frame.tsx";
 import classes from "./reference.module.css";
 
 /**
@@ -28,8 +28,9 @@ export function ExplorerPage() {
     query.set("variables", exampleVariables(found.operation, workspaceId));
   }
   return (
-    <DevelopersFrame
-      tab="explorer"
+    <SettingsFrame
+      isWide
+      page="apiExplorer"
       actions={
         <SegmentedControl
           aria-label={t("endpoint")}
@@ -49,6 +50,6 @@ export function ExplorerPage() {
           ) : null}
         </div>
       )}
-    </DevelopersFrame>
+    </SettingsFrame>
   );
 }

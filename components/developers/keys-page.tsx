@@ -5,13 +5,13 @@ import { useQuery } from "@tanstack/react-query";
 import { IconKey, IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { CodeBlock } from "../ui/copy.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { SecretsDialog } from "../ui/secrets-dialog.tsx";
-import { DevelopersFrame } from "./developers-frame.tsx";
 import { FirstMessage } from "./first-message.tsx";
 import { KeyDialog } from "./key-dialog.tsx";
 import { KeyTable } from "./key-table.tsx";
@@ -30,7 +30,15 @@ export function KeysPage() {
     </Button>
   );
   return (
-    <DevelopersFrame tab="keys" actions={keys.data?.length ? create : null}>
+    <SettingsFrame
+      isWide
+      page="apiKeys"
+      description={t.rich("description", {
+        workspaceId,
+        id: (chunks) => <strong className="tabular">{chunks}</strong>,
+      })}
+      actions={keys.data?.length ? create : null}
+    >
       <Panel flush>
         <Loaded query={keys} failure={t("failure")}>
           {(rows) =>
@@ -71,7 +79,7 @@ export function KeysPage() {
       >
         {secret ? <CodeBlock label={t("tryIt")} code={apiCurl(window.location.origin, workspaceId, secret)} /> : null}
       </SecretsDialog>
-    </DevelopersFrame>
+    </SettingsFrame>
   );
 }
 

@@ -4,10 +4,10 @@ import { Anchor, Text, TextInput, Title } from "@mantine/core";
 import { IconSearch, IconZoomQuestion } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { ENDPOINTS, searchOperations } from "./api-reference.ts";
-import { DevelopersFrame } from "./developers-frame.tsx";
 import { ReferenceEntry } from "./reference-entry.tsx";
 import { ReferenceTypes } from "./reference-types.tsx";
 import classes from "./reference.module.css";
@@ -19,8 +19,9 @@ export function ReferencePage() {
   const found = ENDPOINTS.map((endpoint) => ({ ...endpoint, sections: searchOperations(endpoint, words) }));
   const isEmpty = found.every(({ sections }) => sections.length === 0);
   return (
-    <DevelopersFrame
-      tab="reference"
+    <SettingsFrame
+      isWide
+      page="apiReference"
       actions={
         <Anchor href="/api-reference.md" size="sm">
           {t("markdown")}
@@ -58,6 +59,6 @@ export function ReferencePage() {
       <Text size="sm" c="dimmed">
         {t("capitals")}
       </Text>
-    </DevelopersFrame>
+    </SettingsFrame>
   );
 }

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { IconPlus, IconWebhook } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { CodeBlock } from "../ui/copy.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
@@ -12,7 +13,6 @@ import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { SecretsDialog } from "../ui/secrets-dialog.tsx";
 import { DeliveriesDrawer } from "./deliveries-drawer.tsx";
-import { DevelopersFrame } from "./developers-frame.tsx";
 import { webhooksQuery, type Webhook } from "./queries.ts";
 import { VERIFY_SNIPPET } from "./snippets.ts";
 import { WebhookDialog } from "./webhook-dialog.tsx";
@@ -30,7 +30,7 @@ export function WebhooksPage() {
     </Button>
   );
   return (
-    <DevelopersFrame tab="webhooks" actions={webhooks.data?.length ? create : null}>
+    <SettingsFrame isWide page="webhooks" actions={webhooks.data?.length ? create : null}>
       <Panel flush>
         <Loaded query={webhooks} failure={t("failure")}>
           {(rows) =>
@@ -64,6 +64,6 @@ export function WebhooksPage() {
         secrets={secret ? [{ label: t("secret"), text: secret }] : null}
         onClose={() => setSecret(null)}
       />
-    </DevelopersFrame>
+    </SettingsFrame>
   );
 }

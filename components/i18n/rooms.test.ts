@@ -27,8 +27,11 @@ function roomsOf(files: Iterable<string>): string[] {
   return [...rooms].sort();
 }
 
+const folders = globSync("*/", { cwd: PORTAL }).map((path) => path.replace(/\/$/, ""));
+/** The settings and the developers' pages share a layout, in `(settings)`. */
+const folderOf = (section: string) => join(PORTAL, folders.includes(section) ? section : `(${section})`);
 const pagesOf = (section: string) =>
-  globSync("**/page.tsx", { cwd: join(PORTAL, section) }).map((page) => join(PORTAL, section, page));
+  globSync("**/page.tsx", { cwd: folderOf(section) }).map((page) => join(folderOf(section), page));
 const missing = (files: string[], there: readonly string[]) =>
   roomsOf(files.flatMap((file) => [...filesOf(file)])).filter((room) => !there.some((name) => isIn(room, name)));
 
@@ -52,10 +55,10 @@ test("every page finds its words: what stands before a workspace that requires t
   expect(missing([page], [...ROOMS.everybody, ...ROOMS.settings])).toEqual([]);
 });
 
-const sections = globSync("*/", { cwd: PORTAL }).map((path) => path.replace(/\/$/, ""));
+const sections = folders.map((folder) => folder.replaceAll(/[()]/g, ""));
 
 test("there are sections, and each says its rooms", () => {
-  expect(sections.length).toBeGreaterThan(8);
+  expect(sections.length).toBeGreaterThan(7);
   const { everybody: _, frame: __, ...own } = ROOMS;
   expect(Object.keys(own).sort()).toEqual(sections.sort());
 });
@@ -71,7 +74,7 @@ test.each(sections)("every page finds its words: %s", (section) => {
 });
 
 test.each(sections)("the layout of %s gives it its words", (section) => {
-  expect(readFileSync(join(PORTAL, section, "layout.tsx"), "utf8")).toContain(`<Words of="${section}">`);
+  expect(readFileSync(join(folderOf(section), "layout.tsx"), "utf8")).toContain(`<Words of="${section}">`);
 });
 
 test("the pickers of days stand in their language, and travel with no other part", () => {
@@ -81,6 +84,6 @@ test("the pickers of days stand in their language, and travel with no other part
     ),
   );
   expect(haveDays.length).toBeGreaterThan(2);
-  const layoutOf = (section: string) => readFileSync(join(PORTAL, section, "layout.tsx"), "utf8");
+  const layoutOf = (section: string) => readFileSync(join(folderOf(section), "layout.tsx"), "utf8");
   expect(sections.filter((section) => layoutOf(section).includes("<DatesLanguage>"))).toEqual(haveDays);
 });

@@ -17,8 +17,7 @@ export const ROOMS = {
   channels: ["channels", "thread", "webchat"],
   assistants: ["assistants", "channels.types", "developers", "evals", "inbox", "knowledge"],
   playground: ["assistants", "developers", "evals", "playground"],
-  developers: ["developers"],
-  settings: ["channels.types", "settings"],
+  settings: ["channels.types", "developers", "settings"],
 } satisfies Record<string, Room[]>;
 
 export type Part = keyof typeof ROOMS;

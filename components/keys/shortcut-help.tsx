@@ -22,7 +22,7 @@ export function ShortcutHelp({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         <Text size="sm" c="dimmed">
           {hasSingleKeys ? t("help.note") : t("help.off")}
         </Text>
-        <Anchor component={Link} href={paths.settings(workspaceId, "profile")} size="sm" onClick={onClose}>
+        <Anchor component={Link} href={paths.settings(workspaceId, "shortcuts")} size="sm" onClick={onClose}>
           {t("help.change")}
         </Anchor>
       </Group>

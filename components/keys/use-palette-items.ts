@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { SETTINGS_PAGES, settingsPagesFor } from "../shell/settings-pages.ts";
 import { useSections } from "../shell/use-sections.ts";
 import { useViewer, useWorkspaceId } from "../shell/workspace.tsx";
 import type { Choices } from "./action-registry.ts";
@@ -28,6 +29,7 @@ type Page = { id: ActionId; choices: NonNullable<Choices[ActionId]> };
  */
 export function usePaletteItems(onPage: (page: Page) => void): PaletteItem[] {
   const t = useTranslations("keys");
+  const names = useTranslations("shell.pages");
   const router = useRouter();
   const workspaceId = useWorkspaceId();
   const { registry } = useKeys();
@@ -48,11 +50,19 @@ export function usePaletteItems(onPage: (page: Page) => void): PaletteItem[] {
     label,
     run: () => router.push(href),
   }));
-  const pages = (viewer ? pagesFor(viewer.permissions, viewer.plan !== "GATEWAY") : []).map((key): PaletteItem => ({
+  const permissions = viewer?.permissions ?? [];
+  const hasInbox = viewer?.plan !== "GATEWAY";
+  const pages = pagesFor(permissions, hasInbox).map((key): PaletteItem => ({
     key: `page:${key}`,
-    section: PALETTE_PAGES[key].section,
-    label: t(`palette.pages.${key}`),
+    section: "go",
+    label: names(key),
     run: () => router.push(PALETTE_PAGES[key].path(workspaceId)),
   }));
-  return [...actions, ...go, ...pages];
+  const settings = settingsPagesFor(permissions, hasInbox).map((key): PaletteItem => ({
+    key: `settings:${key}`,
+    section: "settings",
+    label: names(key),
+    run: () => router.push(SETTINGS_PAGES[key].path(workspaceId)),
+  }));
+  return [...actions, ...go, ...pages, ...settings];
 }

@@ -23,7 +23,7 @@ export function RepliesPage() {
   const mayWriteTeam = useMay("MANAGE_CLIENTS") ?? false;
   const [opened, setOpened] = useState<Opened | null>(null);
   return (
-    <SettingsFrame tab="replies">
+    <SettingsFrame isWide page="replies">
       <Stack gap="lg">
         {([true, false] as const).map((isTeam) => {
           const mayWrite = mayWriteTeam || !isTeam;

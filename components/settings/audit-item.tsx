@@ -2,6 +2,7 @@
 
 import { Anchor, Badge, Text } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
+import type { Messages } from "../i18n/catalogue.ts";
 import type { AuditEntry } from "./account-queries.ts";
 import { actionWords, auditChanges, isKnownAction, isKnownCode, type AuditChange } from "./audit-words.ts";
 import classes from "./audit.module.css";
@@ -31,7 +32,9 @@ export function AuditItem({ entry, onTarget }: Props) {
         <Text size="sm" component="span" c="dimmed">
           <bdi>{entry.actorKind === "system" ? t("system") : entry.actorName}</bdi>
           {entry.actorKind.endsWith("Key") ? ` · ${t("apiKey")}` : null}
-          {entry.address === null ? null : ` · ${t("fromAddress", { address: entry.address })}`}
+          {entry.address === null
+            ? null
+            : ` · ${isServer(entry.address) ? t("fromServer") : t("fromAddress", { address: entry.address })}`}
         </Text>
         <time className={classes.time} dateTime={entry.createdAt}>
           {format.dateTime(new Date(entry.createdAt), { dateStyle: "medium", timeStyle: "medium" })}
@@ -53,20 +56,30 @@ export function AuditItem({ entry, onTarget }: Props) {
   );
 }
 
+/** Whether a request came from the machine that the service runs on. */
+function isServer(address: string): boolean {
+  return address === "::1" || address.startsWith("127.");
+}
+
 function Change({ change: { field, before, after } }: { change: AuditChange }) {
   const t = useTranslations("settings.audit");
+  const types = useTranslations("channels.types");
+  const words = (value: string) => {
+    const type = value as keyof Messages["channels"]["types"];
+    return types.has(type) ? types(type) : value;
+  };
   return (
     <div className={classes.change}>
       <dt>{field}</dt>
       <dd>
         {before === null ? null : (
           <del className={classes.before} aria-label={t("before")}>
-            {before}
+            {words(before)}
           </del>
         )}
         {after === null ? null : (
           <ins className={classes.after} aria-label={t("after")}>
-            {after}
+            {words(after)}
           </ins>
         )}
       </dd>

@@ -25,6 +25,7 @@ type Days = [string | null, string | null];
 /** The audit log of the workspace, newest first. */
 export function AuditPage() {
   const t = useTranslations("settings.audit");
+  const names = useTranslations("shell.pages");
   const [groups, setGroups] = useState<string[]>([]);
   const [actorId, setActorId] = useState<string | null>(null);
   const actors = useActors();
@@ -42,8 +43,8 @@ export function AuditPage() {
     }),
   );
   return (
-    <SettingsFrame tab="audit">
-      <Panel title={t("title")} description={t("description")} flush>
+    <SettingsFrame isWide page="audit" description={t("description")}>
+      <Panel flush>
         <div className={classes.filters}>
           <Chip.Group multiple value={groups} onChange={setGroups}>
             <Group gap={6} role="group" aria-label={t("show")}>
@@ -100,7 +101,7 @@ export function AuditPage() {
             return rows.length === 0 ? (
               <EmptyFace icon={<IconHistory size={24} aria-hidden />} title={t("empty")} message={t("emptyHint")} />
             ) : (
-              <ul className={classes.list} aria-label={t("title")}>
+              <ul className={classes.list} aria-label={names("audit")}>
                 {rows.map((entry) => (
                   <AuditItem key={entry.id} entry={entry} onTarget={targetId === null ? setTargetId : null} />
                 ))}

@@ -17,7 +17,7 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 /** The credits of a Gateway workspace: balance, packs to buy and all transactions. */
 export function CreditsPage() {
   const viewer = useViewer();
-  return <SettingsFrame tab="credits">{viewer ? <Credits viewer={viewer} /> : null}</SettingsFrame>;
+  return <SettingsFrame page="credits">{viewer ? <Credits viewer={viewer} /> : null}</SettingsFrame>;
 }
 
 function Credits({ viewer }: { viewer: Viewer }) {

@@ -12,12 +12,6 @@ import { Panel } from "../ui/panel.tsx";
 import { ThemeChoice } from "../ui/theme-choice.tsx";
 import { NameForm } from "./name-form.tsx";
 import { ProfileLanguage } from "./profile-language.tsx";
-import { ProfilePassword } from "./profile-password.tsx";
-import { ProfileTwoFactor } from "./profile-two-factor.tsx";
-import { ProfileSessions } from "./profile-sessions.tsx";
-import { ProfileInbox } from "./profile-inbox.tsx";
-import { ProfileKeys } from "./profile-keys.tsx";
-import { ProfileNotices } from "./profile-notices.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 
 const PROVIDERS = {
@@ -30,9 +24,8 @@ export function ProfilePage({ providers }: { providers: (keyof typeof PROVIDERS)
   const t = useTranslations("settings.profile");
   const roles = useTranslations("shell.roles");
   const viewer = useQuery(viewerQuery(useWorkspaceId()));
-  const hasInbox = viewer.data !== undefined && viewer.data.plan !== "GATEWAY";
   return (
-    <SettingsFrame tab="profile">
+    <SettingsFrame page="profile">
       <Panel title={t("you")}>
         <Loaded query={viewer} failure={t("failure")} rows={3}>
           {(data) => (
@@ -54,16 +47,6 @@ export function ProfilePage({ providers }: { providers: (keyof typeof PROVIDERS)
         </Box>
       </Panel>
       <ProfileLanguage />
-      <ProfilePassword />
-      <ProfileTwoFactor />
-      <ProfileSessions />
-      {hasInbox ? (
-        <>
-          <ProfileInbox />
-          <ProfileNotices />
-        </>
-      ) : null}
-      <ProfileKeys />
       {providers.length > 0 ? (
         <Panel title={t("otherWays")} description={t("otherWaysHint")}>
           <Group>

@@ -60,7 +60,7 @@ function OwnersSwitch({ isRequired }: { isRequired: boolean }) {
         <Text size="sm" mt="sm">
           {t.rich("ownFirst", {
             link: (chunks) => (
-              <Anchor component={Link} href={paths.settings(workspaceId)} inherit>
+              <Anchor component={Link} href={paths.settings(workspaceId, "security")} inherit>
                 {chunks}
               </Anchor>
             ),

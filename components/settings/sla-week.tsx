@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 
 /** The stretches of each day of the week. */
 export function SlaWeek({ hours, problems, onChange }: Props) {
-  const t = useTranslations("settings.workspace.sla");
+  const t = useTranslations("settings.targets");
   const weekday = new Intl.DateTimeFormat(useLocale(), { weekday: "long", timeZone: "UTC" });
   return (
     <div>
@@ -54,7 +54,7 @@ export function SlaWeek({ hours, problems, onChange }: Props) {
 
 function Day({ day, name, hours, problems, onChange }: Props & { day: number; name: string }) {
   const problemId = useId();
-  const t = useTranslations("settings.workspace.sla");
+  const t = useTranslations("settings.targets");
   if (!hours.some((stretch) => stretch.day === day)) return <span className={classes.closed}>{t("closed")}</span>;
   const set = (index: number, changes: Partial<Stretch>) =>
     onChange(hours.map((stretch, each) => (each === index ? { ...stretch, ...changes } : stretch)));

@@ -17,7 +17,7 @@ export function TagsPage() {
   const t = useTranslations("settings.tags");
   const tags = useQuery(tagsQuery(useWorkspaceId()));
   return (
-    <SettingsFrame tab="tags">
+    <SettingsFrame isWide page="tags">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         {LISTS.map((type) => (
           <Panel key={type} title={t(`lists.${type}.title`)} description={t(`lists.${type}.description`)}>

@@ -32,7 +32,7 @@ export function TeamPage() {
   );
   if (may === false) {
     return (
-      <SettingsFrame tab="team">
+      <SettingsFrame isWide page="team">
         <Panel>
           <ForbiddenFace />
         </Panel>
@@ -40,7 +40,7 @@ export function TeamPage() {
     );
   }
   return (
-    <SettingsFrame tab="team">
+    <SettingsFrame isWide page="team">
       <Panel title={t("members")} description={t("membersHint")} actions={invite} flush>
         <Loaded query={members} failure={t("membersFailure")}>
           {(rows) => <TeamMembers members={rows} />}

@@ -8,9 +8,7 @@ import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { DeleteWorkspace } from "./delete-workspace.tsx";
 import { settingsQuery } from "./queries.ts";
-import { RequireTwoFactor } from "./require-two-factor.tsx";
 import { SettingsForm } from "./settings-form.tsx";
-import { SlaPanel } from "./sla-panel.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 
 export function WorkspacePage() {
@@ -18,7 +16,7 @@ export function WorkspacePage() {
   const settings = useQuery(settingsQuery(useWorkspaceId()));
   const may = useMay("MANAGE_WORKSPACE");
   return (
-    <SettingsFrame tab="workspace">
+    <SettingsFrame page="workspace">
       <Panel>
         {may === false ? (
           <ForbiddenFace />
@@ -28,8 +26,6 @@ export function WorkspacePage() {
           </Loaded>
         )}
       </Panel>
-      {may && settings.data ? <SlaPanel sla={settings.data.sla} /> : null}
-      {may && settings.data ? <RequireTwoFactor isRequired={settings.data.requiresTwoFactor} /> : null}
       <DeleteWorkspace />
     </SettingsFrame>
   );

@@ -1,7 +1,6 @@
 import {
   IconAddressBook,
   IconChartBar,
-  IconCode,
   IconFlask,
   IconInbox,
   IconPlugConnected,
@@ -65,13 +64,6 @@ export const SECTIONS = [
     path: (workspaceId: number) => paths.playground(workspaceId),
     permission: "MANAGE_WORKSPACE",
     inboxPlan: true,
-  },
-  {
-    key: "developers",
-    icon: IconCode,
-    path: (workspaceId: number) => paths.developers(workspaceId),
-    permission: "MANAGE_WORKSPACE",
-    inboxPlan: false,
   },
   {
     key: "settings",

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
+import { paths } from "../paths.ts";
 import { SECTIONS } from "./sections.ts";
 import { useViewer, useWorkspaceId } from "./workspace.tsx";
 
@@ -18,6 +19,8 @@ export function useSections() {
   );
   return shown.map((section) => {
     const href = section.path(workspaceId);
-    return { ...section, label: t(section.key), href, isCurrent: pathname === href || pathname.startsWith(`${href}/`) };
+    const roots = section.key === "settings" ? [href, paths.developers(workspaceId)] : [href];
+    const isCurrent = roots.some((root) => pathname === root || pathname.startsWith(`${root}/`));
+    return { ...section, label: t(section.key), href, isCurrent };
   });
 }

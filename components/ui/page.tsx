@@ -11,13 +11,15 @@ type Props = {
   above?: ReactNode;
   /** Uses the whole width: tables and reports. Forms keep a readable width. */
   isWide?: boolean;
+  /** `settings`: a heading without a bar, and boxes with their titles above them. */
+  look?: "settings";
   children: ReactNode;
 };
 
 /** A page of tables or forms: a bar with the heading and its actions, and content that scrolls below it. */
-export function Page({ title, description, actions, above, isWide = false, children }: Props) {
+export function Page({ title, description, actions, above, isWide = false, look, children }: Props) {
   return (
-    <div className={classes.page} data-scroller>
+    <div className={classes.page} data-scroller data-look={look}>
       <header className={classes.head}>
         {above}
         <Title order={1} className={classes.title}>

@@ -65,9 +65,7 @@ test("an Inbox workspace has no credits, and says so to who comes by the address
   workspace: { workspaceId },
 }) => {
   await page.goto(`/${workspaceId}/settings`);
-  await expect(
-    page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Workspace" }),
-  ).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "General" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Credits" })).toHaveCount(0);
   await page.goto(`/${workspaceId}/settings/credits`);
   await expect(page.getByRole("heading", { name: "Credits belong to the Gateway plan" })).toBeVisible();

@@ -36,7 +36,7 @@ test("Deutsch, chosen in the profile, holds at once, on every page and after a r
   await name.fill("Mareike");
   await page.getByRole("combobox", { name: "Language" }).click();
   await page.getByRole("option", { name: "Deutsch" }).click();
-  await expect(page.getByRole("heading", { name: "Einstellungen", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Profil", level: 1 })).toBeVisible();
   await expect(html).toHaveAttribute("lang", "de");
   await expect(page.getByRole("textbox", { name: "Vorname" })).toHaveValue("Mareike");
 
@@ -52,7 +52,7 @@ test("Deutsch, chosen in the profile, holds at once, on every page and after a r
     channels: "Kanäle",
     assistants: "Assistenten",
     playground: "Playground",
-    "settings/workspace": "Einstellungen",
+    "settings/workspace": "Allgemein",
   };
   for (const [path, heading] of Object.entries(headings)) {
     await page.goto(`/${workspaceId}/${path}`);
@@ -75,7 +75,7 @@ test("Deutsch, chosen in the profile, holds at once, on every page and after a r
   await page.goto(`/${workspaceId}/settings`);
   await page.getByRole("combobox", { name: "Sprache" }).click();
   await page.getByRole("option", { name: "English" }).click();
-  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Profile", level: 1 })).toBeVisible();
   await expect(html).toHaveAttribute("lang", "en-GB");
 });
 

@@ -105,7 +105,7 @@ test("a new password ends the sign-ins elsewhere, and this one stays", async ({
 }) => {
   const elsewhere = await (await browser.newContext()).newPage();
   await signIn(elsewhere, workspace);
-  await page.goto(`/${workspace.workspaceId}/settings`);
+  await page.goto(`/${workspace.workspaceId}/settings/security`);
   const sessions = page.getByRole("list", { name: "Where you are signed in" });
   await expect(sessions.getByText("This browser")).toHaveCount(1);
   await expect(sessions.getByRole("button", { name: /^Sign out / }).first()).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures.ts";
 const NO_TARGETS = "mutation ($input: WorkspaceSettingsPatchInput!) { patchWorkspaceSettings(input: $input) { id } }";
 
 async function setFirstAnswer(page: Page, workspaceId: number, minutes: string): Promise<void> {
-  await page.goto(`/${workspaceId}/settings/workspace`);
+  await page.goto(`/${workspaceId}/settings/targets`);
   await page.getByLabel("First answer within").fill(minutes);
   await page.getByRole("button", { name: "Save targets" }).click();
   await expect(page.getByText(/^Targets saved/)).toBeVisible();
@@ -64,7 +64,7 @@ test("business hours are set day by day, and refused where they make no sense", 
   workspace: { workspaceId },
   core,
 }) => {
-  await page.goto(`/${workspaceId}/settings/workspace`);
+  await page.goto(`/${workspaceId}/settings/targets`);
   const inHours = page.getByRole("switch", { name: /^Only in business hours/ });
   await inHours.click({ force: true });
   await expect(inHours).toBeChecked();
@@ -110,7 +110,7 @@ test("without a mail server the column for e-mail says so, and cannot be chosen"
   ownerPage: page,
   workspace: { workspaceId },
 }) => {
-  await page.goto(`/${workspaceId}/settings`);
+  await page.goto(`/${workspaceId}/settings/notices`);
   await expect(page.getByText(/Email is not set up on this service/)).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Somebody mentions me: E-mail" })).toBeDisabled();
 });

@@ -22,7 +22,7 @@ test("an authenticator app is set up in the profile, asked for at the next sign-
   // A separate workspace, because turning it on ends the owner's other sign-ins.
   const workspace = await createWorkspace(product.dataDir, "two-factor");
   await signIn(page, workspace);
-  await page.goto(`/${workspace.workspaceId}/settings`);
+  await page.goto(`/${workspace.workspaceId}/settings/security`);
   await page.getByRole("button", { name: "Turn on", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Current password", { exact: true }).fill(workspace.password);
@@ -73,7 +73,7 @@ test("an authenticator app is set up in the profile, asked for at the next sign-
   await expect(record.getByText("Refused: Wrong credentials").first()).toBeVisible();
   await expect(record.getByText("Signed in with a recovery code")).toHaveCount(0);
 
-  await page.goto(`/${workspace.workspaceId}/settings`);
+  await page.goto(`/${workspace.workspaceId}/settings/security`);
   await expect(page.getByText("9 recovery codes left")).toBeVisible();
   await page.getByRole("button", { name: "Turn off", exact: true }).click();
   await dialog.getByLabel("Current password", { exact: true }).fill(workspace.password);
@@ -90,7 +90,7 @@ test("an owner requires it of everybody, once their own is on: nothing else open
   const workspace = await createWorkspace(product.dataDir, "two-factor-required");
   const { workspaceId, password } = workspace;
   await signIn(page, workspace);
-  await page.goto(`/${workspaceId}/settings/workspace`);
+  await page.goto(`/${workspaceId}/settings/security`);
   const rule = page.getByRole("switch", { name: "Require two-factor sign-in" });
   await expect(rule).toBeDisabled();
   await page.getByRole("link", { name: "turn on your own" }).click();
@@ -98,7 +98,7 @@ test("an owner requires it of everybody, once their own is on: nothing else open
   const dialog = page.getByRole("dialog");
   await setUpApp(dialog, password);
   await dialog.getByRole("button", { name: "I have stored them" }).click();
-  await page.goto(`/${workspaceId}/settings/workspace`);
+  await page.goto(`/${workspaceId}/settings/security`);
   await rule.click();
   await expect(page.getByText("Two-factor sign-in is required from the next sign-in on")).toBeVisible();
   await page.reload();

@@ -112,7 +112,7 @@ describe("an email", () => {
     expect(message?.subject).toBe("Maria is waiting for an agent");
     expect(message?.messageId).toMatch(/^<notices-[0-9a-f-]{36}@desk\.example>$/);
     expect(message?.text).toContain(`- Maria is waiting for an agent\n  Shop chat\n  ${urlOf(convId)}`);
-    expect(message?.text).toContain(`in your profile: https://desk.example/${workspace.workspaceId}/settings`);
+    expect(message?.text).toContain(`in your settings: https://desk.example/${workspace.workspaceId}/settings/notices`);
     expect(message?.html).toContain("Tea &amp; Co");
     expect(`${message?.text} ${message?.html}`).not.toContain("4111");
     expect(emailsTo(ben)).toEqual([]);

@@ -131,7 +131,7 @@ const WORDS: Record<Locale, Words> = {
     openInbox: "Open the inbox",
     orAddress: "Or open this address:",
     why: (settings) =>
-      `You get this because you chose e-mail for notices. Change or end it in your profile: ${settings}`,
+      `You get this because you chose e-mail for notices. Change or end it in your settings: ${settings}`,
   },
   de: {
     several: (count, workspace) => `${count} Neuigkeiten warten auf dich in ${workspace}`,
@@ -141,7 +141,7 @@ const WORDS: Record<Locale, Words> = {
     openInbox: "Posteingang öffnen",
     orAddress: "Oder öffne diese Adresse:",
     why: (settings) =>
-      `Du bekommst das, weil du E-Mail für Benachrichtigungen gewählt hast. Ändern oder beenden kannst du es in deinem Profil: ${settings}`,
+      `Du bekommst das, weil du E-Mail für Benachrichtigungen gewählt hast. Ändern oder beenden kannst du es in deinen Einstellungen: ${settings}`,
   },
   es: {
     several: (count, workspace) => `${count} novedades te esperan en ${workspace}`,
@@ -151,7 +151,7 @@ const WORDS: Record<Locale, Words> = {
     openInbox: "Abrir la bandeja de entrada",
     orAddress: "O abre esta dirección:",
     why: (settings) =>
-      `Recibes esto porque elegiste el correo electrónico para los avisos. Puedes cambiarlo o desactivarlo en tu perfil: ${settings}`,
+      `Recibes esto porque elegiste el correo electrónico para los avisos. Puedes cambiarlo o desactivarlo en tus ajustes: ${settings}`,
   },
   fr: {
     several: (count, workspace) => `${count} nouveautés vous attendent dans ${workspace}`,
@@ -161,7 +161,7 @@ const WORDS: Record<Locale, Words> = {
     openInbox: "Ouvrir la boîte de réception",
     orAddress: "Ou ouvrez cette adresse :",
     why: (settings) =>
-      `Vous recevez ce message parce que vous avez choisi l’e-mail pour les notifications. Modifiez ou arrêtez cela dans votre profil : ${settings}`,
+      `Vous recevez ce message parce que vous avez choisi l’e-mail pour les notifications. Modifiez ou arrêtez cela dans vos réglages : ${settings}`,
   },
 };
 
@@ -195,7 +195,7 @@ function noticeEmail({ workspaceId, workspaceName, locale, news, origin }: Facts
     action: isOne
       ? { label: words.open, url: urlOf(first.convId), orAddress: words.orAddress }
       : { label: words.openInbox, url: `${portal}/inbox`, orAddress: words.orAddress },
-    footnotes: [words.why(`${portal}/settings`)],
+    footnotes: [words.why(`${portal}/settings/notices`)],
   });
 }
 

@@ -1,0 +1,12 @@
+import { pageTitle } from "../../../../../../components/i18n/page-title.ts";
+import { CreditsPage } from "../../../../../../components/settings/credits-page.tsx";
+import { paths } from "../../../../../../components/paths.ts";
+import { requirePageSession } from "../../../../../../server/for-pages.ts";
+
+export const generateMetadata = () => pageTitle("credits");
+
+export default async function Page({ params }: { params: Promise<{ workspaceId: string }> }) {
+  const { workspaceId } = await params;
+  await requirePageSession(paths.signIn(paths.settings(Number(workspaceId), "credits")));
+  return <CreditsPage />;
+}

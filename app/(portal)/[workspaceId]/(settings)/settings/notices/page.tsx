@@ -1,0 +1,12 @@
+import { pageTitle } from "../../../../../../components/i18n/page-title.ts";
+import { NoticesPage } from "../../../../../../components/settings/notices-page.tsx";
+import { paths } from "../../../../../../components/paths.ts";
+import { requirePageSession } from "../../../../../../server/for-pages.ts";
+
+export const generateMetadata = () => pageTitle("notices");
+
+export default async function Page({ params }: { params: Promise<{ workspaceId: string }> }) {
+  const { workspaceId } = await params;
+  await requirePageSession(paths.signIn(paths.settings(Number(workspaceId), "notices")));
+  return <NoticesPage />;
+}

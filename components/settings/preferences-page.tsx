@@ -1,0 +1,83 @@
+"use client";
+
+import { Input, SegmentedControl, Select, Slider, Stack } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { KeyCaps } from "../keys/key-caps.tsx";
+import { usePreferences } from "../shell/preferences.ts";
+import { Panel } from "../ui/panel.tsx";
+import { SettingsFrame } from "./settings-frame.tsx";
+
+const AFTER = ["next", "previous", "stay", "list"] as const;
+const MOST_SECONDS = 15;
+
+/** How the inbox looks and behaves for the person. */
+export function PreferencesPage() {
+  const t = useTranslations("keys.inbox");
+  const [{ density, sendKey, undoSeconds, afterDone }, change] = usePreferences();
+  /** The slider's value while dragging. It is saved on release. */
+  const [drawn, setDrawn] = useState<number | null>(null);
+  const undoId = useId();
+  const seconds = drawn ?? undoSeconds;
+  return (
+    <SettingsFrame page="preferences" description={t("about")}>
+      <Panel>
+        <Stack gap="lg" maw={420}>
+          <Input.Wrapper label={t("density")} labelElement="div">
+            <SegmentedControl
+              fullWidth
+              mt={4}
+              aria-label={t("density")}
+              value={density}
+              onChange={(value) => change({ density: value })}
+              data={(["comfortable", "compact"] as const).map((value) => ({ value, label: t(value) }))}
+            />
+          </Input.Wrapper>
+          <Input.Wrapper label={t("sendKey")} labelElement="div">
+            <SegmentedControl
+              fullWidth
+              mt={4}
+              aria-label={t("sendKey")}
+              value={sendKey}
+              onChange={(value) => change({ sendKey: value })}
+              data={[
+                { value: "enter" as const, label: <KeyCaps name="Enter" /> },
+                { value: "modEnter" as const, label: <KeyCaps name="Mod+Enter" /> },
+              ]}
+            />
+          </Input.Wrapper>
+          <Input.Wrapper
+            label={t("undo")}
+            labelElement="div"
+            labelProps={{ id: undoId }}
+            description={t("seconds", { count: seconds })}
+          >
+            <Slider
+              mt={8}
+              min={0}
+              max={MOST_SECONDS}
+              value={seconds}
+              onChange={setDrawn}
+              onChangeEnd={(value) => {
+                setDrawn(null);
+                change({ undoSeconds: value });
+              }}
+              label={(value) => t("seconds", { count: value })}
+              thumbProps={{ "aria-labelledby": undoId }}
+            />
+          </Input.Wrapper>
+          <Select
+            label={t("afterDone")}
+            allowDeselect={false}
+            value={afterDone}
+            onChange={(value) => {
+              const chosen = AFTER.find((known) => known === value);
+              if (chosen) change({ afterDone: chosen });
+            }}
+            data={AFTER.map((value) => ({ value, label: t(value) }))}
+          />
+        </Stack>
+      </Panel>
+    </SettingsFrame>
+  );
+}

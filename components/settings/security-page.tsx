@@ -1,0 +1,26 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
+import { ProfilePassword } from "./profile-password.tsx";
+import { ProfileSessions } from "./profile-sessions.tsx";
+import { ProfileTwoFactor } from "./profile-two-factor.tsx";
+import { settingsQuery } from "./queries.ts";
+import { RequireTwoFactor } from "./require-two-factor.tsx";
+import { SettingsFrame } from "./settings-frame.tsx";
+
+/** How the viewer signs in and where they are signed in, and what the workspace requires of everybody. */
+export function SecurityPage() {
+  const t = useTranslations("settings.security");
+  const may = useMay("MANAGE_WORKSPACE");
+  const settings = useQuery({ ...settingsQuery(useWorkspaceId()), enabled: may === true });
+  return (
+    <SettingsFrame page="security" description={t("about")}>
+      <ProfileTwoFactor />
+      {settings.data ? <RequireTwoFactor isRequired={settings.data.requiresTwoFactor} /> : null}
+      <ProfileSessions />
+      <ProfilePassword />
+    </SettingsFrame>
+  );
+}
