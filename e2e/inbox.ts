@@ -28,9 +28,11 @@ export function inbox(page: Page) {
   };
 }
 
-/** Opens a workspace's inbox and waits until it is live. Then changes arrive by themselves and keys work. */
+/**
+ * Opens a workspace's inbox with all open conversations and waits until it is live. Then changes arrive by themselves and keys work.
+ */
 export async function goToInbox(page: Page, workspaceId: number): Promise<void> {
-  await page.goto(`/${workspaceId}/inbox`);
+  await page.goto(`/${workspaceId}/inbox?view=all`);
   await isLive(page);
 }
 

@@ -4,7 +4,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconSparkles } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
-import { usePreferences } from "../shell/preferences.ts";
+import { usePreferences } from "../shell/use-preferences.ts";
 
 /** Opens and closes the copilot strip. The account keeps the state. Give it an `onToggle` with a stable identity. */
 export const CopilotButton = memo(function CopilotButton({

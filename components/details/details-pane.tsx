@@ -4,7 +4,7 @@ import { ActionIcon, Skeleton, Title } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { Fragment, useLayoutEffect, useRef, type ReactNode } from "react";
-import { usePreferences } from "../shell/preferences.ts";
+import { usePreferences } from "../shell/use-preferences.ts";
 import { AssistantBlock } from "./assistant-block.tsx";
 import { CardSkeleton } from "./card-skeleton.tsx";
 import { CarriedBlocks } from "../messages/carried-blocks.tsx";

@@ -1,6 +1,6 @@
 import type { Messages } from "./catalogue.ts";
 
-type Room = keyof Messages | "channels.types";
+type Room = keyof Messages | "channels.types" | "list.views";
 
 /**
  * The parts of the catalogue that each page loads, in addition to `everybody` and, in the portal, `frame`. A page with all texts
@@ -17,7 +17,7 @@ export const ROOMS = {
   channels: ["channels", "thread", "webchat"],
   assistants: ["assistants", "channels.types", "developers", "evals", "inbox", "knowledge"],
   playground: ["assistants", "developers", "evals", "playground"],
-  settings: ["channels.types", "developers", "settings"],
+  settings: ["channels.types", "developers", "list.views", "settings"],
 } satisfies Record<string, Room[]>;
 
 export type Part = keyof typeof ROOMS;

@@ -3,10 +3,9 @@ import type { ConvQuery } from "../list/conv-query.ts";
 import { namesState, type ConvFilter } from "../list/resolve-query.ts";
 
 const DEFAULT_SORT: Partial<Record<ConvView, ConvSort>> = {
-  needsReply: "oldestWaiting",
+  needsReply: "slaDue",
   windowClosing: "windowClosing",
 };
-const DEFAULT_VIEW: ConvView = "all";
 
 /** The contents of the inbox's address, apart from the open conversation. */
 type InboxAddress = {
@@ -19,8 +18,15 @@ type InboxAddress = {
   messageId: string | null;
 };
 
-export function readAddress(params: URLSearchParams): InboxAddress {
-  const view = VIEWS.find((known) => known === params.get("view")) ?? DEFAULT_VIEW;
+/** Whether an address leaves the view to the person's choice: it names neither a view nor conditions. */
+export function opensByChoice(params: URLSearchParams): boolean {
+  return !["view", "q", "channel", "tag"].some((name) => params.get(name));
+}
+
+/** @param opensWith the view that the person has chosen for an inbox that is opened without one. */
+export function readAddress(params: URLSearchParams, opensWith: ConvView): InboxAddress {
+  const unnamed = opensByChoice(params) ? opensWith : "all";
+  const view = VIEWS.find((known) => known === params.get("view")) ?? unnamed;
   return {
     view,
     sort: SORTS.find((known) => known === params.get("sort")) ?? DEFAULT_SORT[view] ?? "newest",

@@ -9,7 +9,7 @@ import type { Actions } from "../keys/action-registry.ts";
 import { useActions } from "../keys/use-actions.ts";
 import { useBeforeActions } from "../keys/use-before-actions.ts";
 import { paths } from "../paths.ts";
-import { usePreferences } from "../shell/preferences.ts";
+import { usePreferences } from "../shell/use-preferences.ts";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { presetTime } from "../ui/time-words.ts";
 import { BulkBar } from "../list/bulk-bar.tsx";

@@ -2,7 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Carrier } from "../graphql/carrier.ts";
 import { readAhead } from "../graphql/read-ahead.ts";
 import { parseQuery, type QueryField } from "../list/conv-query.ts";
-import { readAddress, rowFilterOf } from "./inbox-address.ts";
+import { viewerQuery } from "../shell/queries.ts";
+import { preferencesOf } from "../shell/preferences.ts";
+import { opensByChoice, readAddress, rowFilterOf } from "./inbox-address.ts";
 import { convRowQuery, convRowsQuery, threadQuery, agentsQuery, channelsQuery, tagsQuery } from "./queries.ts";
 import { namedFields, resolveQuery, type Names } from "../list/resolve-query.ts";
 import { broadcastNamesQuery } from "../list/list-queries.ts";
@@ -22,7 +24,8 @@ export function readInbox(carrier: Carrier, { workspaceId, convId, params }: Pla
 }
 
 async function readList(client: QueryClient, workspaceId: number, params: URLSearchParams): Promise<void> {
-  const address = readAddress(params);
+  const viewer = opensByChoice(params) ? await client.fetchQuery(viewerQuery(workspaceId)) : undefined;
+  const address = readAddress(params, preferencesOf(viewer).opensWith);
   const query = parseQuery(address.search);
   const { filter } = resolveQuery(query, await readNames(client, workspaceId, namedFields(query)));
   const shown = rowFilterOf(address, { query, filter, isPending: false });

@@ -4,6 +4,7 @@ import { useCallbackRef, useWindowEvent } from "@mantine/hooks";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
 import { paths } from "../paths.ts";
+import { preferencesOf } from "../shell/preferences.ts";
 import type { ConvSort, ConvView } from "../list/conv-rows.ts";
 import { readAddress, rowFilterOf } from "./inbox-address.ts";
 import { useInbox } from "./inbox-context.tsx";
@@ -29,12 +30,15 @@ export type InboxWays = Pick<InboxUrl, "open" | "href">;
  * router follows. So opening a conversation requests only its messages from the server.
  */
 export function useInboxUrl() {
-  const { workspaceId } = useInbox();
+  const { workspaceId, viewer } = useInbox();
   const { address, go } = useAddress();
   const queryAt = address.indexOf("?");
   const query = queryAt === -1 ? "" : address.slice(queryAt + 1);
   const convId = address.split("?")[0]?.split("/")[3] ?? null;
-  const { view, sort, search, channelId, tag, messageId } = readAddress(new URLSearchParams(query));
+  const { view, sort, search, channelId, tag, messageId } = readAddress(
+    new URLSearchParams(query),
+    preferencesOf(viewer).opensWith,
+  );
   const asked = useConvQuery(workspaceId, search);
   const filter = useMemo(() => rowFilterOf({ view, sort, channelId, tag }, asked), [view, sort, asked, channelId, tag]);
 
@@ -63,6 +67,8 @@ export function useInboxUrl() {
   /** Sets parameters, or removes them with null or "". Typing replaces the history entry instead of adding one for each letter. */
   const setParams = useCallbackRef((changes: Params) => {
     const next = new URLSearchParams(query);
+    // Conditions are of the shown view, which the address may not name yet.
+    if (!next.has("view")) next.set("view", view);
     for (const [name, value] of Object.entries(changes)) {
       if (value) next.set(name, value);
       else next.delete(name);

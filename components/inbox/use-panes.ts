@@ -2,11 +2,12 @@
 
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
-import { usePreferences } from "../shell/preferences.ts";
+import { usePreferences } from "../shell/use-preferences.ts";
 
 /** From this width on, the details have a column of their own: 1,440 px. */
 const ROOM_FOR_DETAILS = "(min-width: 90em)";
-const PHONE = "(max-width: 47.99em)";
+/** List, thread and details are three screens. */
+export const PHONE = "(max-width: 47.99em)";
 
 /** Which panes are shown and how wide the list is. The account keeps it. On narrow screens the details cover the thread. */
 export function usePanes() {

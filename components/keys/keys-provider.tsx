@@ -2,7 +2,7 @@
 
 import { useOs } from "@mantine/hooks";
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from "react";
-import { usePreferences } from "../shell/preferences.ts";
+import { usePreferences } from "../shell/use-preferences.ts";
 import { createActionRegistry } from "./action-registry.ts";
 import { ACTIONS, keyMap, type ActionId } from "./actions.ts";
 import { keyNameOf } from "./key-names.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { useCallbackRef } from "@mantine/hooks";
+import { useCallbackRef, useMediaQuery } from "@mantine/hooks";
 import { IconArrowUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
@@ -14,7 +14,9 @@ import { ConvRowItem, rowElementId } from "./conv-row.tsx";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { LeavingRow } from "./leaving-row.tsx";
 import { EmptyList, ListSkeleton } from "./list-faces.tsx";
+import { PHONE } from "../inbox/use-panes.ts";
 import { tagsQuery } from "../inbox/queries.ts";
+import { groupsOf, listShape, type GroupOfRows, type ListShape } from "./list-shape.ts";
 import { createRowSlots } from "./row-slots.ts";
 import { useRowWords } from "./row-words.ts";
 import { RowViewers } from "./row-viewers.tsx";
@@ -29,8 +31,9 @@ import { usePrefetch } from "../inbox/use-prefetch.ts";
 import type { RowCursor } from "./use-row-cursor.ts";
 import classes from "./conv-list.module.css";
 
-/** In rem, the same as in conv-list.module.css. Rows grow with the user's font size. */
-const ROW_REM = { comfortable: 4, compact: 3.25 } as const;
+/** In rem, the same as in conv-list.module.css. Rows and heads grow with the user's font size. */
+const ROW_REM = { comfortable: 4, compact: 3.25, touch: 4.5 } as const;
+const HEAD_REM = 1.75;
 
 /**
  * Rows are added and removed in blocks of this size, so that one layout and paint serves all of them. One more block is rendered above
@@ -65,6 +68,14 @@ function onResize(listener: () => void): () => void {
   return () => window.removeEventListener("resize", look);
 }
 
+const blockOf = (row: number) => Math.floor(row / BLOCK);
+
+/** Keeps its identity while the groups and heights stay the same, so that a burst of changes measures the list once. */
+function useShape(groups: readonly GroupOfRows[], rowPx: number, headPx: number): ListShape {
+  const key = JSON.stringify(groups);
+  return useMemo(() => listShape(JSON.parse(key) as GroupOfRows[], rowPx, headPx), [key, rowPx, headPx]);
+}
+
 /** The first and last row of a range of blocks. */
 function rowsOf(firstBlock: number, lastBlock: number): { first: number; last: number } {
   return { first: firstBlock * BLOCK, last: (lastBlock + 1) * BLOCK - 1 };
@@ -82,7 +93,10 @@ function ViewRows({ list, url, cursor }: Props) {
   const t = useTranslations("list");
   const { workspaceId, viewer } = useInbox();
   const { density } = preferencesOf(viewer);
-  const rowPx = ROW_REM[density] * useSyncExternalStore(onResize, rootFontPx, () => FONT_PX);
+  const isTouch = useMediaQuery(PHONE) ?? false;
+  const isCompact = density === "compact" && !isTouch;
+  const remPx = useSyncExternalStore(onResize, rootFontPx, () => FONT_PX);
+  const rowPx = remPx * ROW_REM[isTouch ? "touch" : density];
   const { rows, ids, hasNextPage, isReading, hasFailed, fetchNextPage } = list;
   const now = useNow();
   const words = useRowWords();
@@ -92,12 +106,14 @@ function ViewRows({ list, url, cursor }: Props) {
   const stageNames = useMemo(() => new Map(stages?.map((stage) => [stage.id, stage.tag])), [stages]);
 
   // Must run before the virtualizer, which renders on scroll events. After it, reading the scroll position would force a layout.
-  const arrived = useListAnchor(scroller, ids, rowPx);
+  const shape = useShape(groupsOf(rows, url.sort, now), rowPx, HEAD_REM * remPx);
+  const arrived = useListAnchor(scroller, ids, shape);
   // The virtualizer mutates itself, which the compiler cannot follow. So this component memoizes by hand where it matters.
   const virtual = useVirtualizer({
     count: Math.ceil(rows.length / BLOCK),
     getScrollElement: () => scroller.current,
-    estimateSize: () => BLOCK * rowPx,
+    estimateSize: (block) =>
+      BLOCK * rowPx + shape.headPx * shape.groups.filter(({ first }) => blockOf(first) === block).length,
     // Render the visible blocks first, and the overscan after the paint.
     overscan: useDeferredValue(OVERSCAN_BLOCKS, 0),
     initialRect: FIRST_RECT,
@@ -106,7 +122,7 @@ function ViewRows({ list, url, cursor }: Props) {
   const scrolled = virtual.scrollOffset ?? 0;
   // A row that leaves above the visible rows must not move them.
   const leaving = useLeavingRows(rows, `${url.search} ${url.channelId} ${url.tag}`).filter(
-    ({ index }) => scrolled < rowPx / 2 || index * rowPx > scrolled,
+    ({ index }) => scrolled < rowPx / 2 || shape.topOf(index) > scrolled,
   );
   const blocks = virtual.getVirtualItems();
   const wanted = rowsOf(blocks[0]?.index ?? 0, blocks.at(-1)?.index ?? -1);
@@ -123,8 +139,8 @@ function ViewRows({ list, url, cursor }: Props) {
     return () => window.clearTimeout(timer);
   }, [hasNextPage, isReading, hasFailed, fetchNextPage, isNearEnd, rows.length]);
 
-  // The row height has changed.
-  useEffect(() => virtual.measure(), [virtual, rowPx]);
+  // The row height or the groups have changed.
+  useEffect(() => virtual.measure(), [virtual, shape]);
 
   useActions({
     nextConvUnopened: () => cursor.move(1, false),
@@ -137,11 +153,13 @@ function ViewRows({ list, url, cursor }: Props) {
 
   const { focusedIndex, focusedId } = cursor;
   useEffect(() => {
-    const top = focusedIndex * rowPx;
+    const top = shape.topOf(focusedIndex);
+    /** What a head covers at the top of the list. */
+    const covered = shape.groups.length > 0 ? shape.headPx : 0;
     const { scrollOffset, scrollRect } = virtual;
     // Use the virtualizer's values: reading them from the page would force a layout.
     if (focusedIndex === -1 || scrollOffset === null || !scrollRect) return;
-    if (top < scrollOffset) virtual.scrollToOffset(top);
+    if (top - covered < scrollOffset) virtual.scrollToOffset(top - covered);
     else if (top + rowPx > scrollOffset + scrollRect.height) virtual.scrollToOffset(top + rowPx - scrollRect.height);
     // Only a moved cursor scrolls: a row that moves while it is open must not drag the list along.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -186,15 +204,33 @@ function ViewRows({ list, url, cursor }: Props) {
         <div
           role="presentation"
           className={classes.rows}
+          data-compact={isCompact || undefined}
           data-settling={leaving.length > 0 || undefined}
-          style={{ blockSize: rows.length * rowPx }}
+          style={{ blockSize: shape.placeOf(rows.length) }}
         >
+          {shape.groups.map(({ group, first, count }) => (
+            <div
+              key={group}
+              aria-hidden
+              className={classes.group}
+              style={{
+                insetBlockStart: `calc(${shape.placeOf(first)} - var(--head-size))`,
+                blockSize: `calc(${count} * var(--row-size) + var(--head-size))`,
+              }}
+            >
+              <div className={classes.groupHead} data-group={group}>
+                {t(`groups.${group}`)}
+                {/* More may come to the last group. */}
+                <span className={classes.count}>{hasNextPage && first + count === rows.length ? "" : count}</span>
+              </div>
+            </div>
+          ))}
           {leaving.map((each) => (
             <LeavingRow
               key={each.row.id}
               leaving={each}
-              rowPx={rowPx}
-              isCompact={density === "compact"}
+              top={shape.placeOf(each.index)}
+              isCompact={isCompact}
               viewerAgentId={viewer.agentId}
               now={now}
               words={words}
@@ -206,14 +242,14 @@ function ViewRows({ list, url, cursor }: Props) {
             return row ? (
               <ConvRowItem
                 key={slot}
-                top={index * rowPx}
+                top={shape.placeOf(index)}
                 row={row}
                 href={url.href(row.id)}
                 stage={(row.stageId && stageNames.get(row.stageId)) ?? null}
                 isOpen={row.id === url.convId}
                 isFocused={row.id === focusedId}
                 viewerAgentId={viewer.agentId}
-                isCompact={density === "compact"}
+                isCompact={isCompact}
                 now={now}
                 words={words}
                 position={index + 1}

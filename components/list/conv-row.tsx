@@ -12,8 +12,8 @@ import { windowShare, windowState } from "../composer/window-state.ts";
 import classes from "./conv-list.module.css";
 
 type Props = {
-  /** Position in the list, in pixels. */
-  top: number;
+  /** Its place in the list, as CSS. */
+  top: string;
   row: ConvRow;
   href: string;
   stage: string | null;
@@ -68,7 +68,6 @@ export const ConvRowItem = memo(function ConvRowItem(props: Props) {
       className={classes.row}
       style={{ insetBlockStart: top }}
       data-conv-id={row.id}
-      data-compact={isCompact || undefined}
       data-focused={isFocused || undefined}
       data-unread={row.unreadCount > 0 || undefined}
       data-chosen={isSelected || undefined}

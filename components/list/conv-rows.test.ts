@@ -89,6 +89,14 @@ describe("patchPages", () => {
     expect(ids(patched)).toEqual([["long", "short", "calm"]]);
   });
 
+  test("by what is due: what has no target comes behind, longest waiting first", () => {
+    const at = (hour: string) => `2026-03-03T${hour}:00:00.000Z`;
+    const pages = [page([row("due", { slaDueAt: at("20"), waitingSince: at("19") }), row("calm")])];
+    const changed = [row("short", { waitingSince: at("11") }), row("long", { waitingSince: at("10") })];
+    const patched = patchPages(pages, changed, new Set(), { view: "all", sort: "slaDue" }, "me");
+    expect(ids(patched)).toEqual([["due", "long", "short", "calm"]]);
+  });
+
   test.each(["slaDue", "windowClosing", "oldestWaiting"] as const)(
     "by %s: what presses first, and behind it the newest",
     (sort) => {

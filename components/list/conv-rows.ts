@@ -102,19 +102,22 @@ export function belongs(row: PlacedRow, filter: RowFilter, viewerAgentId: string
   }
 }
 
+/** What a list is sorted by, soonest first. The next one counts only between rows without the one before. */
 const SOONEST = {
-  oldestWaiting: "waitingSince",
-  windowClosing: "replyWindowClosesAt",
-  slaDue: "slaDueAt",
-} as const satisfies Partial<Record<ConvSort, keyof PlacedRow>>;
+  newest: [],
+  oldestWaiting: ["waitingSince"],
+  windowClosing: ["replyWindowClosesAt"],
+  slaDue: ["slaDueAt", "waitingSince"],
+} as const satisfies Record<ConvSort, readonly (keyof PlacedRow)[]>;
 
 /**
- * Sorts by newest activity, or by the longest wait, the window that closes first, or the answer that is due first. Rows without that
- * value come last, by newest activity. Ids break ties, as on the server.
+ * Sorts by newest activity, or by the longest wait, the window that closes first, or the answer that is due first and then the longest
+ * wait. Rows without such a value come last, by newest activity. Ids break ties, as on the server.
  */
 export function compareRows(a: PlacedRow, b: PlacedRow, sort: ConvSort): number {
-  const [first, second] = sort === "newest" ? [null, null] : [a[SOONEST[sort]], b[SOONEST[sort]]];
-  if (first || second) {
+  for (const key of SOONEST[sort]) {
+    const [first, second] = [a[key], b[key]];
+    if (!first && !second) continue;
     const bySoonest = inOrder(first ?? "9999", second ?? "9999");
     return bySoonest !== 0 ? bySoonest : inOrder(a.id, b.id);
   }

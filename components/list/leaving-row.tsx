@@ -6,7 +6,8 @@ import classes from "./conv-list.module.css";
 
 type Props = {
   leaving: Leaving<ConvRow>;
-  rowPx: number;
+  /** Its place in the list, as CSS. */
+  top: string;
   isCompact: boolean;
   viewerAgentId: string | null;
   now: number;
@@ -14,17 +15,11 @@ type Props = {
 };
 
 /** A row that collapses after it has left the list. Neither pointer nor screen reader can reach it. */
-export function LeavingRow({ leaving: { row, index }, rowPx, ...looks }: Props) {
+export function LeavingRow({ leaving: { row, index }, top, ...looks }: Props) {
   return (
-    <div
-      inert
-      aria-hidden
-      className={classes.leaving}
-      data-leaving={row.id}
-      style={{ insetBlockStart: index * rowPx, blockSize: rowPx }}
-    >
+    <div inert aria-hidden className={classes.leaving} data-leaving={row.id} style={{ insetBlockStart: top }}>
       <ConvRowItem
-        top={0}
+        top="0"
         row={row}
         href="#"
         stage={null}

@@ -4,7 +4,7 @@ import { ActionIcon, Menu, Tooltip } from "@mantine/core";
 import { IconArrowsSort, IconBaselineDensitySmall, IconCheck, IconDownload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { memo, useState } from "react";
-import { usePreferences } from "../shell/preferences.ts";
+import { usePreferences } from "../shell/use-preferences.ts";
 import { SORTS } from "./conv-rows.ts";
 import { exportAddress } from "./export-address.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";

@@ -4,7 +4,7 @@ import { ActionIcon, UnstyledButton } from "@mantine/core";
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { usePreferences } from "../shell/preferences.ts";
+import { usePreferences } from "../shell/use-preferences.ts";
 import { addPlayer, playedAlone, toggle } from "./voice-players.ts";
 import { minutesAndSeconds, peaksOf, placeholderPeaks } from "./voice-wave.ts";
 import parts from "./message-parts.module.css";

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { paths } from "../paths.ts";
-import { usePreferences } from "../shell/preferences.ts";
+import { usePreferences } from "../shell/use-preferences.ts";
 import { useViewer } from "../shell/workspace.tsx";
 import { waysToNotify, type Notice } from "./notice.ts";
 import { playTone } from "./play-tone.ts";

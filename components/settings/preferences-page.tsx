@@ -3,8 +3,9 @@
 import { Input, SegmentedControl, Select, Slider, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { VIEWS } from "../list/conv-rows.ts";
 import { KeyCaps } from "../keys/key-caps.tsx";
-import { usePreferences } from "../shell/preferences.ts";
+import { usePreferences } from "../shell/use-preferences.ts";
 import { Panel } from "../ui/panel.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 
@@ -14,7 +15,8 @@ const MOST_SECONDS = 15;
 /** How the inbox looks and behaves for the person. */
 export function PreferencesPage() {
   const t = useTranslations("keys.inbox");
-  const [{ density, sendKey, undoSeconds, afterDone }, change] = usePreferences();
+  const views = useTranslations("list.views");
+  const [{ opensWith, density, sendKey, undoSeconds, afterDone }, change] = usePreferences();
   /** The slider's value while dragging. It is saved on release. */
   const [drawn, setDrawn] = useState<number | null>(null);
   const undoId = useId();
@@ -23,6 +25,16 @@ export function PreferencesPage() {
     <SettingsFrame page="preferences" description={t("about")}>
       <Panel>
         <Stack gap="lg" maw={420}>
+          <Select
+            label={t("opensWith")}
+            allowDeselect={false}
+            value={opensWith}
+            onChange={(value) => {
+              const chosen = VIEWS.find((known) => known === value);
+              if (chosen) change({ opensWith: chosen });
+            }}
+            data={VIEWS.map((value) => ({ value, label: views(value) }))}
+          />
           <Input.Wrapper label={t("density")} labelElement="div">
             <SegmentedControl
               fullWidth

@@ -3,7 +3,7 @@
 import { Box, Select } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { isLocale, languageOf, LOCALES } from "../i18n/locales.ts";
-import { usePreferences } from "../shell/preferences.ts";
+import { usePreferences } from "../shell/use-preferences.ts";
 import { Panel } from "../ui/panel.tsx";
 
 const CHOICES = Object.entries(LOCALES).map(([value, label]) => ({ value, label }));

@@ -5,7 +5,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { IconBellOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { pushState, startPush, stopPush, type PushPlace } from "../notices/push.ts";
-import { usePreferences, type NotifyEvent, type Preferences } from "../shell/preferences.ts";
+import type { NotifyEvent, Preferences } from "../shell/preferences.ts";
+import { usePreferences } from "../shell/use-preferences.ts";
 import { useViewer } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
 

@@ -105,7 +105,13 @@ function useFindable(): Findable[] {
   const keys = useTranslations("keys");
   const on: Partial<Record<SettingsPageKey, string[]>> = {
     profile: [settings("profile.email"), settings("profile.colours"), settings("language.title")],
-    preferences: [keys("inbox.density"), keys("inbox.sendKey"), keys("inbox.undo"), keys("inbox.afterDone")],
+    preferences: [
+      keys("inbox.opensWith"),
+      keys("inbox.density"),
+      keys("inbox.sendKey"),
+      keys("inbox.undo"),
+      keys("inbox.afterDone"),
+    ],
     notices: [keys("notices.sound"), keys("notices.desktop"), keys("notices.email"), keys("notices.quiet")],
     shortcuts: [keys("keyboard.single")],
     workspace: [

@@ -4,7 +4,7 @@ import { Button, Group, Stack, Switch, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ACTION_IDS, ACTIONS, GROUPS } from "../keys/actions.ts";
 import { useKeys } from "../keys/keys-context.ts";
-import { usePreferences } from "../shell/preferences.ts";
+import { usePreferences } from "../shell/use-preferences.ts";
 import { Panel } from "../ui/panel.tsx";
 import { KeyLine } from "./key-line.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";

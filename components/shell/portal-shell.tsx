@@ -22,7 +22,7 @@ import { workspaceKey } from "./workspace-key.ts";
 import { useRouter } from "next/navigation";
 import { keepLocale } from "../i18n/locale-cookie.ts";
 import { languageOf } from "../i18n/locales.ts";
-import { usePreferences, unkept } from "./preferences.ts";
+import { usePreferences, unkept } from "./use-preferences.ts";
 
 const CONTENT_ID = "content";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { usePreferences } from "./preferences.ts";
+import { usePreferences } from "./use-preferences.ts";
 
 /** Whether the rail shows icons only. The account keeps it. CSS collapses the rail on narrow screens as well. */
 export function useRail() {

@@ -49,7 +49,7 @@ type Place = { channel: string; conversation: string; assistant: string };
 /** The portal's pages below a workspace, with their headings. */
 const PAGES: Record<string, (place: Place) => readonly (readonly [path: string, heading: string | RegExp])[]> = {
   "inbox, channels and playground": ({ channel, conversation }) => [
-    ["inbox", "All open"],
+    ["inbox", "Needs reply"],
     [`inbox/${conversation}`, /^Axel/],
     ["channels", "Channels"],
     ["channels/connect", "Connect a channel"],

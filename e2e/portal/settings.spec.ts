@@ -28,3 +28,45 @@ test("a workspace is renamed in its settings, and every open page shows the new 
   await expect(name).toHaveValue("Northlight Home");
   await other.context().close();
 });
+
+test("the settings are found by their words, and the inbox opens with the view that a person chose", async ({
+  page,
+  product,
+}) => {
+  const owner = await createWorkspace(product.dataDir, `opens-${Date.now()}`);
+  const { workspaceId } = owner;
+  await signIn(page, owner);
+  const title = page.getByRole("heading", { level: 1 });
+  await page.goto(`/${workspaceId}/inbox`);
+  await expect(title).toHaveText(/^Needs reply/);
+
+  await page.goto(`/${workspaceId}/developers`);
+  const nav = page.getByRole("navigation", { name: "Settings" });
+  await expect(nav.getByRole("link", { name: "API keys" })).toHaveAttribute("aria-current", "page");
+  const find = nav.getByRole("searchbox", { name: "Find a setting" });
+  await find.fill("no such setting");
+  await expect(nav.getByText("No setting has these words.")).toBeVisible();
+  await find.fill("OPENS WITH");
+  await nav.getByRole("link", { name: /^The inbox opens with/ }).click();
+  await expect(title).toHaveText("Your inbox");
+  await expect(nav.getByRole("link", { name: "Your inbox" })).toHaveAttribute("aria-current", "page");
+
+  await page.getByRole("combobox", { name: "The inbox opens with" }).click();
+  await page.getByRole("option", { name: "Unassigned" }).click();
+  await expect(page.getByRole("combobox", { name: "The inbox opens with" })).toHaveValue("Unassigned");
+  await page.goto(`/${workspaceId}/inbox`);
+  await expect(title).toHaveText(/^Unassigned/);
+  await page.goto(`/${workspaceId}/inbox?view=all`);
+  await expect(title).toHaveText(/^All open/);
+});
+
+test("on a phone the settings' pages are a menu", async ({ ownerPage: page, workspace: { workspaceId } }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/${workspaceId}/settings`);
+  const nav = page.getByRole("navigation", { name: "Settings" });
+  await expect(nav.getByRole("link", { name: "Team members" })).toBeHidden();
+  await nav.getByRole("button", { name: "All settings" }).click();
+  await nav.getByRole("link", { name: "Team members" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Team members");
+  await expect(nav.getByRole("link", { name: "Team members" })).toBeHidden();
+});

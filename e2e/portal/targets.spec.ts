@@ -27,6 +27,10 @@ test(
     await expect(page.getByLabel("First answer within")).toHaveValue("120 minutes");
     const waiting = await outside.write(due, "how long does it take?");
 
+    // The inbox opens with what needs a reply, in groups by the targets.
+    await page.goto(`/${workspaceId}/inbox`);
+    await expect(page.getByRole("listbox", { name: "Conversations, Needs reply" })).toContainText(/In time/);
+
     await goToInbox(page, workspaceId);
     const { row, open } = inbox(page);
     await expect(row(due)).toHaveAccessibleName(/answer due in (1 h 5\d|2 h)/);

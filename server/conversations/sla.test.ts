@@ -316,17 +316,26 @@ describe("until when a conversation is to be answered", () => {
     return { missed, risk, kept, older, newer };
   }
 
-  test("lists are sorted by it, page by page, and those without a target stand behind, newest first", async () => {
+  test("lists are sorted by it, page by page: then who waits without a target, then the newest of the rest", async () => {
     const { missed, risk, kept, older, newer } = await five();
+    const answered: string[] = [];
+    for (const name of ["first", "second", "third"]) {
+      const { conversationId: id } = await customer.text(name, "Thanks");
+      answered.unshift(id);
+      await database().conversation.update({
+        where: { workspaceId_id: { workspaceId, id } },
+        data: { needsResponse: false, waitingSince: null },
+      });
+    }
     const found: string[] = [];
     let after: string | null = null;
     do {
       const page: Rows = await api.ok<Rows>(ROWS, { view: "all", sort: "slaDue", first: 2, after });
-      expect(page.pageInfo.count).toBe(5);
+      expect(page.pageInfo.count).toBe(8);
       found.push(...page.nodes.map(({ id }) => id));
       after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
     } while (after);
-    expect(found).toEqual([missed, risk, kept, newer, older]);
+    expect(found).toEqual([missed, risk, kept, older, newer, ...answered]);
   });
 
   test("sla: finds what is at risk, missed, or has no target", async () => {

@@ -18,7 +18,8 @@ import { pageOf } from "./pages.ts";
 
 export const ConvView = builder.enumType("ConvView", { values: CONV_VIEWS });
 const ConvSort = builder.enumType("ConvSort", {
-  description: "slaDue: what is to be answered first, and behind it what has no target, newest activity first.",
+  description:
+    "slaDue: what is to be answered first, then what waits without a target, longest first, then newest activity first.",
   values: ["newest", "oldestWaiting", "windowClosing", "slaDue"] as const,
 });
 

@@ -48,9 +48,9 @@ export const listConvRows = verb(
     if (ids && ids.length > PAGE_MAX) throw badInput("ids", say("inbox.idsMost", { count: PAGE_MAX }));
     const { size, take, cursor } = readPage(ids ? { ...input, first: Math.max(1, ids.length) } : input);
     const where = filterSql(ctx, input);
-    const urgency = urgencyOf(ctx, input.sort ?? "newest");
-    const rows = urgency
-      ? await urgentFirst(ctx, where, urgency, cursor, take)
+    const urgencies = urgenciesOf(ctx, input.sort ?? "newest");
+    const rows = urgencies
+      ? await urgentFirst(ctx, where, urgencies, cursor, take)
       : await newestFirst(ctx, choiceParts(ctx, input), cursor, take);
     const { first: _, after: __, sort: ___, ...choice } = input;
     return toPage(
@@ -73,15 +73,18 @@ async function newestFirst(
   return readRows<ConvRow>(ctx, newest, { planned: filter.length > 0 ? "anew" : "once" });
 }
 
+const WAITING: Urgency = { isUrgent: Prisma.sql`c."needsResponse" and not c.ended`, at: Prisma.sql`c."waitingSince"` };
+const DUE: Urgency = { isUrgent: Prisma.sql`c."slaDueAt" is not null`, at: Prisma.sql`c."slaDueAt"` };
+
 /** null: sorted by newest activity. */
-function urgencyOf(ctx: Ctx, sort: ConvSort): Urgency | null {
+function urgenciesOf(ctx: Ctx, sort: ConvSort): Urgency[] | null {
   switch (sort) {
     case "oldestWaiting":
-      return { isUrgent: Prisma.sql`c."needsResponse" and not c.ended`, at: Prisma.sql`c."waitingSince"` };
+      return [WAITING];
     case "windowClosing":
-      return { isUrgent: hasOpenWindowSql(ctx), at: openUntilSql(ctx) };
+      return [{ isUrgent: hasOpenWindowSql(ctx), at: openUntilSql(ctx) }];
     case "slaDue":
-      return { isUrgent: Prisma.sql`c."slaDueAt" is not null`, at: Prisma.sql`c."slaDueAt"` };
+      return [DUE, WAITING];
     case "newest":
       return null;
   }
@@ -116,55 +119,70 @@ function choiceParts(ctx: Ctx, choice: ConvChoice): Prisma.Sql[] {
   return parts;
 }
 
-/** Later than any due time. Rows that are not urgent have sort times after it. */
+/** Later than any sort time of an urgent row. Rows that are not urgent have sort times after it. */
 const BEHIND_MS = Date.UTC(5000, 0);
+/** Added to the sort times of the second urgency, so that they come after all of the first. */
+const SECOND_MS = Date.UTC(3000, 0);
 
 /** Which conversations (alias `c`) are urgent, and the time they are sorted by. It is never null for an urgent one. */
 type Urgency = { isUrgent: Prisma.Sql; at: Prisma.Sql };
 
 /**
- * A page with urgent conversations first, earliest first, and then the rest, newest activity first. Two queries, each in the order of an
- * index, share one sort key: times after `BEHIND_MS` are mirrored, so that newest first becomes smallest first.
+ * A page with urgent conversations first, earliest first, then those of the second urgency, if there is one, and then the rest, newest
+ * activity first. Each part is a query in the order of an index. All share one sort key: the times of the second urgency are shifted
+ * behind the first, and those of the rest are mirrored behind both, so that newest first becomes smallest first.
  */
 async function urgentFirst(
   ctx: Ctx,
   where: Prisma.Sql,
-  urgency: Urgency,
+  urgencies: readonly Urgency[],
   cursor: Cursor | null,
   take: number,
 ): Promise<ConvRow[]> {
-  const isBehind = cursor !== null && cursor.at.getTime() > BEHIND_MS;
-  const urgent = isBehind ? [] : await urgentRows(ctx, where, urgency, cursor, take);
-  if (urgent.length === take) return urgent;
-  return [...urgent, ...(await otherRows(ctx, where, urgency, isBehind ? cursor : null, take - urgent.length))];
+  const at = cursor?.at.getTime() ?? 0;
+  const from = at > BEHIND_MS ? urgencies.length : at > SECOND_MS ? 1 : 0;
+  const rows: ConvRow[] = [];
+  let left = where;
+  for (const [part, urgency] of urgencies.entries()) {
+    if (part >= from && rows.length < take) {
+      const after = part === from ? cursor : null;
+      rows.push(...(await urgentRows(ctx, left, urgency, part * SECOND_MS, after, take - rows.length)));
+    }
+    left = Prisma.sql`${left} and (${urgency.isUrgent}) is not true`;
+  }
+  if (rows.length === take) return rows;
+  return [...rows, ...(await otherRows(ctx, left, from === urgencies.length ? cursor : null, take - rows.length))];
 }
 
+/** @param shiftMs added to the sort times, as in the cursor. */
 async function urgentRows(
   ctx: Ctx,
   where: Prisma.Sql,
   { isUrgent, at }: Urgency,
+  shiftMs: number,
   cursor: Cursor | null,
   take: number,
 ): Promise<ConvRow[]> {
-  const after = cursor ? Prisma.sql`and (${at}, c.id) > (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : Prisma.empty;
-  return ctx.db.$queryRaw<ConvRow[]>`
+  const after = cursor
+    ? Prisma.sql`and (${at}, c.id) > (${shifted(cursor.at, -shiftMs)}::timestamptz, ${cursor.id}::uuid)`
+    : Prisma.empty;
+  const rows = await ctx.db.$queryRaw<ConvRow[]>`
     select c.*, ${at} as "orderedAt" from "Conversation" c where ${where} and ${isUrgent} ${after} order by ${at}, c.id limit ${take}`;
+  return rows.map((row) => ({ ...row, orderedAt: shifted(row.orderedAt, shiftMs) }));
 }
 
-async function otherRows(
-  ctx: Ctx,
-  where: Prisma.Sql,
-  { isUrgent }: Urgency,
-  cursor: Cursor | null,
-  take: number,
-): Promise<ConvRow[]> {
+async function otherRows(ctx: Ctx, where: Prisma.Sql, cursor: Cursor | null, take: number): Promise<ConvRow[]> {
   const after = cursor
     ? Prisma.sql`and (c."activityAt", c.id) < (${mirrored(cursor.at)}::timestamptz, ${cursor.id}::uuid)`
     : Prisma.empty;
   const rows = await ctx.db.$queryRaw<Conversation[]>`
     select c.* from "Conversation" c
-    where ${where} and (${isUrgent}) is not true ${after} order by c."activityAt" desc, c.id desc limit ${take}`;
+    where ${where} ${after} order by c."activityAt" desc, c.id desc limit ${take}`;
   return rows.map((row) => ({ ...row, orderedAt: mirrored(row.activityAt) }));
+}
+
+function shifted(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms);
 }
 
 /** Its own inverse. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CONV_VIEWS } from "../conversations/conv-view.ts";
 import { isTimeZone } from "../text-rules.ts";
 import { saying } from "../saying.ts";
 
@@ -30,6 +31,8 @@ const SHAPE = z.strictObject({
   panes: z.strictObject({ views: z.boolean(), list: px(300, 480), details: z.boolean() }).partial(),
   /** The blocks of the details pane, in order. */
   detailBlocks: z.array(z.strictObject({ id: z.string().max(40), isOpen: z.boolean() })).max(20),
+  /** The view that the inbox opens with. */
+  opensWith: z.enum(CONV_VIEWS),
   /** What opens after a conversation is done. */
   afterDone: z.enum(["next", "previous", "stay", "list"]),
   /** Whether ending a conversation asks for stage and tags. */
