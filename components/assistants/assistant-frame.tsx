@@ -29,6 +29,7 @@ export function AssistantFrame({ aiId, children }: { aiId: string; children: (as
   });
   return (
     <Page
+      tabs={<LinkTabs label={t("assistant")} tabs={tabs} />}
       title={assistant.data?.name ?? t("assistant")}
       description={assistant.data ? t(`kinds.${assistant.data.type}.name`) : null}
       above={<BackLink href={paths.assistants(workspaceId)} label={t("title")} />}
@@ -43,7 +44,6 @@ export function AssistantFrame({ aiId, children }: { aiId: string; children: (as
         </Button>
       }
     >
-      <LinkTabs label={t("assistant")} tabs={tabs} />
       <Loaded query={assistant} failure={t("oneFailed")}>
         {children}
       </Loaded>

@@ -7,7 +7,7 @@ import { en } from "../i18n/messages/en.ts";
 import type { Source } from "./source-queries.ts";
 import { SourceState } from "./source-state.tsx";
 
-const at = "2026-11-21T10:00:00Z";
+const at = "2025-11-21T10:00:00Z";
 const page: Source = {
   id: "s",
   kind: "text",
@@ -29,7 +29,7 @@ const page: Source = {
   draftPosition: null,
 };
 
-/** The text alone. A relative time, which only a browser can format, is "…". */
+/** The text alone. A time of more than a week ago is a date. */
 function said(source: Partial<Source>, locale: "en" | "de" = "en"): string {
   const children = createElement(SourceState, { source: { ...page, ...source } });
   const messages = locale === "en" ? en : de;
@@ -49,7 +49,7 @@ test("a source that is waiting or read says what answers come from until then", 
 test("one that could not be read says why and since when, and what it still has", () => {
   expect(said({ state: "failed" })).toBe("Could not be read: the reason is not known.");
   expect(said({ state: "failed", error: "404 <gone>", failingSince: at, passageCount: 2, pageCount: 1 })).toBe(
-    "Could not be read: 404 &lt;gone&gt;, since …. It answers from the 2 passages of 1 page that it already has.",
+    "Could not be read: 404 &lt;gone&gt;, since Nov 21, 2025. It answers from the 2 passages of 1 page that it already has.",
   );
   const encrypted = {
     error: "it is encrypted with a password",
@@ -68,8 +68,10 @@ test("one that was read says how much, when, and what changed last", () => {
   const site = { state: "ready", passageCount: 1_200, pageCount: 30, fetchedAt: at, changedAt: at } as const;
   const lastChange = { added: ["/a", "/b"], changed: [], gone: ["/c"] };
   expect(said({ ...site, fetchedAt: null })).toBe("Ready: 1,200 passages of 30 pages");
-  expect(said({ ...site, lastChange })).toBe("Ready: 1,200 passages of 30 pages, read …; last change …: 2 new, 1 gone");
+  expect(said({ ...site, lastChange })).toBe(
+    "Ready: 1,200 passages of 30 pages, read Nov 21, 2025; last change Nov 21, 2025: 2 new, 1 gone",
+  );
   expect(said({ ...site, lastChange }, "de")).toBe(
-    "Bereit: 1.200 Textstellen von 30 Seiten, gelesen …; letzte Änderung …: 2 neu, 1 verschwunden",
+    "Bereit: 1.200 Textstellen von 30 Seiten, gelesen 21.11.2025; letzte Änderung 21.11.2025: 2 neu, 1 verschwunden",
   );
 });

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { channelsQuery } from "../channels/queries.ts";
 import { channelCapabilitiesQuery } from "../inbox/queries.ts";
-import { useNow } from "../inbox/use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { definitionOf, NO_TEMPLATE, readyTemplate, type ReadyTemplate } from "../templates/template-draft.ts";
 import { TemplateEditor } from "../templates/template-editor.tsx";

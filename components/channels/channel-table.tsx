@@ -1,15 +1,17 @@
 "use client";
 
-import { Anchor, Badge, Table, Text } from "@mantine/core";
+import { Table, Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { ChannelMark } from "../details/channel-mark.tsx";
 import { useServiceWords } from "../i18n/use-service-words.ts";
-import { useNow } from "../inbox/use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { When } from "../ui/when.tsx";
 import { channelWarnings } from "./channel-warnings.ts";
 import type { Channel } from "./queries.ts";
+import classes from "./channel-table.module.css";
 
 export function ChannelTable({ channels }: { channels: Channel[] }) {
   const t = useTranslations("channels");
@@ -22,39 +24,47 @@ export function ChannelTable({ channels }: { channels: Channel[] }) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t("table.channel")}</Table.Th>
-          <Table.Th visibleFrom="sm">{t("table.type")}</Table.Th>
-          <Table.Th visibleFrom="sm">{t("table.identifier")}</Table.Th>
-          <Table.Th visibleFrom="sm">{t("table.lastInbound")}</Table.Th>
           <Table.Th>{t("table.state")}</Table.Th>
+          <Table.Th visibleFrom="sm" ta="end">
+            {t("table.lastInbound")}
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {channels.map((channel) => (
-          <Table.Tr key={channel.id}>
+          <Table.Tr key={channel.id} className={classes.row}>
             <Table.Td>
-              <Anchor component={Link} href={paths.channel(workspaceId, channel.id)} fw={500} underline="hover">
-                {channel.name}
-              </Anchor>
-              <Text size="xs" c="dimmed" hiddenFrom="sm">
-                {t(`types.${channel.type}`)}
-              </Text>
+              <div className={classes.channel}>
+                <ChannelMark type={channel.type} size={36} />
+                <div>
+                  <Link href={paths.channel(workspaceId, channel.id)} className={classes.name}>
+                    {channel.name}
+                  </Link>
+                  <Text size="xs" c="dimmed">
+                    {t(`types.${channel.type}`)}
+                    {channel.identifier && channel.identifier !== channel.name ? (
+                      <bdi dir="ltr"> · {channel.identifier}</bdi>
+                    ) : null}
+                  </Text>
+                </div>
+              </div>
+            </Table.Td>
+            <Table.Td>
+              <StateBadge state={channel.state} />
               {channelWarnings(channel, now, tWarnings, say).map(({ key, tone, title, words }) => (
                 <Text key={key} size="xs" c={tone === "bad" ? "var(--danger-text)" : "var(--warning-text)"}>
                   {key === "error" || key === "incoming" ? words[0] : title}
                 </Text>
               ))}
             </Table.Td>
-            <Table.Td visibleFrom="sm">{t(`types.${channel.type}`)}</Table.Td>
-            <Table.Td visibleFrom="sm">{channel.identifier ?? <Text c="dimmed">{t("table.none")}</Text>}</Table.Td>
-            <Table.Td visibleFrom="sm">
+            <Table.Td visibleFrom="sm" ta="end">
               {channel.lastInboundAt ? (
                 <When at={channel.lastInboundAt} precise />
               ) : (
-                <Text c="dimmed">{t("table.noneYet")}</Text>
+                <Text size="sm" c="dimmed">
+                  {t("table.noneYet")}
+                </Text>
               )}
-            </Table.Td>
-            <Table.Td>
-              <StateBadge state={channel.state} />
             </Table.Td>
           </Table.Tr>
         ))}
@@ -63,18 +73,12 @@ export function ChannelTable({ channels }: { channels: Channel[] }) {
   );
 }
 
+/** A dot and a word. */
 export function StateBadge({ state }: { state: Channel["state"] }) {
   const t = useTranslations("channels.states");
   return (
-    <Badge variant="light" color={STATE_COLORS[state]}>
+    <span className={classes.state} data-state={state}>
       {t(state)}
-    </Badge>
+    </span>
   );
 }
-
-const STATE_COLORS: Record<Channel["state"], string> = {
-  active: "green",
-  pending: "yellow",
-  disabled: "gray",
-  error: "red",
-};

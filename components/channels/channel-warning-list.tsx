@@ -7,7 +7,7 @@ import { useServiceWords } from "../i18n/use-service-words.ts";
 import { When } from "../ui/when.tsx";
 import { channelWarnings, type ChannelWarning } from "./channel-warnings.ts";
 import type { Channel } from "./queries.ts";
-import { useNow } from "../inbox/use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 
 /** The channel's problems. Draws nothing if there are none. */
 export function ChannelWarningList({ channel }: { channel: Channel }) {

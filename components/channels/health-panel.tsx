@@ -13,7 +13,7 @@ import { GUIDES } from "./channel-guides.ts";
 import { expiryWords } from "./channel-warnings.ts";
 import classes from "./channels.module.css";
 import { channelsQuery, checkChannel, type Channel, type ChannelCheck } from "./queries.ts";
-import { useNow } from "../inbox/use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 
 /** The channel's last known health, and a live check with the provider. */
 export function HealthPanel({ channel }: { channel: Channel }) {

@@ -7,7 +7,7 @@ import { RemoveButton } from "../ui/row-buttons.tsx";
 import type { ReplyAction } from "./canned-queries.ts";
 import { useActionWords } from "../inbox/use-action-words.ts";
 import type { useComposer } from "./use-composer.ts";
-import { useNow } from "../inbox/use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 import classes from "./composer.module.css";
 
 /** What appears between the text and the send button: doubts that need a second press, and the actions of the chosen macro. */

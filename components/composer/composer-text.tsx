@@ -15,7 +15,7 @@ import { preferencesOf } from "../shell/preferences.ts";
 import { CaretMenu } from "./caret-menu.tsx";
 import type { ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
-import { noteRecentReply } from "./recent-replies.ts";
+import { noteRecentChoice } from "./recent-choices.ts";
 import { useCaretMenu, type Choice } from "./use-caret-menu.ts";
 import { useDraftPart, type Draft } from "./use-draft.ts";
 import { factsOf, resolveVariables } from "./variables.ts";
@@ -107,7 +107,7 @@ export function ComposerText(props: Props) {
     resolve: (words) => resolveVariables(words, facts),
     onChoose: (choice, next, caret) => {
       onChange(next);
-      if (choice.reply) noteRecentReply(choice.reply.id);
+      if (choice.reply) noteRecentChoice("replies", choice.reply.id);
       onChosen(choice);
       window.requestAnimationFrame(() => inputRef.current?.setSelectionRange(caret, caret));
     },

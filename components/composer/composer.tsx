@@ -13,6 +13,7 @@ import { ClosedWindow } from "./closed-window.tsx";
 import { ComposerAsides } from "./composer-asides.tsx";
 import { ComposerNoticeLine } from "./composer-notice.tsx";
 import { ComposerText } from "./composer-text.tsx";
+import { EmojiButton } from "./emoji-button.tsx";
 import { CopilotButton } from "./copilot-button.tsx";
 import type { Capabilities, ConvRow } from "../inbox/documents.ts";
 import type { ComposerMode } from "./draft-store.ts";
@@ -94,12 +95,26 @@ export function Composer(props: Props) {
       field?.setSelectionRange(field.value.length, field.value.length);
     });
   }
+  const insertAtCaret = useCallbackRef((words: string) => {
+    const field = inputRef.current;
+    const { text } = draft.now();
+    const start = field?.selectionStart ?? text.length;
+    setText(text.slice(0, start) + words + text.slice(field?.selectionEnd ?? start));
+    window.requestAnimationFrame(() => {
+      field?.focus();
+      field?.setSelectionRange(start + words.length, start + words.length);
+    });
+  });
   // Esc does not leave a conversation with text in its composer. It first dismisses the copilot's proposal.
   const isKept = !isBlank && copilot.now === null;
-  useActions({
-    macros: isClosed || isBlocked ? null : () => openList("/"),
-    ...(isKept ? { leave: () => undefined } : {}),
-  });
+  useActions(
+    {
+      macros: isClosed || isBlocked ? null : () => openList("/"),
+      ...(isKept ? { leave: () => undefined } : {}),
+    },
+    {},
+    row.clientName,
+  );
 
   function onRecorded(file: File | null) {
     setPlan(null);
@@ -170,7 +185,12 @@ export function Composer(props: Props) {
             <Voice channel={channel} isDisabled={isBlocked || plan !== null} onStart={setPlan} />
           </>
         ) : null}
-        {isClosed || isBlocked ? null : <ListButtons isNote={isNote} onOpen={openList} />}
+        {isClosed || isBlocked ? null : (
+          <>
+            <EmojiButton onPick={insertAtCaret} />
+            <ListButtons isNote={isNote} onOpen={openList} />
+          </>
+        )}
         {isOff ? null : <CopilotButton isOpen={copilot.isOpen} onToggle={copilot.onToggle} />}
         <span className={classes.state} role="status">
           {composer.isBehind ? t("catchingUp") : null}

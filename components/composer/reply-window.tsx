@@ -3,8 +3,8 @@
 import { IconClockHour4 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ConvRow } from "../inbox/documents.ts";
-import { useNow, useSecond } from "../inbox/use-now.ts";
-import { useTimes } from "../inbox/use-times.ts";
+import { useNow, useSecond } from "../ui/use-now.ts";
+import { useTimes } from "../ui/use-times.ts";
 import { windowState } from "./window-state.ts";
 import classes from "../thread/thread-header.module.css";
 

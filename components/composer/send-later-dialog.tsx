@@ -6,7 +6,7 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { languageOf } from "../i18n/locales.ts";
 import { presetTime, timeReader } from "../ui/time-words.ts";
-import { useNow } from "../inbox/use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 import { SaveForm } from "../ui/save-form.tsx";
 
 const PRESETS = ["hour", "tomorrow", "monday"] as const;

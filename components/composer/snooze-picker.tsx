@@ -8,7 +8,7 @@ import { languageOf } from "../i18n/locales.ts";
 import { presetTime, TIME_PRESETS, timeReader } from "../ui/time-words.ts";
 import { Picker, type PickerOption } from "../details/picker.tsx";
 import type { Snooze } from "../inbox/use-conv-actions.ts";
-import { useNow } from "../inbox/use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 import classes from "../list/bulk.module.css";
 
 const UNTIL_WRITES = "";

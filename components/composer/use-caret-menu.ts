@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, queryOptions } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import fuzzysort from "fuzzysort";
 import { useLocale } from "next-intl";
 import { useId, useState, type KeyboardEvent } from "react";
@@ -10,7 +10,8 @@ import type { ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { agentsQuery } from "../inbox/queries.ts";
 import { languagesOf, wordingOf } from "./reply-languages.ts";
-import { recentReplies } from "./recent-replies.ts";
+import { emojiQuery, findEmoji } from "./emoji.ts";
+import { recentChoices } from "./recent-choices.ts";
 import { VARIABLES } from "./variables.ts";
 
 /** One line of the list. `insert` replaces the typed trigger. */
@@ -78,9 +79,9 @@ export function useCaretMenu({ row, isNote, resolve, onChoose }: Needs) {
         );
       }
       case "emoji":
-        return fuzzysort
-          .go(query, emoji ?? [], { key: "words", limit: MOST_EMOJI })
-          .map(({ obj }) => line(obj.emoji, `${obj.emoji} ${obj.name}`, "", obj.emoji));
+        return findEmoji(emoji ?? [], query, MOST_EMOJI).map(({ emoji: sign, name }) =>
+          line(sign, `${sign} ${name}`, "", sign),
+        );
       case "mention": {
         const known = (agents ?? []).map(({ id, name, surname }) => ({
           id,
@@ -147,7 +148,7 @@ function line(id: string, label: string, detail: string, insert: string): Choice
 
 /** Sorted by best match. Without a query: recent replies first, then the agent's own, then the team's. */
 function replyChoices(replies: readonly CannedReply[], query: string): Choice[] {
-  const recent = recentReplies();
+  const recent = recentChoices("replies");
   const found =
     query === ""
       ? [...replies]
@@ -161,17 +162,3 @@ function replyChoices(replies: readonly CannedReply[], query: string): Choice[] 
   const order = ["recent", "mine", "team"];
   return lines.sort((a, b) => order.indexOf(a.group) - order.indexOf(b.group)).slice(0, MOST);
 }
-
-/** Every emoji with its search words. Loaded when the user types the first colon, because it is large. */
-const emojiQuery = queryOptions({
-  queryKey: ["emoji"],
-  staleTime: Infinity,
-  queryFn: async () => {
-    const { default: library } = await import("emojilib");
-    return Object.entries(library).map(([emoji, keywords]) => ({
-      emoji,
-      name: (keywords[0] ?? "").replaceAll("_", " "),
-      words: keywords.join(" ").replaceAll("_", " "),
-    }));
-  },
-});

@@ -21,7 +21,7 @@ import { ANY_CHANNEL, roomWords, textRoom } from "./text-room.ts";
 import type { Attachments } from "./use-attachments.ts";
 import { useDraft, useDraftPart, useDraftSync } from "./use-draft.ts";
 import { useDraftFiles } from "./use-draft-files.ts";
-import { useNow } from "../inbox/use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 import { usePresence } from "../inbox/use-presence.ts";
 import { useRunMacro } from "./use-run-macro.ts";
 import { useTakeBack } from "./use-take-back.ts";

@@ -8,8 +8,8 @@ import { useInbox } from "../inbox/inbox-context.tsx";
 import { previewOf } from "../messages/message-preview.ts";
 import { threadQuery } from "../inbox/queries.ts";
 import type { InboxWays } from "../inbox/use-inbox-url.ts";
-import { useNow } from "../inbox/use-now.ts";
-import { useTimes } from "../inbox/use-times.ts";
+import { useNow } from "../ui/use-now.ts";
+import { useTimes } from "../ui/use-times.ts";
 import { WhyAnswer } from "../messages/why-answer.tsx";
 import classes from "./details.module.css";
 

@@ -18,7 +18,7 @@ import type { ClientPatch } from "../inbox/mutation-documents.ts";
 import { agentsQuery, clientQuery } from "../inbox/queries.ts";
 import { StagePicker, TagPicker } from "./tag-picker.tsx";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
-import { useNow } from "../inbox/use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 import classes from "./details.module.css";
 
 const FIELDS = ["name", "surname", "phone", "email", "country", "code"] as const;

@@ -16,8 +16,8 @@ import { RatingStars } from "./rating-stars.tsx";
 import { referralWords } from "./referral-words.ts";
 import { StagePicker, TagPicker } from "./tag-picker.tsx";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
-import { useNow } from "../inbox/use-now.ts";
-import { useTimes } from "../inbox/use-times.ts";
+import { useNow } from "../ui/use-now.ts";
+import { useTimes } from "../ui/use-times.ts";
 import classes from "./details.module.css";
 import rating from "./rating.module.css";
 

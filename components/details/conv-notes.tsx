@@ -11,9 +11,9 @@ import { PinButton, PinnedNotes } from "../thread/pinned-notes.tsx";
 import { convNotesQuery } from "../inbox/queries.ts";
 import { isSystemLine } from "../thread/timeline.ts";
 import type { InboxWays } from "../inbox/use-inbox-url.ts";
-import { useNow } from "../inbox/use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 import { usePinnedNotes } from "../thread/use-pinned-notes.ts";
-import { useTimes } from "../inbox/use-times.ts";
+import { useTimes } from "../ui/use-times.ts";
 import classes from "./details.module.css";
 
 type Props = { row: ConvRow; url: InboxWays; kind: "notes" | "activity" };

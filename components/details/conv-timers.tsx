@@ -7,8 +7,8 @@ import { Fact } from "./editable-field.tsx";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { convFactsQuery } from "../inbox/queries.ts";
 import { SlaFact } from "./sla-timer.tsx";
-import { useNow } from "../inbox/use-now.ts";
-import { useTimes } from "../inbox/use-times.ts";
+import { useNow } from "../ui/use-now.ts";
+import { useTimes } from "../ui/use-times.ts";
 
 /** How long the contact waited for the first answer, how long they wait now, and when the conversation ends automatically. */
 export function ConvTimers({ row }: { row: ConvRow }) {

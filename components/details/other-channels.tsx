@@ -9,8 +9,8 @@ import type { ClientConv, ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { channelsQuery, convsOfClientQuery } from "../inbox/queries.ts";
 import type { InboxWays } from "../inbox/use-inbox-url.ts";
-import { useNow } from "../inbox/use-now.ts";
-import { useTimes } from "../inbox/use-times.ts";
+import { useNow } from "../ui/use-now.ts";
+import { useTimes } from "../ui/use-times.ts";
 import classes from "./details.module.css";
 
 /** The contact's other channels: the latest conversation on each that the viewer may see. */

@@ -10,8 +10,8 @@ import type { ConvRow } from "../inbox/documents.ts";
 import { previewOf } from "../messages/message-preview.ts";
 import { useConvRows } from "../list/use-conv-rows.ts";
 import type { InboxWays } from "../inbox/use-inbox-url.ts";
-import { useNow } from "../inbox/use-now.ts";
-import { useTimes } from "../inbox/use-times.ts";
+import { useNow } from "../ui/use-now.ts";
+import { useTimes } from "../ui/use-times.ts";
 import classes from "./details.module.css";
 
 /** The contact's other conversations that the viewer may see. Each can be read here or opened. */

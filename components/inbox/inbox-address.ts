@@ -25,8 +25,8 @@ export function opensByChoice(params: URLSearchParams): boolean {
 
 /** @param opensWith the view that the person has chosen for an inbox that is opened without one. */
 export function readAddress(params: URLSearchParams, opensWith: ConvView): InboxAddress {
-  const unnamed = opensByChoice(params) ? opensWith : "all";
-  const view = VIEWS.find((known) => known === params.get("view")) ?? unnamed;
+  const asked = params.get("view") ?? (opensByChoice(params) ? opensWith : null);
+  const view = VIEWS.find((known) => known === asked) ?? "all";
   return {
     view,
     sort: SORTS.find((known) => known === params.get("sort")) ?? DEFAULT_SORT[view] ?? "newest",

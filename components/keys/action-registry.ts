@@ -14,7 +14,8 @@ export type Choices = Partial<Record<ActionId, () => readonly Choice[] | Promise
 const TARGETED: ReadonlySet<string> = new Set(["write", "deal"]);
 
 type Chooser = (id: ActionId, choices: NonNullable<Choices[ActionId]>) => void;
-type Owner = { actions: Actions; choices: Choices };
+/** `target`: what the actions act on, by its name. */
+type Owner = { actions: Actions; choices: Choices; target?: string | null };
 
 export type ActionRegistry = ReturnType<typeof createActionRegistry>;
 
@@ -88,6 +89,8 @@ export function createActionRegistry() {
       if (action?.openId === openId) run(action.id);
     },
     possible: (): ActionId[] => ACTION_IDS.filter(isPossible),
+    /** What the action would act on, by its name. null: on nothing that has one. */
+    targetOf: (id: ActionId): string | null => ownersOf(id)[0]?.target ?? null,
     /** The choices that the action's innermost owner offers. */
     choicesOf: (id: ActionId): Choices[ActionId] => ownersOf(id)[0]?.choices[id],
     run,

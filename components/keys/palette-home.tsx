@@ -26,17 +26,18 @@ export function PaletteHome({ onPage, onRun }: Props) {
     defaultValue: [],
     getInitialValueInEffect: false,
   });
-  const items = usePaletteItems(onPage);
+  const { items, target } = usePaletteItems(onPage);
   const people = usePalettePeople(query);
   return (
     <PaletteList
       label={t("label")}
+      target={target}
       placeholder={t("placeholder")}
       query={query}
       onQuery={setQuery}
       lines={paletteLines([...items, ...people.items], query, recent)}
       onPick={(item) => {
-        if (item.section !== "people") setRecent((known) => withRecent(known, item.key));
+        if (item.section !== "people" && item.section !== "target") setRecent((known) => withRecent(known, item.key));
         if (item.isPage) item.run();
         else onRun(item.run);
       }}

@@ -24,6 +24,15 @@ test("nothing typed: what was used last, newest first, then all the rest, each o
   ]);
 });
 
+test("what can be done here comes before what was used last, and stays in its place", () => {
+  const here = [...items, item("target", "End"), item("target", "Snooze")];
+  expect(shown("", ["target:Snooze", "go:Contacts"], here).slice(0, 3)).toEqual([
+    "target: End",
+    "target: Snooze",
+    "recent: Contacts",
+  ]);
+});
+
 test("letters in their order find, the best match leads with its section, and strewn letters find nothing", () => {
   expect(shown("cont")[0]).toBe("go: Contacts");
   expect(shown("assgn")).toEqual(["actions: Assign to …"]);

@@ -1,6 +1,8 @@
+import type { TablerIcon } from "@tabler/icons-react";
 import fuzzysort from "fuzzysort";
 
-export const SECTIONS_OF_PALETTE = ["recent", "actions", "go", "people", "settings"] as const;
+/** `target`: what can be done here, with the open conversation or the selected ones. */
+export const SECTIONS_OF_PALETTE = ["target", "recent", "actions", "go", "people", "settings"] as const;
 export type PaletteSection = (typeof SECTIONS_OF_PALETTE)[number];
 
 /** One line of the palette. `key` is stable, to find the line among the recent ones. */
@@ -8,6 +10,7 @@ export type PaletteItem = {
   key: string;
   section: PaletteSection;
   label: string;
+  icon?: TablerIcon | undefined;
   detail?: string | undefined;
   /** Opens a page of the palette instead of running an action. */
   isPage?: boolean;
@@ -21,16 +24,19 @@ const MOST_OF_SECTION = 40;
 const LEAST_SCORE = 0.35;
 
 /**
- * The lines for the query, by section. Without a query: the recent ones first, then all. The service's results keep their order.
+ * The lines for the query, by section. Without a query: what can be done here, the recent ones, then all others. The service's results keep their order.
  */
 export function paletteLines(items: readonly PaletteItem[], query: string, recent: readonly string[]): PaletteItem[] {
   const words = query.trim();
   if (words === "") {
-    const used = recent.flatMap((key) => items.find((item) => item.key === key) ?? []).slice(0, MOST_RECENT);
+    const here = items.filter(({ section }) => section === "target");
+    const others = items.filter(({ section }) => section !== "target");
+    const used = recent.flatMap((key) => others.find((item) => item.key === key) ?? []).slice(0, MOST_RECENT);
     const usedKeys = new Set(used.map(({ key }) => key));
     return [
+      ...here,
       ...used.map((item) => ({ ...item, section: "recent" as const })),
-      ...items.filter(({ key }) => !usedKeys.has(key)),
+      ...others.filter(({ key }) => !usedKeys.has(key)),
     ];
   }
   const own = items.filter(({ section }) => section !== "people");

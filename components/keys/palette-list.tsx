@@ -1,7 +1,7 @@
 "use client";
 
 import { ActionIcon, Combobox, ScrollArea, Text, useCombobox, VisuallyHidden } from "@mantine/core";
-import { IconArrowLeft, IconChevronRight, IconSearch } from "@tabler/icons-react";
+import { IconArrowLeft, IconArrowRight, IconChevronRight, IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect } from "react";
 import { ACTIONS, type ActionId } from "./actions.ts";
@@ -14,6 +14,8 @@ type Props = {
   placeholder: string;
   query: string;
   onQuery: (query: string) => void;
+  /** What the first section acts on. */
+  target?: string | null;
   /** Ordered by section. */
   lines: readonly PaletteItem[];
   onPick: (item: PaletteItem) => void;
@@ -25,7 +27,7 @@ type Props = {
 /**
  * A search field with its results. Arrow keys move the selection and Enter runs it. The first result of a query is preselected.
  */
-export function PaletteList({ label, placeholder, query, onQuery, lines, onPick, onBack, notice }: Props) {
+export function PaletteList({ label, placeholder, query, onQuery, target, lines, onPick, onBack, notice }: Props) {
   const t = useTranslations("keys.palette");
   const combobox = useCombobox({ opened: true });
   const { selectFirstOption } = combobox;
@@ -79,7 +81,7 @@ export function PaletteList({ label, placeholder, query, onQuery, lines, onPick,
             const own = lines.filter((line) => line.section === section);
             if (own.length === 0) return null;
             return (
-              <Combobox.Group key={section} label={onBack ? undefined : t(section)}>
+              <Combobox.Group key={section} label={onBack ? undefined : section === "target" ? target : t(section)}>
                 {own.map((item) => (
                   <PaletteLine key={item.key} item={item} />
                 ))}
@@ -101,8 +103,10 @@ export function PaletteList({ label, placeholder, query, onQuery, lines, onPick,
 
 function PaletteLine({ item }: { item: PaletteItem }) {
   const id = item.key.slice("action:".length);
+  const Icon = item.icon ?? IconArrowRight;
   return (
     <Combobox.Option value={item.key} className={classes.line}>
+      <Icon size={18} stroke={1.5} aria-hidden className={classes.icon} />
       <span className={classes.label}>
         <bdi>{item.label}</bdi>
       </span>

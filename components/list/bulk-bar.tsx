@@ -79,22 +79,27 @@ function Bar({ ids, filter, hasMore }: Props) {
     else act(owner === NOBODY ? { kind: "assign" } : { kind: "assign", agentId: owner.agent.id });
   }
 
-  useActions({
-    end: () => act({ kind: "end" }),
-    endNow: () => act({ kind: "end" }),
-    snooze: () => setOpen("snooze"),
-    assign: () => setOpen("assign"),
-    assignToMe: viewer.agentId ? () => act({ kind: "assign", agentId: viewer.agentId }) : null,
-    unassign: () => act({ kind: "assign" }),
-    tags: () => setOpen("tag"),
-    stage: () => setOpen("stage"),
-    markUnread: viewer.agentId ? () => act({ kind: "unread" }) : null,
-  });
+  const label = takesAll ? t("allSelected", { count }) : t("selected", { count });
+  useActions(
+    {
+      end: () => act({ kind: "end" }),
+      endNow: () => act({ kind: "end" }),
+      snooze: () => setOpen("snooze"),
+      assign: () => setOpen("assign"),
+      assignToMe: viewer.agentId ? () => act({ kind: "assign", agentId: viewer.agentId }) : null,
+      unassign: () => act({ kind: "assign" }),
+      tags: () => setOpen("tag"),
+      stage: () => setOpen("stage"),
+      markUnread: viewer.agentId ? () => act({ kind: "unread" }) : null,
+    },
+    {},
+    label,
+  );
 
   return (
     <div role="toolbar" aria-label={t("label")} className={classes.bar}>
       <span className={classes.count} role="status">
-        {takesAll ? t("allSelected", { count }) : t("selected", { count })}
+        {label}
       </span>
       {isTooMany ? (
         <span role="alert" className={classes.tooMany}>

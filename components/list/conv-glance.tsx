@@ -7,7 +7,7 @@ import { useInbox } from "../inbox/inbox-context.tsx";
 import { previewOf, previewPrefix } from "../messages/message-preview.ts";
 import { threadQuery } from "../inbox/queries.ts";
 import { isSystemLine } from "../thread/timeline.ts";
-import { useTimes } from "../inbox/use-times.ts";
+import { useTimes } from "../ui/use-times.ts";
 import classes from "../details/details.module.css";
 
 /** The number of lines that show what a conversation was about. */

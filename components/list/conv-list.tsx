@@ -26,7 +26,7 @@ import type { ConvRows } from "./use-conv-rows.ts";
 import type { InboxUrl } from "../inbox/use-inbox-url.ts";
 import { useLeavingRows } from "./use-leaving-rows.ts";
 import { useListAnchor } from "./use-list-anchor.ts";
-import { useNow } from "../inbox/use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 import { usePrefetch } from "../inbox/use-prefetch.ts";
 import type { RowCursor } from "./use-row-cursor.ts";
 import classes from "./conv-list.module.css";

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { askForMessage } from "../thread/linked-message.ts";
 import type { MessageHit } from "./list-documents.ts";
 import type { InboxUrl } from "../inbox/use-inbox-url.ts";
-import { useTimes } from "../inbox/use-times.ts";
+import { useTimes } from "../ui/use-times.ts";
 import classes from "./search-results.module.css";
 
 /** A message in the search results. It opens its conversation at this message. */

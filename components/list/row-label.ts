@@ -1,7 +1,7 @@
 import type { ConvRow } from "../inbox/documents.ts";
 import { previewOf, previewPrefix } from "../messages/message-preview.ts";
 import type { RowWords } from "./row-words.ts";
-import type { Times } from "../inbox/times.ts";
+import type { Times } from "../ui/times.ts";
 import { windowState } from "../composer/window-state.ts";
 
 type Translate = RowWords["t"];

@@ -1,15 +1,15 @@
 import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
-import inbox from "../i18n/messages/en/inbox.json" with { type: "json" };
 import list from "../i18n/messages/en/list.json" with { type: "json" };
-import { timesOf } from "../inbox/times.ts";
+import ui from "../i18n/messages/en/ui.json" with { type: "json" };
+import { timesOf } from "../ui/times.ts";
 import { rowMoment } from "./row-moment.ts";
 
 const NOW = Date.parse("2026-11-28T12:00:00Z");
 const inMinutes = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
 const words = {
   t: createTranslator({ locale: "en", messages: { list }, namespace: "list" }),
-  times: timesOf(createTranslator({ locale: "en", messages: { inbox }, namespace: "inbox" }), "en", "UTC"),
+  times: timesOf(createTranslator({ locale: "en", messages: { ui }, namespace: "ui.times" }), "en", "UTC"),
 };
 const row = {
   waitingSince: null,

@@ -3,7 +3,7 @@
 import { useLocale, useTimeZone, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { InboxWords } from "../inbox/inbox-words.ts";
-import { timesOf, type Times } from "../inbox/times.ts";
+import { timesOf, type Times } from "../ui/times.ts";
 
 /** The texts that rows need: those of the list and of messages, and the formatting of times. */
 export type RowWords = { t: ReturnType<typeof useTranslations<"list">>; inbox: InboxWords; times: Times };
@@ -12,7 +12,11 @@ export type RowWords = { t: ReturnType<typeof useTranslations<"list">>; inbox: I
 export function useRowWords(): RowWords {
   const t = useTranslations("list");
   const inbox = useTranslations("inbox");
+  const ofTimes = useTranslations("ui.times");
   const locale = useLocale();
   const timeZone = useTimeZone() ?? "UTC";
-  return useMemo(() => ({ t, inbox, times: timesOf(inbox, locale, timeZone) }), [t, inbox, locale, timeZone]);
+  return useMemo(
+    () => ({ t, inbox, times: timesOf(ofTimes, locale, timeZone) }),
+    [t, inbox, ofTimes, locale, timeZone],
+  );
 }

@@ -17,8 +17,8 @@ import { previewOf } from "../messages/message-preview.ts";
 import { searchQuery } from "./list-queries.ts";
 import { focusSearchField, SEARCH_RESULTS_ID } from "./search-focus.ts";
 import type { InboxUrl } from "../inbox/use-inbox-url.ts";
-import { useNow } from "../inbox/use-now.ts";
-import { useTimes } from "../inbox/use-times.ts";
+import { useNow } from "../ui/use-now.ts";
+import { useTimes } from "../ui/use-times.ts";
 import classes from "./search-results.module.css";
 
 /** The search results, shown in place of the list. */

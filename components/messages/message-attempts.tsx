@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { messageAttemptsQuery } from "./message-queries.ts";
 import type { Bubble } from "../thread/use-thread.ts";
-import { useTimes } from "../inbox/use-times.ts";
+import { useTimes } from "../ui/use-times.ts";
 import classes from "../thread/thread.module.css";
 
 /** Every attempt to deliver a message to its provider. The tick summarizes them. */

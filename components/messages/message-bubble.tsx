@@ -15,7 +15,7 @@ import { SlowSend, StatusTick } from "./status-tick.tsx";
 import { isLate, shownAt } from "../thread/timeline.ts";
 import { useLongPress } from "./use-long-press.ts";
 import type { Bubble } from "../thread/use-thread.ts";
-import { useTimes } from "../inbox/use-times.ts";
+import { useTimes } from "../ui/use-times.ts";
 import classes from "../thread/thread.module.css";
 import { safeHref } from "../ui/safe-href.ts";
 import { referralWords } from "../details/referral-words.ts";

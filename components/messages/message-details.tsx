@@ -10,7 +10,7 @@ import { MessageAttempts } from "./message-attempts.tsx";
 import { tickState } from "./message-status.ts";
 import { messageIdsQuery } from "./message-queries.ts";
 import type { Bubble } from "../thread/use-thread.ts";
-import { useTimes } from "../inbox/use-times.ts";
+import { useTimes } from "../ui/use-times.ts";
 import classes from "./message-parts.module.css";
 
 /** A message's ids, times and attempts, for support requests to an integrator or a provider. */

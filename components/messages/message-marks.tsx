@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { messageVersionsQuery } from "./message-queries.ts";
 import type { Bubble } from "../thread/use-thread.ts";
-import { useTimes } from "../inbox/use-times.ts";
+import { useTimes } from "../ui/use-times.ts";
 import classes from "./message-parts.module.css";
 
 /** Marks on a message: whether it was edited, and whether it was sent from elsewhere. */

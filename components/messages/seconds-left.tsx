@@ -1,6 +1,6 @@
 "use client";
 
-import { useSecond } from "../inbox/use-now.ts";
+import { useSecond } from "../ui/use-now.ts";
 
 export type SecondsLeftProps = {
   /** In milliseconds. */

@@ -16,7 +16,7 @@ import { useRef, useState } from "react";
 import { MessageAttempts } from "./message-attempts.tsx";
 import { minutesWaiting, tickState } from "./message-status.ts";
 import type { Bubble } from "../thread/use-thread.ts";
-import { useNow } from "../inbox/use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 import classes from "../thread/thread.module.css";
 
 const ICON = {

@@ -9,6 +9,7 @@ import { paths } from "../paths.ts";
 import { usePreferences } from "../shell/use-preferences.ts";
 import { useViewer } from "../shell/workspace.tsx";
 import { waysToNotify, type Notice } from "./notice.ts";
+import { noticeLog } from "./notice-log.ts";
 import { playTone } from "./play-tone.ts";
 import { renewPush, type PushPlace } from "./push.ts";
 import { useNotices } from "./use-notices.ts";
@@ -79,6 +80,11 @@ function AgentNotices({ workspaceId, agentId }: { workspaceId: number; agentId: 
     });
   }
 
+  // Another agent or workspace begins a new list.
+  useEffect(() => noticeLog.clear, []);
+  useLiveOwn(({ what, convId }) => {
+    if (what === "read" && convId) noticeLog.drop(convId);
+  });
   useNotices({ workspaceId, agentId, isLeader }, (all) => {
     // No notice for the conversation that the person is looking at.
     const isSeen = (notice: Notice) => document.hasFocus() && window.location.pathname === pathOf(notice);
@@ -87,6 +93,7 @@ function AgentNotices({ workspaceId, agentId }: { workspaceId: number; agentId: 
       preferences,
       new Date(),
     );
+    noticeLog.add(shown, Date.now());
     if (document.visibilityState === "visible") {
       const rest = Math.max(0, shown.length - MOST_SHOWN);
       shown.slice(0, MOST_SHOWN).forEach((notice, index) => show(notice, index === MOST_SHOWN - 1 ? rest : 0));

@@ -2,7 +2,6 @@
 
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
-import { Panel } from "../ui/panel.tsx";
 import { durationWords } from "./durations.ts";
 import { convLinks, ofChannel } from "./inbox-links.ts";
 import { KpiTile } from "./kpi-tile.tsx";
@@ -27,68 +26,68 @@ export function ConversationTiles({ report, before, url }: Props) {
   const times = report?.times;
   const links = convLinks(workspaceId, [ofChannel(url.channelId)]);
   return (
-    <Panel>
-      <dl className={classes.tiles} aria-busy={report === undefined}>
-        <KpiTile
-          name={t("opened")}
-          value={number(report?.totals.opened)}
-          now={report?.totals.opened ?? null}
-          before={before?.totals.opened ?? null}
-          href={links.opened(url)}
-        />
-        <KpiTile
-          name={t("ended")}
-          value={number(report?.totals.ended)}
-          now={report?.totals.ended ?? null}
-          before={before?.totals.ended ?? null}
-          href={links.ended(url)}
-        />
-        <KpiTile
-          name={t("inbound")}
-          value={number(report?.totals.inbound)}
-          now={report?.totals.inbound ?? null}
-          before={before?.totals.inbound ?? null}
-          href={links.counted("inbound", url)}
-        />
-        <KpiTile
-          name={t("outbound")}
-          value={number(outbound(report))}
-          now={outbound(report) ?? null}
-          before={outbound(before) ?? null}
-          href={links.sent(url)}
-          more={report ? t("outboundBy", report.totals) : null}
-        />
-        <KpiTile
-          name={t("firstResponse")}
-          value={time(times?.firstResponseByPerson.median)}
-          now={answeredBy(report) ?? null}
-          before={answeredBy(before) ?? null}
-          isLessBetter
-          href={links.firstAnswered("person", url)}
-          more={times ? t("assistants", { time: time(times.firstResponseByAssistant.median) ?? "–" }) : null}
-        />
-        <KpiTile
-          name={t("resolution")}
-          value={time(times?.resolution.median)}
-          now={times?.resolution.median ?? null}
-          before={before?.times.resolution.median ?? null}
-          isLessBetter
-          href={links.ended(url)}
-        />
-        <KpiTile name={t("open")} value={number(report?.backlog.open)} href={links.open()} more={t("now")} />
-        <KpiTile
-          name={t("needsResponse")}
-          value={number(report?.backlog.needsResponse)}
-          href={links.waiting()}
-          more={t("now")}
-        />
-        <KpiTile
-          name={t("unassigned")}
-          value={number(report?.backlog.unassigned)}
-          href={links.unassigned()}
-          more={t("now")}
-        />
-      </dl>
-    </Panel>
+    <dl className={classes.tiles} aria-busy={report === undefined}>
+      <KpiTile
+        name={t("opened")}
+        value={number(report?.totals.opened)}
+        now={report?.totals.opened ?? null}
+        before={before?.totals.opened ?? null}
+        href={links.opened(url)}
+      />
+      <KpiTile
+        name={t("ended")}
+        value={number(report?.totals.ended)}
+        now={report?.totals.ended ?? null}
+        before={before?.totals.ended ?? null}
+        href={links.ended(url)}
+      />
+      <KpiTile
+        name={t("inbound")}
+        value={number(report?.totals.inbound)}
+        now={report?.totals.inbound ?? null}
+        before={before?.totals.inbound ?? null}
+        href={links.counted("inbound", url)}
+      />
+      <KpiTile
+        name={t("outbound")}
+        value={number(outbound(report))}
+        now={outbound(report) ?? null}
+        before={outbound(before) ?? null}
+        href={links.sent(url)}
+        more={report ? t("outboundBy", report.totals) : null}
+      />
+      <KpiTile
+        name={t("firstResponse")}
+        value={time(times?.firstResponseByPerson.median)}
+        now={answeredBy(report) ?? null}
+        before={answeredBy(before) ?? null}
+        isLessBetter
+        href={links.firstAnswered("person", url)}
+        more={times ? t("assistants", { time: time(times.firstResponseByAssistant.median) ?? "–" }) : null}
+      />
+      <KpiTile
+        name={t("resolution")}
+        value={time(times?.resolution.median)}
+        now={times?.resolution.median ?? null}
+        before={before?.times.resolution.median ?? null}
+        isLessBetter
+        href={links.ended(url)}
+      />
+      <KpiTile name={t("open")} value={number(report?.backlog.open)} href={links.open()} isNow more={t("now")} />
+      <KpiTile
+        name={t("needsResponse")}
+        value={number(report?.backlog.needsResponse)}
+        href={links.waiting()}
+        isNow
+        more={t("now")}
+      />
+      <KpiTile
+        name={t("unassigned")}
+        value={number(report?.backlog.unassigned)}
+        href={links.unassigned()}
+        isNow
+        more={t("now")}
+      />
+    </dl>
   );
 }

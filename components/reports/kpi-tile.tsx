@@ -15,13 +15,15 @@ type Props = {
   /** The conversations behind the figure. */
   href?: string;
   more?: string | null;
+  /** The figure is of this moment, not of the period. */
+  isNow?: boolean;
 };
 
 /** One figure, its change since the previous period, and a link to what it counts. */
-export function KpiTile({ name, value, now, before, isLessBetter = false, href, more }: Props) {
+export function KpiTile({ name, value, now, before, isLessBetter = false, href, more, isNow = false }: Props) {
   const figure = value === null ? <Skeleton height={28} width={72} /> : value;
   return (
-    <div className={classes.tile}>
+    <div className={classes.tile} data-now={isNow || undefined}>
       <dt>{name}</dt>
       <dd>
         {href && value !== null ? (

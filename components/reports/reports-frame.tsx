@@ -33,15 +33,21 @@ export function ReportsFrame({ tab, url, hasChannels = false, children }: Props)
     );
   }
   return (
-    <Page isWide title={t("title")} actions={<PeriodPicker url={url} hasChannels={hasChannels} />}>
-      <LinkTabs
-        label={t("title")}
-        tabs={TABS.map((each) => ({
-          label: t(`tabs.${each}`),
-          href: paths.reports(workspaceId, each, url.search),
-          isCurrent: each === tab,
-        }))}
-      />
+    <Page
+      isWide
+      title={t("title")}
+      actions={<PeriodPicker url={url} hasChannels={hasChannels} />}
+      tabs={
+        <LinkTabs
+          label={t("title")}
+          tabs={TABS.map((each) => ({
+            label: t(`tabs.${each}`),
+            href: paths.reports(workspaceId, each, url.search),
+            isCurrent: each === tab,
+          }))}
+        />
+      }
+    >
       {children}
     </Page>
   );

@@ -3,7 +3,7 @@
 import { ActionIcon, Badge, Group, Table, Text, Tooltip } from "@mantine/core";
 import { IconMail, IconSend } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useNow } from "../inbox/use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { askFirst } from "../ui/confirm.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";

@@ -8,6 +8,7 @@ import { ActionKey } from "../keys/key-caps.tsx";
 import { useKeys } from "../keys/keys-context.ts";
 import { useActions } from "../keys/use-actions.ts";
 import { countWords, useViewCounts } from "../list/use-view-counts.ts";
+import { NoticeBell } from "../notices/notice-bell.tsx";
 import { ConnectionDot } from "./connection.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { RailSlot } from "./rail-slots.tsx";
@@ -79,6 +80,7 @@ export function Rail() {
       <div className={classes.foot}>
         <PersonMenu place="rail" />
         <ConnectionDot />
+        <NoticeBell />
         <Tooltip label={t("rail.help")} position="right">
           <button
             type="button"

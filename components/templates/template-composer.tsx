@@ -6,7 +6,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { Channel } from "../channels/queries.ts";
-import { useNow } from "../inbox/use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { definitionOf, NO_TEMPLATE, readyTemplate, type TemplateDraft } from "./template-draft.ts";

@@ -5,7 +5,7 @@ import { IconRefresh, IconSearch, IconStar, IconStarFilled } from "@tabler/icons
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { languageOf } from "../i18n/locales.ts";
-import { useNow } from "../inbox/use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 import { partsOf, type Definition } from "./template-draft.ts";
 import { templateGroups, type TemplateGroup } from "./template-groups.ts";
 import classes from "./templates.module.css";

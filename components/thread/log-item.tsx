@@ -10,7 +10,7 @@ import { MessageBubble } from "../messages/message-bubble.tsx";
 import type { TimelineItem } from "./timeline.ts";
 import type { Earlier } from "./use-earlier-convs.ts";
 import type { Bubble, Target } from "./use-thread.ts";
-import { useTimes } from "../inbox/use-times.ts";
+import { useTimes } from "../ui/use-times.ts";
 import classes from "./thread.module.css";
 
 type Props = {

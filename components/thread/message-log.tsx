@@ -25,7 +25,7 @@ import { useLogEdges } from "./use-log-edges.ts";
 import { useLogItems } from "./use-log-items.ts";
 import { useLogKeys } from "./use-log-keys.ts";
 import { useMarkedChannels } from "./use-marked-channels.ts";
-import { useNow } from "../inbox/use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 import { newestSeq, type Bubble, type ThreadView } from "./use-thread.ts";
 import classes from "./thread.module.css";
 

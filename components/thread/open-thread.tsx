@@ -95,6 +95,8 @@ export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, 
           lastMessage: () => logRef.current?.focusLast(),
           playAudio: togglePlayer,
         },
+    {},
+    row.clientName,
   );
 
   const onWriteAbout = useCallback((bubble: Bubble, next: ComposerMode) => {

@@ -4,9 +4,9 @@ import { ActionIcon, UnstyledButton } from "@mantine/core";
 import { IconPin, IconPinnedOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { InboxWays } from "../inbox/use-inbox-url.ts";
-import { useNow } from "../inbox/use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 import type { PinnedNote, PinnedNotesOf } from "./use-pinned-notes.ts";
-import { useTimes } from "../inbox/use-times.ts";
+import { useTimes } from "../ui/use-times.ts";
 import classes from "../details/details.module.css";
 
 /** Notes that the team has pinned to the contact, shown in all of the contact's conversations. Renders nothing without pins. */

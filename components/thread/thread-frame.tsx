@@ -71,6 +71,7 @@ export function ThreadFrame({ row, onBack, onEnded, onToggleDetails, areDetailsO
           unassign: ifOpen(() => void actions.assign(row, null)),
         },
     useThreadChoices(row, onEnded),
+    row.clientName,
   );
 
   return (

@@ -1,4 +1,4 @@
-import { dayKey } from "../inbox/times.ts";
+import { dayKey } from "../ui/times.ts";
 
 /** The parts of a message that the timeline needs. Times are ISO strings. */
 type Placed = {

@@ -7,7 +7,7 @@ import type { Capabilities, ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { offeredReactions } from "../messages/reactions.ts";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
-import { useNow } from "../inbox/use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 import type { Bubble, ThreadView } from "./use-thread.ts";
 
 type Needs = {

@@ -7,6 +7,8 @@ type Props = {
   description?: ReactNode;
   /** Buttons for the whole page. */
   actions?: ReactNode;
+  /** The pages of this section, below the heading. */
+  tabs?: ReactNode;
   /** Content before the heading: a back link. */
   above?: ReactNode;
   /** Uses the whole width: tables and reports. Forms keep a readable width. */
@@ -17,7 +19,7 @@ type Props = {
 };
 
 /** A page of tables or forms: a bar with the heading and its actions, and content that scrolls below it. */
-export function Page({ title, description, actions, above, isWide = false, look, children }: Props) {
+export function Page({ title, description, actions, tabs, above, isWide = false, look, children }: Props) {
   return (
     <div className={classes.page} data-scroller data-look={look}>
       <header className={classes.head}>
@@ -26,6 +28,7 @@ export function Page({ title, description, actions, above, isWide = false, look,
           {title}
         </Title>
         {actions ? <div className={classes.actions}>{actions}</div> : null}
+        {tabs ? <div className={classes.tabs}>{tabs}</div> : null}
       </header>
       <div className={classes.inner} data-wide={isWide || undefined}>
         {description ? (

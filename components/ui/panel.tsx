@@ -6,7 +6,7 @@ type Props = {
   title?: string;
   description?: ReactNode;
   actions?: ReactNode;
-  /** Without padding, for tables and lists. */
+  /** Without padding, for tables and lists. Without a title, it begins at the edges of a wide page. */
   flush?: boolean;
   children: ReactNode;
 };
@@ -14,7 +14,7 @@ type Props = {
 /** A titled box with one topic. */
 export function Panel({ title, description, actions, flush = false, children }: Props) {
   return (
-    <section className={classes.panel}>
+    <section className={classes.panel} data-bleed={(flush && !title) || undefined}>
       {title ? (
         <div className={classes.head}>
           <div>

@@ -1,20 +1,29 @@
 "use client";
 
-import { useMounted } from "@mantine/hooks";
 import { useFormatter } from "next-intl";
+import { useNow } from "./use-now.ts";
+import { useTimes } from "./use-times.ts";
 
+const MINUTE_MS = 60_000;
+const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 const DAY = { dateStyle: "medium" } as const;
-const MOMENT = { dateStyle: "medium", timeStyle: "short" } as const;
 
-/** A time in the reader's language and time zone, with the full date and time in the tooltip. */
+/**
+ * A time in the reader's language and time zone, with the full date and time in the tooltip.
+ * @param precise up to a week from now, how far away it is: "4 min. ago", "yesterday", "in 2 hr." Otherwise the date.
+ */
 export function When({ at, precise = false }: { at: string; precise?: boolean }) {
   const format = useFormatter();
-  // The server does not know the reader's time zone.
-  const isMounted = useMounted();
-  const time = new Date(at);
+  const { absoluteTime } = useTimes();
+  const now = useNow();
+  const ms = Date.parse(at);
+  const away = Math.abs(ms - now);
   return (
-    <time dateTime={at} title={isMounted ? format.dateTime(time, MOMENT) : undefined}>
-      {isMounted ? format.dateTime(time, precise ? MOMENT : DAY) : "…"}
+    <time dateTime={at} title={absoluteTime(at)}>
+      {precise && away < WEEK_MS
+        ? // The clock ticks every half minute: seconds would be wrong.
+          format.relativeTime(away < MINUTE_MS ? now : ms, { now, style: "short" })
+        : format.dateTime(ms, DAY)}
     </time>
   );
 }

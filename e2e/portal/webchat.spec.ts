@@ -210,6 +210,8 @@ test("the portal gives the script, dresses the real chat as somebody types, and 
 
   await sites.press("Backspace");
   await page.getByRole("button", { name: "Save looks" }).click();
+  // The toast of the save before may still be there. Only what has been saved leaves nothing to save.
+  await expect(page.getByRole("button", { name: "Save looks" })).toBeDisabled();
   const open = await visitorPage(browser);
   const chat = await openChat(open.page, site.url());
   await expect(chat.getByRole("heading", { name: "Ask the mountain people" })).toBeVisible();

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { CONV_VIEWS } from "../conversations/conv-view.ts";
 import { isTimeZone } from "../text-rules.ts";
 import { saying } from "../saying.ts";
 
@@ -32,7 +31,7 @@ const SHAPE = z.strictObject({
   /** The blocks of the details pane, in order. */
   detailBlocks: z.array(z.strictObject({ id: z.string().max(40), isOpen: z.boolean() })).max(20),
   /** The view that the inbox opens with. */
-  opensWith: z.enum(CONV_VIEWS),
+  opensWith: z.string().max(40),
   /** What opens after a conversation is done. */
   afterDone: z.enum(["next", "previous", "stay", "list"]),
   /** Whether ending a conversation asks for stage and tags. */

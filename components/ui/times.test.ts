@@ -6,11 +6,11 @@ import { timesOf } from "./times.ts";
 
 const NOW = new Date("2026-03-03T12:00:00Z").getTime();
 const { relativeTime, timeLeft, waitedFor } = timesOf(
-  createTranslator({ locale: "en", messages: en, namespace: "inbox" }),
+  createTranslator({ locale: "en", messages: en, namespace: "ui.times" }),
   "en-GB",
   "UTC",
 );
-const german = timesOf(createTranslator({ locale: "de", messages: de, namespace: "inbox" }), "de", "UTC");
+const german = timesOf(createTranslator({ locale: "de", messages: de, namespace: "ui.times" }), "de", "UTC");
 
 test.each([
   ["2026-03-03T11:59:30Z", "under a minute"],
@@ -51,6 +51,6 @@ test.each([
   ["America/Los_Angeles", "2026-03-03T08:30:00Z", "00:30"],
   ["America/Los_Angeles", "2026-01-01T07:00:00Z", "31 Dec 2025"],
 ])("by the clock of %s, %s is said as %s", (zone, at, words) => {
-  const times = timesOf(createTranslator({ locale: "en", messages: en, namespace: "inbox" }), "en-GB", zone);
+  const times = timesOf(createTranslator({ locale: "en", messages: en, namespace: "ui.times" }), "en-GB", zone);
   expect(times.relativeTime(at, NOW)).toBe(words);
 });

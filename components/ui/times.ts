@@ -1,4 +1,4 @@
-import type { InboxWords } from "./inbox-words.ts";
+import type { useTranslations } from "next-intl";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -40,7 +40,9 @@ function formatsOf(locale: string, timeZone: string): Formats {
 /** Formats times and durations in a language and a time zone. Times are ISO strings, `nowMs` is in milliseconds. */
 export type Times = ReturnType<typeof timesOf>;
 
-export function timesOf(t: InboxWords, locale: string, timeZone: string) {
+type TimeWords = ReturnType<typeof useTranslations<"ui.times">>;
+
+export function timesOf(t: TimeWords, locale: string, timeZone: string) {
   const formats = formatsOf(locale, timeZone);
   const dayOf = (date: Date) => calendarDay(date, formats, timeZone);
   return {
@@ -48,12 +50,12 @@ export function timesOf(t: InboxWords, locale: string, timeZone: string) {
     relativeTime: (iso: string, nowMs: number): string => {
       const at = new Date(iso);
       const ago = nowMs - at.getTime();
-      if (ago < MINUTE) return t("times.now");
-      if (ago < HOUR) return t("times.minutesAgo", { count: Math.floor(ago / MINUTE) });
+      if (ago < MINUTE) return t("now");
+      if (ago < HOUR) return t("minutesAgo", { count: Math.floor(ago / MINUTE) });
       const [day, today] = [dayOf(at), dayOf(new Date(nowMs))];
       const days = (today - day) / DAY;
       if (days === 0) return formats.clock.format(at);
-      if (days === 1) return t("times.yesterday");
+      if (days === 1) return t("yesterday");
       if (days < 7) return formats.weekday.format(at);
       return (isSameYear(day, today) ? formats.shortDate : formats.shortDateYear).format(at);
     },
@@ -61,20 +63,20 @@ export function timesOf(t: InboxWords, locale: string, timeZone: string) {
     /** How long someone has been waiting: "under a minute", "12 min", "3 h", "2 d". */
     waitedFor: (sinceIso: string, nowMs: number): string => {
       const ms = Math.max(0, nowMs - new Date(sinceIso).getTime());
-      if (ms < MINUTE) return t("times.underMinute");
-      if (ms < HOUR) return t("times.minutes", { count: Math.floor(ms / MINUTE) });
-      if (ms < DAY) return t("times.hours", { count: Math.floor(ms / HOUR) });
-      return t("times.days", { count: Math.floor(ms / DAY) });
+      if (ms < MINUTE) return t("underMinute");
+      if (ms < HOUR) return t("minutes", { count: Math.floor(ms / MINUTE) });
+      if (ms < DAY) return t("hours", { count: Math.floor(ms / HOUR) });
+      return t("days", { count: Math.floor(ms / DAY) });
     },
 
     /** Time left: "5 h 20 min", "12 min", "under a minute". null: it is over. */
     timeLeft: (untilIso: string, nowMs: number): string | null => {
       const ms = new Date(untilIso).getTime() - nowMs;
       if (ms <= 0) return null;
-      if (ms < MINUTE) return t("times.underMinute");
+      if (ms < MINUTE) return t("underMinute");
       const hours = Math.floor(ms / HOUR);
       const minutes = Math.floor((ms % HOUR) / MINUTE);
-      return hours > 0 ? t("times.hoursMinutes", { hours, minutes }) : t("times.minutes", { count: minutes });
+      return hours > 0 ? t("hoursMinutes", { hours, minutes }) : t("minutes", { count: minutes });
     },
 
     clockTime: (iso: string): string => formats.clock.format(new Date(iso)),
@@ -87,8 +89,8 @@ export function timesOf(t: InboxWords, locale: string, timeZone: string) {
       const at = new Date(iso);
       const [day, today] = [dayOf(at), dayOf(new Date(nowMs))];
       const days = (today - day) / DAY;
-      if (days === 0) return t("times.today");
-      if (days === 1) return t("times.yesterday");
+      if (days === 0) return t("today");
+      if (days === 1) return t("yesterday");
       return (isSameYear(day, today) ? formats.longDate : formats.longDateYear).format(at);
     },
   };
