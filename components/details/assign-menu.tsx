@@ -1,5 +1,6 @@
 "use client";
 
+import { VisuallyHidden } from "@mantine/core";
 import { IconChevronDown, IconSparkles, IconUserPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ConvRow } from "../inbox/documents.ts";
@@ -26,16 +27,12 @@ export function AssignMenu({ row, isOpen, onOpenChange, onPick }: Props) {
       onPick={onPick}
     >
       {(toggle) => (
-        <button
-          type="button"
-          className={classes.chip}
-          disabled={row.ended}
-          onClick={toggle}
-          aria-expanded={isOpen}
-          aria-label={t("owner", { name: owner })}
-        >
+        <button type="button" className={classes.chip} disabled={row.ended} onClick={toggle} aria-expanded={isOpen}>
+          <VisuallyHidden>{t("owner", { name: owner })}</VisuallyHidden>
           <OwnerMark row={row} />
-          <span className={classes.chipWord}>{owner}</span>
+          <span className={classes.chipWord} aria-hidden>
+            {owner}
+          </span>
           <IconChevronDown size={14} stroke={1.5} aria-hidden />
         </button>
       )}

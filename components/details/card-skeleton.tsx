@@ -5,15 +5,11 @@ import classes from "./details.module.css";
 /** Widths of the placeholder values, in percent. */
 const VALUES = [44, 58, 72, 80, 36, 50];
 
-/** A placeholder while the contact is loading: a face, a name, and fields. */
+/** A placeholder while the contact is loading: its fields. */
 export function CardSkeleton() {
   const t = useTranslations("inbox.card");
   return (
     <div role="status" aria-label={t("loading")}>
-      <div className={classes.person}>
-        <Skeleton circle height={48} />
-        <Skeleton height={18} width="50%" />
-      </div>
       <div className={classes.facts}>
         {VALUES.map((width) => (
           <div key={width} className={classes.fact}>

@@ -1,24 +1,20 @@
 "use client";
 
-import { ActionIcon, Badge, NativeSelect, Text, UnstyledButton } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { NativeSelect, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ErrorFace } from "../ui/error-face.tsx";
 import { OfflineWords } from "../ui/offline-words.tsx";
-import { ClientAvatar } from "./client-avatar.tsx";
 import { CardSkeleton } from "./card-skeleton.tsx";
 import { ClientIdentities } from "./client-identities.tsx";
 import type { ConvRow } from "../inbox/documents.ts";
 import { EditableField, Fact } from "./editable-field.tsx";
 import { useInbox } from "../inbox/inbox-context.tsx";
-import { localTime } from "../composer/local-time.ts";
 import type { ClientPatch } from "../inbox/mutation-documents.ts";
 import { agentsQuery, clientQuery } from "../inbox/queries.ts";
-import { StagePicker, TagPicker } from "./tag-picker.tsx";
+import { StagePicker } from "./tag-picker.tsx";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
-import { useNow } from "../ui/use-now.ts";
 import classes from "./details.module.css";
 
 const FIELDS = ["name", "surname", "phone", "email", "country", "code"] as const;
@@ -28,8 +24,7 @@ export function ContactCard({ row }: { row: ConvRow }) {
   const { workspaceId, viewer } = useInbox();
   const { patchClient } = useConvActions();
   const { data: client, error, refetch, isPaused } = useQuery(clientQuery(workspaceId, row.clientId));
-  const [menu, setMenu] = useState<"tags" | "stage" | null>(null);
-  const t = useTranslations("thread.pane");
+  const [isChoosing, setChoosing] = useState(false);
   const card = useTranslations("inbox.card");
   const mayEdit = viewer.permissions.includes("MANAGE_CLIENTS");
 
@@ -39,92 +34,45 @@ export function ContactCard({ row }: { row: ConvRow }) {
   const save = (patch: ClientPatch) => patchClient(client.id, patch);
 
   return (
-    <>
-      <div className={classes.person}>
-        <ClientAvatar clientId={client.id} name={row.clientName} url={client.avatarUrl} size={44} />
-        <div className={classes.personText}>
-          <Text fw={600} size="lg" lineClamp={2} component="h3">
-            <bdi>{row.clientName}</bdi>
-          </Text>
-          {client.deletedAt || client.optedOutAt ? (
-            <Badge color="red" variant="light" size="sm" title={client.optedOutAt ? t("optedOutMeans") : undefined}>
-              {client.optedOutAt ? t("optedOut") : t("archived")}
-            </Badge>
-          ) : null}
-        </div>
-      </div>
-      <dl className={classes.facts}>
-        {FIELDS.map((field) => (
-          <EditableField
-            key={field}
-            label={card(`fields.${field}`)}
-            value={client[field]}
-            onSave={mayEdit ? (value) => save({ [field]: value }) : null}
-          />
-        ))}
-        <Fact label={card("stage")}>
-          <StagePicker
-            type="clientStage"
-            stageId={client.stageId}
-            isOpen={menu === "stage"}
-            onOpenChange={(isOpen) => setMenu(isOpen ? "stage" : null)}
-            onChange={(stageId) => void save({ stageId })}
-          >
-            {(toggle, name) =>
-              mayEdit ? (
-                <UnstyledButton
-                  className={classes.edit}
-                  onClick={toggle}
-                  aria-expanded={menu === "stage"}
-                  aria-label={name ? card("stageOf", { stage: name }) : card("chooseStage")}
-                >
-                  {name ?? <span className={classes.nothing}>{card("choose")}</span>}
-                </UnstyledButton>
-              ) : (
-                (name ?? "–")
-              )
-            }
-          </StagePicker>
-        </Fact>
-        <Fact label={card("tags")}>
-          <span className={classes.tags}>
-            {client.tags.map((tag) => (
-              <Badge key={tag} variant="default" size="sm" className={classes.tag}>
-                {tag}
-              </Badge>
-            ))}
-            {mayEdit ? (
-              <TagPicker
-                type="client"
-                tags={client.tags}
-                isOpen={menu === "tags"}
-                onOpenChange={(isOpen) => setMenu(isOpen ? "tags" : null)}
-                onChange={(tags) => void save({ tags })}
-              >
-                {(toggle) => (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size="sm"
-                    aria-label={card("changeTags")}
-                    aria-expanded={menu === "tags"}
-                    onClick={toggle}
-                  >
-                    <IconPlus size={14} aria-hidden />
-                  </ActionIcon>
-                )}
-              </TagPicker>
-            ) : null}
-          </span>
-        </Fact>
-        <DefaultAgent
-          agentId={client.defaultAgentId}
-          onChange={mayEdit ? (defaultAgentId) => void save({ defaultAgentId }) : null}
+    <dl className={classes.facts}>
+      {FIELDS.map((field) => (
+        <EditableField
+          key={field}
+          label={card(`fields.${field}`)}
+          value={client[field]}
+          onSave={mayEdit ? (value) => save({ [field]: value }) : null}
         />
-        {client.country ? <LocalTime country={client.country} /> : null}
-        <ClientIdentities identities={client.identities} />
-      </dl>
-    </>
+      ))}
+      <Fact label={card("stage")}>
+        <StagePicker
+          type="clientStage"
+          stageId={client.stageId}
+          isOpen={isChoosing}
+          onOpenChange={setChoosing}
+          onChange={(stageId) => void save({ stageId })}
+        >
+          {(toggle, name) =>
+            mayEdit ? (
+              <UnstyledButton
+                className={classes.edit}
+                onClick={toggle}
+                aria-expanded={isChoosing}
+                aria-label={name ? card("stageOf", { stage: name }) : card("chooseStage")}
+              >
+                {name ?? <span className={classes.nothing}>{card("choose")}</span>}
+              </UnstyledButton>
+            ) : (
+              (name ?? "–")
+            )
+          }
+        </StagePicker>
+      </Fact>
+      <DefaultAgent
+        agentId={client.defaultAgentId}
+        onChange={mayEdit ? (defaultAgentId) => void save({ defaultAgentId }) : null}
+      />
+      <ClientIdentities identities={client.identities} />
+    </dl>
   );
 }
 
@@ -155,11 +103,4 @@ function DefaultAgent({
       )}
     </Fact>
   );
-}
-
-/** The contact's local time, so that the agent knows whether to call or to expect an answer. */
-function LocalTime({ country }: { country: string }) {
-  const t = useTranslations("thread.pane");
-  const time = localTime(country, useNow(), useLocale());
-  return <Fact label={t("localTime")}>{time ?? <span className={classes.nothing}>{t("unknown")}</span>}</Fact>;
 }

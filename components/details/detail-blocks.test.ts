@@ -2,20 +2,20 @@ import { describe, expect, test } from "vitest";
 import { arrangeBlocks, isBlockId, moveBlock, placeBlock, toggleBlock } from "./detail-blocks.ts";
 
 const ids = (blocks: { id: string }[]) => blocks.map(({ id }) => id).join(" ");
-const USUAL = "contact conversation notes assistant channels previous duplicates activity";
+const USUAL = "conversation channels contact previous notes assistant activity";
 
 describe("arrangeBlocks", () => {
   test("the usual order for who has kept nothing, the rare ones closed", () => {
     const blocks = arrangeBlocks([]);
     expect(ids(blocks)).toBe(USUAL);
-    expect(ids(blocks.filter(({ isOpen }) => !isOpen))).toBe("channels duplicates activity");
+    expect(ids(blocks.filter(({ isOpen }) => !isOpen))).toBe("activity");
   });
 
   test("what was kept, without what is no more; what is new stands after the one that it usually follows", () => {
     const kept = ["activity", "horoscope", "notes", "contact"].map((id) => ({ id, isOpen: id === "activity" }));
     const blocks = arrangeBlocks(kept);
-    expect(ids(blocks)).toBe("activity notes assistant channels previous duplicates contact conversation");
-    expect(blocks[0]).toEqual({ id: "activity", isOpen: true });
+    expect(ids(blocks)).toBe("conversation channels activity notes assistant contact previous");
+    expect(blocks.find(({ id }) => id === "activity")?.isOpen).toBe(true);
     expect(blocks.find(({ id }) => id === "contact")?.isOpen).toBe(false);
   });
 
@@ -26,17 +26,17 @@ describe("arrangeBlocks", () => {
 });
 
 test.each([
-  ["contact", -1, USUAL],
-  ["contact", 1, "conversation contact notes assistant channels previous duplicates activity"],
-  ["activity", -1, "contact conversation notes assistant channels previous activity duplicates"],
+  ["conversation", -1, USUAL],
+  ["conversation", 1, "channels conversation contact previous notes assistant activity"],
+  ["activity", -1, "conversation channels contact previous notes activity assistant"],
   ["activity", 1, USUAL],
 ] as const)("%s by %d", (id, step, expected) => {
   expect(ids(moveBlock(arrangeBlocks([]), id, step))).toBe(expected);
 });
 
 test.each([
-  ["contact", "notes", "conversation notes contact assistant channels previous duplicates activity"],
-  ["activity", "contact", "activity contact conversation notes assistant channels previous duplicates"],
+  ["contact", "notes", "conversation channels previous notes contact assistant activity"],
+  ["activity", "contact", "conversation channels activity contact previous notes assistant"],
   ["notes", "notes", USUAL],
 ] as const)("%s carried to the place of %s", (id, overId, expected) => {
   expect(ids(placeBlock(arrangeBlocks([]), id, overId))).toBe(expected);

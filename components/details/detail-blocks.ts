@@ -1,20 +1,11 @@
 /** The blocks of the details pane, in their default order. */
-const BLOCKS = [
-  "contact",
-  "conversation",
-  "notes",
-  "assistant",
-  "channels",
-  "previous",
-  "duplicates",
-  "activity",
-] as const;
+const BLOCKS = ["conversation", "channels", "contact", "previous", "notes", "assistant", "activity"] as const;
 
 export type BlockId = (typeof BLOCKS)[number];
 export type Block = { id: BlockId; isOpen: boolean };
 
-/** Rarely used blocks. They are closed by default and load their data only when they are opened. */
-const CLOSED: readonly BlockId[] = ["channels", "duplicates", "activity"];
+/** Closed by default. They load their data only when they are opened. */
+const CLOSED: readonly BlockId[] = ["activity"];
 
 /**
  * A person's arrangement of the blocks. The saved one may be from another version: unknown blocks are left out, and new ones go after the

@@ -1,8 +1,6 @@
 "use client";
 
-import { ActionIcon, Skeleton, Title } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
-import { useTranslations } from "next-intl";
+import { Skeleton } from "@mantine/core";
 import { Fragment, useLayoutEffect, useRef, type ReactNode } from "react";
 import { usePreferences } from "../shell/use-preferences.ts";
 import { AssistantBlock } from "./assistant-block.tsx";
@@ -12,12 +10,12 @@ import { ContactCard } from "./contact-card.tsx";
 import { ConvFacts } from "./conv-facts.tsx";
 import { ConvNotes } from "./conv-notes.tsx";
 import { arrangeBlocks, moveBlock, placeBlock, toggleBlock, type Block, type BlockId } from "./detail-blocks.ts";
+import { DetailsHead } from "./details-head.tsx";
 import { DetailsBlock } from "./details-block.tsx";
 import type { ConvRow } from "../inbox/documents.ts";
 import { OtherChannels } from "./other-channels.tsx";
 import { PossibleDuplicates } from "./possible-duplicates.tsx";
 import { PreviousConvs } from "./previous-convs.tsx";
-import { useInbox } from "../inbox/inbox-context.tsx";
 import type { InboxWays } from "../inbox/use-inbox-url.ts";
 import classes from "./details.module.css";
 
@@ -33,16 +31,18 @@ const CONTENT: Record<BlockId, (props: BlockProps) => ReactNode> = {
   conversation: ({ row }) => <ConvFacts key={row.id} row={row} />,
   notes: ({ row, url }) => <ConvNotes row={row} url={url} kind="notes" />,
   assistant: ({ row, url }) => <AssistantBlock row={row} url={url} />,
-  channels: ({ row, url }) => <OtherChannels row={row} url={url} />,
+  channels: ({ row, url }) => (
+    <>
+      <OtherChannels row={row} url={url} />
+      <PossibleDuplicates clientId={row.clientId} />
+    </>
+  ),
   previous: ({ row, url }) => <PreviousConvs row={row} url={url} />,
-  duplicates: ({ row }) => <PossibleDuplicates clientId={row.clientId} />,
   activity: ({ row, url }) => <ConvNotes row={row} url={url} kind="activity" />,
 };
 
 /** The contact, the conversation and related facts, in the person's own order. */
 export function DetailsPane({ row, open, href, onClose }: Props) {
-  const t = useTranslations("thread.pane");
-  const { viewer } = useInbox();
   const [{ detailBlocks }, change] = usePreferences();
   const blocks = arrangeBlocks(detailBlocks);
   const body = useRef<HTMLDivElement>(null);
@@ -50,28 +50,19 @@ export function DetailsPane({ row, open, href, onClose }: Props) {
     if (body.current) body.current.scrollTop = 0;
   }, [row?.id]);
   const keep = (next: Block[]) => change({ detailBlocks: next });
-  const mayMerge = viewer.permissions.includes("MANAGE_CLIENTS");
-  const shown = blocks.filter(({ id }) => id !== "duplicates" || mayMerge);
   return (
     <div className={classes.pane}>
-      <div className={classes.head}>
-        <Title order={2} size="h2">
-          {t("title")}
-        </Title>
-        <ActionIcon variant="subtle" color="gray" aria-label={t("close")} onClick={onClose}>
-          <IconX size={18} stroke={1.5} aria-hidden />
-        </ActionIcon>
-      </div>
+      <DetailsHead row={row} onClose={onClose} />
       <div ref={body} className={classes.body}>
         <CarriedBlocks onPlace={(id, overId) => keep(placeBlock(blocks, id, overId))}>
-          {shown.map(({ id, isOpen }, index) => (
+          {blocks.map(({ id, isOpen }, index) => (
             <DetailsBlock
               key={id}
               id={id}
               isOpen={isOpen}
               onToggle={() => keep(toggleBlock(blocks, id))}
               onUp={index > 0 ? () => keep(moveBlock(blocks, id, -1)) : null}
-              onDown={index < shown.length - 1 ? () => keep(moveBlock(blocks, id, 1)) : null}
+              onDown={index < blocks.length - 1 ? () => keep(moveBlock(blocks, id, 1)) : null}
             >
               {/* The block stays, with its menu and its grip; what it says begins anew. */}
               {row ? (

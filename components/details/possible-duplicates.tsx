@@ -1,46 +1,42 @@
 "use client";
 
-import { Anchor, Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { paths } from "../paths.ts";
-import { Loaded } from "../ui/loaded.tsx";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { possibleDuplicatesQuery } from "../inbox/queries.ts";
+import { paths } from "../paths.ts";
 import classes from "./details.module.css";
 
-/** Contacts that may be the same person, and why. Comparing and merging happen in Contacts. */
+/** Somebody who moves through conversations asks for none of their duplicates. */
+const REST_MS = 800;
+
+/**
+ * Says that another contact may be the same person, and why. Nothing, if there is none: the hint is not worth an error. Comparing and
+ * merging, with undo, happen in Contacts.
+ */
 export function PossibleDuplicates({ clientId }: { clientId: string }) {
   const t = useTranslations("thread.pane");
-  const { workspaceId } = useInbox();
+  const { workspaceId, viewer } = useInbox();
+  const [rested] = useDebouncedValue(clientId, REST_MS, { leading: false });
+  const mayMerge = viewer.permissions.includes("MANAGE_CLIENTS");
+  const found = useQuery({
+    ...possibleDuplicatesQuery(workspaceId, clientId),
+    enabled: mayMerge && rested === clientId,
+  });
+  const [first] = found.data ?? [];
+  if (!first) return null;
+  const { client, reasons } = first;
+  const name = [client.name, client.surname].filter(Boolean).join(" ") || client.phone || t("nameless");
   return (
-    <Loaded query={useQuery(possibleDuplicatesQuery(workspaceId, clientId))} failure={t("duplicatesFailed")} rows={2}>
-      {(found) =>
-        found.length === 0 ? (
-          <Text className={classes.none}>{t("noDuplicates")}</Text>
-        ) : (
-          <>
-            <ul className={classes.others}>
-              {found.map(({ client, reasons }) => (
-                <li key={client.id}>
-                  <Link href={paths.contact(workspaceId, client.id)} className={classes.other}>
-                    <bdi className={classes.words}>
-                      {[client.name, client.surname].filter(Boolean).join(" ") || client.phone || t("nameless")}
-                    </bdi>
-                    <span className={classes.otherText}>
-                      {reasons.map((reason) => t(`reasons.${reason}`)).join(", ")}
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-            <Anchor component={Link} href={paths.contact(workspaceId, clientId)} size="sm">
-              {t("compare")}
-            </Anchor>
-          </>
-        )
-      }
-    </Loaded>
+    <div className={classes.hint} role="status">
+      <p className={classes.hintText}>
+        <bdi className={classes.hintName}>{name}</bdi> {reasons.map((reason) => t(`reasons.${reason}`)).join(", ")}
+      </p>
+      <Link href={paths.contact(workspaceId, clientId)} className={classes.hintLink}>
+        {t("compare")}
+      </Link>
+    </div>
   );
 }

@@ -24,8 +24,9 @@ export function readInbox(carrier: Carrier, { workspaceId, convId, params }: Pla
 }
 
 async function readList(client: QueryClient, workspaceId: number, params: URLSearchParams): Promise<void> {
-  const viewer = opensByChoice(params) ? await client.fetchQuery(viewerQuery(workspaceId)) : undefined;
-  const address = readAddress(params, preferencesOf(viewer).opensWith);
+  const viewer = viewerQuery(workspaceId);
+  if (opensByChoice(params)) await client.prefetchQuery(viewer);
+  const address = readAddress(params, preferencesOf(client.getQueryData(viewer.queryKey)).opensWith);
   const query = parseQuery(address.search);
   const { filter } = resolveQuery(query, await readNames(client, workspaceId, namedFields(query)));
   const shown = rowFilterOf(address, { query, filter, isPending: false });

@@ -3,7 +3,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
+import { useRouter, useSearchParams } from "next/navigation";
 import { gqlRequest } from "../graphql/gql-request.ts";
 import { CONV_ROWS } from "../inbox/documents.ts";
 import { paths } from "../paths.ts";
@@ -23,6 +23,7 @@ export function usePalettePeople(query: string) {
   const t = useTranslations("keys.palette");
   const router = useRouter();
   const workspaceId = useWorkspaceId();
+  const view = useSearchParams().get("view");
   const hasInbox = useViewer()?.plan !== "GATEWAY";
   const [search] = useDebouncedValue(query.trim(), TYPING_MS);
   const isAsked = hasInbox && query.trim().length >= LEAST_LETTERS;
@@ -39,7 +40,8 @@ export function usePalettePeople(query: string) {
     section: "people",
     label: row.clientName,
     detail: row.ended ? `${row.integrationName} · ${t("ended")}` : row.integrationName,
-    run: () => router.push(paths.inbox(workspaceId, row.id)),
+    // The list stays on the view that the person looks at.
+    run: () => router.push(paths.inbox(workspaceId, row.id, view ? `view=${view}` : undefined)),
   }));
   const words = query.trim();
   const inInbox: PaletteItem = {

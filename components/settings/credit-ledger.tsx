@@ -71,12 +71,12 @@ function Entry({ entry: { kind, delta, messageId, createdAt } }: { entry: Credit
           </Text>
         ) : null}
         <Text size="xs" c="dimmed" hiddenFrom="sm">
-          <When at={createdAt} precise />
+          <When at={createdAt} />
         </Text>
       </Table.Td>
       <Table.Td visibleFrom="sm">
         <Text size="sm" c="dimmed">
-          <When at={createdAt} precise />
+          <When at={createdAt} />
         </Text>
       </Table.Td>
       <Table.Td ta="right">

@@ -6,14 +6,14 @@ import { useTranslations } from "next-intl";
 import { useLiveState } from "./live.tsx";
 import classes from "./shell.module.css";
 
-/** Whether the page is up to date, as a dot: filled when live, a ring when offline. */
+/** Whether the page is up to date: a dot while it catches up, a ring when offline. While it is live, there is nothing to see. */
 export function ConnectionDot() {
   const t = useTranslations("shell.connection");
   const state = useLiveState();
   return (
     <Tooltip label={t(`${state}.detail`)} position="right">
       <div className={classes.connection} role="status" data-testid="connection">
-        <span className={classes.dot} data-state={state} />
+        {state === "live" ? null : <span className={classes.dot} data-state={state} />}
         <VisuallyHidden>{t(`${state}.label`)}</VisuallyHidden>
       </div>
     </Tooltip>

@@ -19,6 +19,8 @@ test(
     await phone.getByRole("button", { name: "Send" }).click();
     await expect(phone.getByRole("log", { name: "Messages" })).toContainText("taken by the product");
 
+    // Others wait longer. Among all open ones, the newest is first.
+    await page.getByRole("link", { name: /^All open/ }).click();
     await page.getByRole("option", { name: /^Maria Silva,/ }).click();
     await expect(page.getByRole("log")).toContainText(question);
     await page.getByRole("textbox", { name: "Reply to Maria Silva" }).fill("Yes, and in green.");

@@ -11,7 +11,7 @@ test(
   async ({ ownerPage: page, workspace, outside }) => {
     const customer = outside.newCustomer("Phone");
     await outside.write(customer, "Do you deliver on Saturday?");
-    await page.goto(`/${workspace.workspaceId}/inbox`);
+    await page.goto(`/${workspace.workspaceId}/inbox?view=all`);
     const { row, log, reply, tick } = inbox(page);
     await row(customer).tap();
     await expect(log(customer)).toContainText("Do you deliver on Saturday?");
@@ -22,7 +22,9 @@ test(
     await expect(tick("We do, until noon.")).toHaveAccessibleName("Sent. Show attempts");
     await inbox(page).thread.getByRole("button", { name: "More", exact: true }).tap();
     await page.getByRole("menuitem", { name: "Details" }).tap();
-    await expect(page.getByRole("heading", { name: "Details" })).toBeVisible();
+    await expect(
+      page.getByRole("dialog", { name: "Details" }).getByRole("heading", { name: fullName(customer) }),
+    ).toBeVisible();
     await page.getByRole("button", { name: "Close details" }).tap();
     await page.getByRole("button", { name: "Back to the list" }).tap();
     await expect(row(customer)).toContainText("We do, until noon.");

@@ -100,7 +100,8 @@ test("read receipts are a channel's setting, where it has them", async ({
   await expect(page.getByRole("heading", { name: "Site chat", level: 1 })).toBeVisible();
   const receipts = page.getByRole("radiogroup", { name: "Read receipts" });
   await expect(receipts.getByLabel("When an agent opens them")).toBeChecked();
-  await receipts.getByLabel("When they are answered").check();
+  await receipts.getByLabel("When they are answered").click();
+  await expect(receipts.getByLabel("When they are answered")).toBeChecked();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(receipts.getByLabel("When they are answered")).toBeChecked();
