@@ -3,22 +3,26 @@
 import { Select, Stack, Text, TextInput } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { channelsQuery } from "../channels/queries.ts";
 import { channelCapabilitiesQuery } from "../inbox/queries.ts";
 import { useNow } from "../ui/use-now.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { definitionOf, NO_TEMPLATE, readyTemplate, type ReadyTemplate } from "../templates/template-draft.ts";
 import { TemplateEditor } from "../templates/template-editor.tsx";
+import { TemplatePreview } from "../templates/template-preview.tsx";
 import { templatesQuery } from "../templates/template-queries.ts";
 import { Panel } from "../ui/panel.tsx";
 import { AudienceFields } from "./audience-fields.tsx";
 import { AudiencePeople, RecipientStepper } from "./audience-people.tsx";
-import { audienceOf, formProblems, type BroadcastForm, readForm } from "./broadcast-form.ts";
-import { LaunchPanel } from "./launch-panel.tsx";
+import { audienceOf, formProblems, type BroadcastForm, type FormProblem, readForm } from "./broadcast-form.ts";
+import { BroadcastSteps, type BroadcastStep } from "./broadcast-steps.tsx";
+import classes from "./broadcasts.module.css";
+import { LaunchBox } from "./launch-box.tsx";
 import { PreflightBox } from "./preflight-box.tsx";
 import { audienceQuery, preflightQuery } from "./queries.ts";
 import { TestSend } from "./test-send.tsx";
+import { WhenPanel } from "./when-panel.tsx";
 import { useDebouncedValue, useSessionStorage } from "@mantine/hooks";
 import { formKey } from "./kept-form.ts";
 
@@ -28,7 +32,7 @@ type Props = {
   place?: string;
 };
 
-/** Writes a broadcast on one page: content, audience and time. Shows the recipients and the preview before anything is sent. */
+/** Writes a broadcast on one page with steps. Beside them: the phone's preview, what will be sent to whom, and the buttons. */
 export function BroadcastComposer({ initial, place = initial.id ?? "new" }: Props) {
   const t = useTranslations("broadcasts");
   const typeName = useTranslations("channels.types");
@@ -61,81 +65,117 @@ export function BroadcastComposer({ initial, place = initial.id ?? "new" }: Prop
   const shown = people[Math.min(step, people.length - 1)] ?? null;
   const withTemplates = channels.filter(({ type }) => types.find((each) => each.type === type)?.templates);
 
+  const definition = templates ? definitionOf(templates.nodes, form.template) : null;
+  const channel = channels.find(({ id }) => id === form.integrationId) ?? null;
+  const [whatId, templateId, audienceId, whenId] = [useId(), useId(), useId(), useId()];
+  const isMissing = (...which: FormProblem[]) => which.some((each) => problems.includes(each));
+  const steps: BroadcastStep[] = [
+    {
+      id: whatId,
+      title: t("step.what"),
+      words: form.name || channel?.name || null,
+      isDone: !isMissing("name", "channel"),
+    },
+    { id: templateId, title: t("step.template"), words: form.template.name || null, isDone: !isMissing("template") },
+    {
+      id: audienceId,
+      title: t("step.audience"),
+      words: count === null ? null : t("recipients", { count }),
+      isDone: count !== null,
+    },
+    { id: whenId, title: t("step.when"), words: null, isDone: !isMissing("time") },
+  ];
+
   return (
-    <Stack gap="lg">
-      <Panel title={t("step.what")}>
-        <Stack gap="md">
-          <TextInput
-            label={t("name")}
-            description={t("nameWords")}
-            value={form.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-            error={isStrict && problems.includes("name") ? t("missing.name") : undefined}
-            maw={440}
-          />
-          <Select
-            label={t("channel")}
-            placeholder={t("chooseChannel")}
-            data={withTemplates.map(({ id, name, type, state }) => ({
-              value: id,
-              label: name === typeName(type) ? name : `${name} (${typeName(type)})`,
-              disabled: state !== "active",
-            }))}
-            nothingFoundMessage={t("noChannel")}
-            value={form.integrationId}
-            onChange={(integrationId) => change({ integrationId, template: NO_TEMPLATE })}
-            error={isStrict && problems.includes("channel") ? t("missing.channel") : undefined}
-            allowDeselect={false}
-            maw={440}
-          />
-        </Stack>
-      </Panel>
-      <Panel title={t("step.template")} description={t("step.templateWords")}>
-        {form.integrationId === null ? (
-          <Text c="dimmed">{t("channelFirst")}</Text>
-        ) : (
+    <div className={classes.composer}>
+      <BroadcastSteps steps={steps} />
+      <div className={classes.form}>
+        <Panel id={whatId} title={t("step.what")}>
           <Stack gap="md">
-            <TemplateEditor
-              key={form.integrationId}
-              integrationId={form.integrationId}
-              draft={form.template}
-              onChange={(template) => change({ template })}
-              ready={ready}
-              isStrict={isStrict}
-              contact={shown}
-              previewTop={
-                people.length > 0 ? <RecipientStepper people={people} step={step} onStep={setStep} /> : undefined
-              }
+            <TextInput
+              label={t("name")}
+              description={t("nameWords")}
+              value={form.name}
+              onChange={(event) => change({ name: event.currentTarget.value })}
+              error={isStrict && isMissing("name") ? t("missing.name") : undefined}
+              maw={440}
             />
-            <TestSend integrationId={form.integrationId} ready={ready} />
+            <Select
+              label={t("channel")}
+              placeholder={t("chooseChannel")}
+              data={withTemplates.map(({ id, name, type, state }) => ({
+                value: id,
+                label: name === typeName(type) ? name : `${name} (${typeName(type)})`,
+                disabled: state !== "active",
+              }))}
+              nothingFoundMessage={t("noChannel")}
+              value={form.integrationId}
+              onChange={(integrationId) => change({ integrationId, template: NO_TEMPLATE })}
+              error={isStrict && isMissing("channel") ? t("missing.channel") : undefined}
+              allowDeselect={false}
+              maw={440}
+            />
           </Stack>
-        )}
-      </Panel>
-      <Panel title={t("step.audience")} description={t("step.audienceWords")}>
-        <Stack gap="md">
-          <AudienceFields form={form} change={change} />
-          {planned === null ? (
-            <Text c="dimmed">{t("templateFirst")}</Text>
-          ) : (
-            <AudiencePeople query={audience} total={preflight.data?.recipientCount ?? null} />
-          )}
-        </Stack>
-      </Panel>
-      {planned === null ? null : (
-        <Panel title={t("preflight.title")} description={t("preflight.words")}>
-          <PreflightBox query={preflight} />
         </Panel>
-      )}
-      <LaunchPanel
-        form={form}
-        change={change}
-        forget={forget}
-        ready={ready}
-        problems={problems}
-        count={count}
-        onStrict={() => setStrict(true)}
-      />
-    </Stack>
+        <Panel id={templateId} title={t("step.template")} description={t("step.templateWords")}>
+          {form.integrationId === null ? (
+            <Text c="dimmed">{t("channelFirst")}</Text>
+          ) : (
+            <Stack gap="md">
+              <TemplateEditor
+                key={form.integrationId}
+                integrationId={form.integrationId}
+                draft={form.template}
+                onChange={(template) => change({ template })}
+                ready={ready}
+                isStrict={isStrict}
+                contact={shown}
+                hasPreview={false}
+              />
+              <TestSend integrationId={form.integrationId} ready={ready} />
+            </Stack>
+          )}
+        </Panel>
+        <Panel id={audienceId} title={t("step.audience")} description={t("step.audienceWords")}>
+          <Stack gap="md">
+            <AudienceFields form={form} change={change} />
+            {planned === null ? (
+              <Text c="dimmed">{t("templateFirst")}</Text>
+            ) : (
+              <AudiencePeople query={audience} total={preflight.data?.recipientCount ?? null} />
+            )}
+          </Stack>
+        </Panel>
+        {planned === null ? null : (
+          <Panel title={t("preflight.title")} description={t("preflight.words")}>
+            <PreflightBox query={preflight} />
+          </Panel>
+        )}
+        <WhenPanel id={whenId} form={form} change={change} problems={problems} />
+      </div>
+      <aside className={classes.check} aria-label={t("check")}>
+        {definition ? (
+          <>
+            <TemplatePreview template={definition} values={form.template.values} contact={shown} />
+            {people.length > 0 ? <RecipientStepper people={people} step={step} onStep={setStep} /> : null}
+          </>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t("previewLater")}
+          </Text>
+        )}
+        <LaunchBox
+          form={form}
+          forget={forget}
+          ready={ready}
+          problems={problems}
+          count={count}
+          channel={channel}
+          preflight={isCurrent ? (preflight.data ?? null) : null}
+          onStrict={() => setStrict(true)}
+        />
+      </aside>
+    </div>
   );
 }
 

@@ -16,11 +16,7 @@ export function NewBroadcastPage() {
   const place = useSearchParams().get("place") ?? "new";
   if (useMay("MANAGE_BROADCASTS") === false) return <ForbiddenFace />;
   return (
-    <Page
-      title={t("new")}
-      description={t("newWords")}
-      above={<BackLink href={paths.broadcasts(workspaceId)} label={t("title")} />}
-    >
+    <Page isWide title={t("new")} above={<BackLink href={paths.broadcasts(workspaceId)} label={t("title")} />}>
       <BroadcastComposer key={place} initial={EMPTY_FORM} place={place} />
     </Page>
   );

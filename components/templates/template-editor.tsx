@@ -4,7 +4,6 @@ import { Button, Select, Text } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import type { TemplateContact } from "./contact-fields.ts";
@@ -31,12 +30,12 @@ type Props = {
   ready: ReadyTemplate;
   isStrict: boolean;
   contact: TemplateContact | null;
-  /** Content next to the preview: whose data it shows. */
-  previewTop?: ReactNode;
+  /** Whether the preview of the phone is shown beside the fields. Otherwise the page has a place of its own for it. */
+  hasPreview?: boolean;
 };
 
 /** Chooses and fills a template of the channel, with a preview of the phone. */
-export function TemplateEditor({ integrationId, draft, onChange, ready, isStrict, contact, previewTop }: Props) {
+export function TemplateEditor({ integrationId, draft, onChange, ready, isStrict, contact, hasPreview = true }: Props) {
   const t = useTranslations("templates");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
@@ -111,10 +110,7 @@ export function TemplateEditor({ integrationId, draft, onChange, ready, isStrict
                   contact={contact}
                 />
               </div>
-              <div className={classes.fields}>
-                {previewTop}
-                <TemplatePreview template={definition} values={draft.values} contact={contact} />
-              </div>
+              {hasPreview ? <TemplatePreview template={definition} values={draft.values} contact={contact} /> : null}
             </div>
           </div>
         );

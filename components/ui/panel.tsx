@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import classes from "./panel.module.css";
 
 type Props = {
+  /** For links to it. */
+  id?: string;
   title?: string;
   description?: ReactNode;
   actions?: ReactNode;
@@ -12,9 +14,9 @@ type Props = {
 };
 
 /** A titled box with one topic. */
-export function Panel({ title, description, actions, flush = false, children }: Props) {
+export function Panel({ id, title, description, actions, flush = false, children }: Props) {
   return (
-    <section className={classes.panel} data-bleed={(flush && !title) || undefined}>
+    <section id={id} className={classes.panel} data-bleed={(flush && !title) || undefined}>
       {title ? (
         <div className={classes.head}>
           <div>
