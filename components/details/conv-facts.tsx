@@ -1,7 +1,6 @@
 "use client";
 
-import { ActionIcon, Anchor, Badge, Code, UnstyledButton } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { Anchor, Code, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -14,7 +13,8 @@ import { useInbox } from "../inbox/inbox-context.tsx";
 import { agentsQuery, convFactsQuery } from "../inbox/queries.ts";
 import { RatingStars } from "./rating-stars.tsx";
 import { referralWords } from "./referral-words.ts";
-import { StagePicker, TagPicker } from "./tag-picker.tsx";
+import { TagLine } from "./tag-line.tsx";
+import { StagePicker } from "./tag-picker.tsx";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
 import { useNow } from "../ui/use-now.ts";
 import { useTimes } from "../ui/use-times.ts";
@@ -26,7 +26,7 @@ export function ConvFacts({ row }: { row: ConvRow }) {
   const t = useTranslations("thread.pane");
   const actions = useConvActions();
   const channelNames = useTranslations("inbox.channels");
-  const [menu, setMenu] = useState<"tags" | "stage" | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
   const owner = row.assigneeName ?? row.aiName;
   return (
     <dl className={classes.facts}>
@@ -63,15 +63,15 @@ export function ConvFacts({ row }: { row: ConvRow }) {
         <StagePicker
           type="convStage"
           stageId={row.stageId}
-          isOpen={menu === "stage"}
-          onOpenChange={(isOpen) => setMenu(isOpen ? "stage" : null)}
+          isOpen={isChoosing}
+          onOpenChange={setChoosing}
           onChange={(stageId) => void actions.setStage(row, stageId)}
         >
           {(toggle, name) => (
             <UnstyledButton
               className={classes.edit}
               onClick={toggle}
-              aria-expanded={menu === "stage"}
+              aria-expanded={isChoosing}
               aria-label={name ? t("changeStage", { name }) : t("chooseStage")}
             >
               {name ?? <span className={classes.nothing}>{t("choose")}</span>}
@@ -80,33 +80,12 @@ export function ConvFacts({ row }: { row: ConvRow }) {
         </StagePicker>
       </Fact>
       <Fact label={t("tags")}>
-        <span className={classes.tags}>
-          {row.tags.map((tag) => (
-            <Badge key={tag} variant="default" size="sm" className={classes.tag}>
-              {tag}
-            </Badge>
-          ))}
-          <TagPicker
-            type="conversation"
-            tags={row.tags}
-            isOpen={menu === "tags"}
-            onOpenChange={(isOpen) => setMenu(isOpen ? "tags" : null)}
-            onChange={(tags) => void actions.setTags(row, tags)}
-          >
-            {(toggle) => (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
-                aria-label={t("changeTags")}
-                aria-expanded={menu === "tags"}
-                onClick={toggle}
-              >
-                <IconPlus size={14} aria-hidden />
-              </ActionIcon>
-            )}
-          </TagPicker>
-        </span>
+        <TagLine
+          type="conversation"
+          tags={row.tags}
+          changeLabel={t("changeTags")}
+          onChange={(tags) => void actions.setTags(row, tags)}
+        />
       </Fact>
       {row.broadcastName ? <Fact label={t("broadcast")}>{row.broadcastName}</Fact> : null}
       <Source convId={row.id} />

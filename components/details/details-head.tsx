@@ -1,10 +1,9 @@
 "use client";
 
 import { ActionIcon, Badge, Skeleton, Title } from "@mantine/core";
-import { IconPlus, IconX } from "@tabler/icons-react";
+import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
 import { localTime } from "../composer/local-time.ts";
 import type { ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
@@ -12,7 +11,7 @@ import { clientQuery } from "../inbox/queries.ts";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
 import { useNow } from "../ui/use-now.ts";
 import { ClientAvatar } from "./client-avatar.tsx";
-import { TagPicker } from "./tag-picker.tsx";
+import { TagLine } from "./tag-line.tsx";
 import classes from "./details.module.css";
 
 type Props = { row: ConvRow | null; onClose: () => void };
@@ -36,7 +35,6 @@ function Person({ row }: { row: ConvRow }) {
   const { workspaceId, viewer } = useInbox();
   const { patchClient } = useConvActions();
   const client = useQuery(clientQuery(workspaceId, row.clientId)).data;
-  const [isOpen, setOpen] = useState(false);
   return (
     <div className={classes.who}>
       <div className={classes.person}>
@@ -48,41 +46,22 @@ function Person({ row }: { row: ConvRow }) {
           <Place country={client?.country ?? null} />
         </div>
       </div>
-      {/* As high as one line of tags before they are loaded. */}
-      <div className={classes.tags} role="group" aria-label={card("tags")}>
+      <TagLine
+        type="client"
+        tags={client?.tags ?? []}
+        changeLabel={card("changeTags")}
+        onChange={
+          client && viewer.permissions.includes("MANAGE_CLIENTS")
+            ? (tags) => void patchClient(client.id, { tags })
+            : null
+        }
+      >
         {client?.deletedAt || client?.optedOutAt ? (
           <Badge color="red" variant="light" size="sm" title={client.optedOutAt ? t("optedOutMeans") : undefined}>
             {client.optedOutAt ? t("optedOut") : t("archived")}
           </Badge>
         ) : null}
-        {client?.tags.map((tag) => (
-          <Badge key={tag} variant="default" size="sm" className={classes.tag}>
-            {tag}
-          </Badge>
-        ))}
-        {client && viewer.permissions.includes("MANAGE_CLIENTS") ? (
-          <TagPicker
-            type="client"
-            tags={client.tags}
-            isOpen={isOpen}
-            onOpenChange={setOpen}
-            onChange={(tags) => void patchClient(client.id, { tags })}
-          >
-            {(toggle) => (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
-                aria-label={card("changeTags")}
-                aria-expanded={isOpen}
-                onClick={toggle}
-              >
-                <IconPlus size={14} aria-hidden />
-              </ActionIcon>
-            )}
-          </TagPicker>
-        ) : null}
-      </div>
+      </TagLine>
     </div>
   );
 }

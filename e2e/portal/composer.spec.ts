@@ -37,6 +37,29 @@ test(
   },
 );
 
+test("an emoji goes where the caret is, and the one used last comes first", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+}) => {
+  const customer = outside.newCustomer("Smile");
+  await outside.write(customer, "All well?");
+  await goToInbox(page, workspace.workspaceId);
+  const { open, reply } = inbox(page);
+  await open(customer);
+  await reply(customer).fill("Yes ! Thanks");
+  await reply(customer).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 4));
+  await page.getByRole("button", { name: "Emoji" }).click();
+  await page.getByRole("searchbox", { name: "Search emoji" }).fill("party popper");
+  await page.keyboard.press("Enter");
+  await expect(reply(customer)).toHaveValue("Yes 🎉! Thanks");
+  await expect(reply(customer)).toBeFocused();
+  await page.getByRole("button", { name: "Emoji" }).click();
+  await expect(page.getByRole("group", { name: "Emoji" }).getByRole("button").first()).toHaveText("🎉");
+  await page.keyboard.press("Escape");
+  await reply(customer).fill("");
+});
+
 test("Send and end says how long it can be undone, and Undo brings conversation and words back", async ({
   ownerPage: page,
   workspace,

@@ -48,7 +48,7 @@ test("the list is in the page that the service sends", async ({ ownerPage: page,
   const customer = outside.newCustomer("Early");
   const { conversationId } = await outside.write(customer, "before any script");
   const path = `/${workspace.workspaceId}/inbox`;
-  const source = drawn(await sourceOf(page, path));
+  const source = drawn(await sourceOf(page, `${path}?view=all`));
   expect(source).toContain(fullName(customer));
   expect(source).toContain("before any script");
   expect(source).toContain(`id="conversation-${conversationId}"`);
@@ -73,12 +73,14 @@ for (const { name, ...look } of [
       const customer = outside.newCustomer("Alive");
       const { conversationId } = await outside.write(customer, "is somebody there?");
       const path = `/${workspace.workspaceId}/inbox`;
+      const all = `${path}?view=all`;
+      await page.goto(all);
       const list = page.locator("[data-conv-id]").filter({ hasText: fullName(customer) });
       const isLive = page.getByRole("status").filter({ hasText: "Live" });
       // The list is read again when a pending event arrives on the stream.
       await expect(list).toContainText("is somebody there?");
       // On the second visit the server knows the browser's time zone.
-      for (const address of [path, path, `${path}/${conversationId}`]) {
+      for (const address of [all, all, `${path}/${conversationId}?view=all`]) {
         const { faults, asked } = watch(page);
         await page.goto(address);
         await expect(list).toBeVisible();
@@ -87,7 +89,7 @@ for (const { name, ...look } of [
         expect(asked).not.toContain("Viewer");
         expect(asked).not.toContain("InboxSavedViews");
         // Opening a conversation marks it as read, which updates its row.
-        if (address === path) expect(asked).not.toContain("InboxConvRows");
+        if (address === all) expect(asked).not.toContain("InboxConvRows");
         page.removeAllListeners();
       }
       await expect(page.getByRole("log")).toContainText("is somebody there?");
@@ -121,7 +123,7 @@ test("scripts are asked for behind the first paint", async ({
   product,
 }) => {
   const { conversationId } = await outside.write(outside.newCustomer("Patient"), "first the list");
-  const path = `/${workspace.workspaceId}/inbox`;
+  const path = `/${workspace.workspaceId}/inbox?view=all`;
   const source = await sourceOf(page, path);
   expect(source).not.toMatch(/<script(?![^>]*type=)[^>]*async=/);
   expect(source).not.toContain('as="script"');
@@ -157,7 +159,7 @@ test("a page that is never drawn comes alive as well", async ({ ownerPage: page,
       return 0;
     };
   });
-  await page.goto(`/${workspace.workspaceId}/inbox`);
+  await page.goto(`/${workspace.workspaceId}/inbox?view=all`);
   await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeAttached({ timeout: 20_000 });
   await page.locator(`[data-conv-id="${conversationId}"]`).click();
   await expect(page.getByRole("log")).toContainText("in a tab behind");
@@ -181,9 +183,10 @@ test("a page holds what its reader may see, and nothing else", async ({
   await makeAccount(agent, "Rita Reader");
 
   const path = `/${workspace.workspaceId}/inbox`;
-  const [owners, agents] = [await sourceOf(page, path), await sourceOf(agent, path)];
+  const list = `${path}?view=all`;
+  const [owners, agents] = [await sourceOf(page, list), await sourceOf(agent, list)];
   expect(owners).toContain("for one pair of eyes");
-  for (const source of [agents, await sourceOf(agent, `${path}/${conversationId}`)]) {
+  for (const source of [agents, await sourceOf(agent, `${path}/${conversationId}?view=all`)]) {
     expect(source).toContain(fullName(free));
     expect(source).not.toContain(fullName(taken));
     expect(source).not.toContain("for one pair of eyes");

@@ -181,7 +181,7 @@ test("without a session nobody gets anything of a workspace, however they ask", 
   const secrets = [fullName(customer), "between you and me", email, conversationId];
   const inbox = `/${workspaceId}/inbox`;
   // A signed-in user gets it, so the test checks the right thing.
-  expect(await (await ownerPage.request.get(inbox)).text()).toContain("between you and me");
+  expect(await (await ownerPage.request.get(`${inbox}?view=all`)).text()).toContain("between you and me");
 
   const stranger = await browser.newContext({ baseURL: product.address });
   const tree = encodeURIComponent(

@@ -50,7 +50,7 @@ test("a stream that the server drops is taken up where it was", async ({ ownerPa
   const customer = outside.newCustomer("Drop");
   await outside.write(customer, "one");
   await page.route("**/events?*", (route) => route.abort());
-  await page.goto(`/${workspace.workspaceId}/inbox`);
+  await page.goto(`/${workspace.workspaceId}/inbox?view=all`);
   await expect(page.getByText("Offline. What you see may be out of date")).toBeVisible();
   await outside.write(customer, "two");
   await page.unroute("**/events?*");

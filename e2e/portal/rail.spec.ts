@@ -1,5 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 import { goToInbox, inbox } from "../inbox.ts";
+import { fullName } from "../outside.ts";
 
 // The rail: labels and views where there is room, icons where there is none or the person wants none.
 
@@ -48,7 +49,7 @@ test("a thread has a phone's whole screen: no bar below it", async ({ ownerPage:
   const customer = outside.newCustomer("Whole");
   await outside.write(customer, "Can you see all of this?");
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/${workspace.workspaceId}/inbox`);
+  await page.goto(`/${workspace.workspaceId}/inbox?view=all`);
   const bar = page.getByRole("contentinfo");
   await expect(bar).toBeVisible();
   await inbox(page).row(customer).click();
@@ -56,4 +57,54 @@ test("a thread has a phone's whole screen: no bar below it", async ({ ownerPage:
   await expect(bar).toBeHidden();
   await page.getByRole("button", { name: "Back to the list" }).click();
   await expect(bar).toBeVisible();
+});
+
+test("the bell has what was said, until the conversation is read", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+  core,
+}) => {
+  const customer = outside.newCustomer("Bell");
+  const { conversationId } = await outside.write(customer, "Who takes this?");
+  await page.goto(`/${workspace.workspaceId}/reports`);
+  await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeAttached({ timeout: 20_000 });
+  await core("mutation ($input: ConvAssignInput!) { assignConv(input: $input) { id } }", {
+    convId: conversationId,
+    integrationId: outside.integrationId,
+    agentId: workspace.agentId,
+  });
+  const bell = page.getByRole("button", { name: /^Notices/ });
+  await expect(bell).toHaveAccessibleName(/new$/, { timeout: 20_000 });
+  await bell.click();
+  const said = page.getByRole("menuitem", { name: new RegExp(`^${fullName(customer)} was assigned to you`) });
+  await expect(said).toBeVisible();
+  await expect(bell).toHaveAccessibleName("Notices");
+  await said.click();
+  await expect(inbox(page).log(customer)).toContainText("Who takes this?");
+  // Reading it takes the notice away.
+  await expect(async () => {
+    await bell.click();
+    await expect(page.getByRole("menuitem", { name: "Choose your notices" })).toBeVisible({ timeout: 2_000 });
+    await expect(said).toHaveCount(0, { timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+});
+
+test("the palette begins with what can be done with the open contact", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+}) => {
+  const customer = outside.newCustomer("First");
+  await outside.write(customer, "And now?");
+  await goToInbox(page, workspace.workspaceId);
+  await inbox(page).open(customer);
+  await page.keyboard.press("ControlOrMeta+k");
+  const palette = page.getByRole("dialog", { name: "Find and do anything" });
+  await expect(
+    palette
+      .getByRole("group", { name: fullName(customer) })
+      .getByRole("option")
+      .first(),
+  ).toHaveText(/^End the conversation/);
 });
