@@ -25,7 +25,7 @@ export function SourceState({ source }: { source: Source }) {
       return (
         <>
           {failingSince
-            ? t.rich("state.failedSince", { error: why, when: () => <When at={failingSince} precise /> })
+            ? t.rich("state.failedSince", { error: why, when: () => <When at={failingSince} /> })
             : t("state.failed", { error: why })}
           {passageCount > 0 ? ` ${t("state.meanwhile", { amount })}` : ""}
         </>

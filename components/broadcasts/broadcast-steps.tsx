@@ -1,5 +1,6 @@
 "use client";
 
+import { VisuallyHidden } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "./broadcasts.module.css";
@@ -27,6 +28,7 @@ export function BroadcastSteps({ steps }: { steps: readonly BroadcastStep[] }) {
               </span>
               <span className={classes.stepText}>
                 {title}
+                {isDone ? <VisuallyHidden>({t("stepDone")})</VisuallyHidden> : null}
                 {words ? <span className={classes.small}>{words}</span> : null}
               </span>
             </a>

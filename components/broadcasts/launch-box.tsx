@@ -3,9 +3,10 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { IconCalendarClock, IconSend } from "@tabler/icons-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useMessages, useTranslations } from "next-intl";
 import type { Channel } from "../channels/queries.ts";
 import { ChannelMark } from "../details/channel-mark.tsx";
+import { MoreWords } from "../i18n/more-words.tsx";
 import type { ReadyTemplate } from "../templates/template-draft.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { momentOf, type BroadcastForm, type FormProblem as Missing } from "./broadcast-form.ts";
@@ -35,6 +36,7 @@ type Props = FactsProps & {
 export function LaunchBox({ forget, ready, problems, onStrict, ...facts }: Props) {
   const t = useTranslations("broadcasts");
   const format = useFormatter();
+  const messages = useMessages();
   const { form, count } = facts;
   const save = useSaveBroadcast(forget);
   const launch = useLaunchOf(form.id);
@@ -52,16 +54,19 @@ export function LaunchBox({ forget, ready, problems, onStrict, ...facts }: Props
     modals.openConfirmModal({
       title: t(isLater ? "confirm.scheduleTitle" : "confirm.launchTitle", { count: count ?? 0 }),
       children: (
-        <Stack gap="md">
-          <Facts {...facts} />
-          <Text size="sm">
-            {moment === null
-              ? t("confirm.launchWords")
-              : t("confirm.scheduleWords", {
-                  when: format.dateTime(new Date(moment), { dateStyle: "full", timeStyle: "short" }),
-                })}
-          </Text>
-        </Stack>
+        // Dialogs are drawn outside of the page, without its texts.
+        <MoreWords messages={messages}>
+          <Stack gap="md">
+            <Facts {...facts} />
+            <Text size="sm">
+              {moment === null
+                ? t("confirm.launchWords")
+                : t("confirm.scheduleWords", {
+                    when: format.dateTime(new Date(moment), { dateStyle: "full", timeStyle: "short" }),
+                  })}
+            </Text>
+          </Stack>
+        </MoreWords>
       ),
       labels: { confirm: t(isLater ? "confirm.schedule" : "confirm.launch", { count: count ?? 0 }), cancel: t("back") },
       onConfirm: () => act(intent),

@@ -37,7 +37,7 @@ export const EmojiButton = memo(function EmojiButton({ onPick }: { onPick: (emoj
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown p="xs">
+      <Popover.Dropdown p="xs" aria-label={t("title")}>
         <Choices onPick={pick} />
       </Popover.Dropdown>
     </Popover>
@@ -48,7 +48,8 @@ function Choices({ onPick }: { onPick: (emoji: string) => void }) {
   const t = useTranslations("composer.emoji");
   const [typed, setTyped] = useState("");
   const [recent] = useState(() => recentChoices("emoji"));
-  const all = useQuery(emojiQuery).data ?? [];
+  const library = useQuery(emojiQuery).data;
+  const all = library ?? [];
   const isSearch = typed.trim() !== "";
   const known = all.filter(({ emoji }) => recent.includes(emoji));
   const shown = isSearch
@@ -82,7 +83,7 @@ function Choices({ onPick }: { onPick: (emoji: string) => void }) {
           </button>
         ))}
       </div>
-      {isSearch && shown.length === 0 ? (
+      {isSearch && library && shown.length === 0 ? (
         <Text size="xs" c="dimmed" role="status">
           {t("none")}
         </Text>

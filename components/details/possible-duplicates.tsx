@@ -1,29 +1,33 @@
 "use client";
 
-import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
+import { useEffect, useState } from "react";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { possibleDuplicatesQuery } from "../inbox/queries.ts";
 import { paths } from "../paths.ts";
 import classes from "./details.module.css";
 
-/** Somebody who moves through conversations asks for none of their duplicates. */
+/** In milliseconds. Somebody who only passes a conversation does not ask for its duplicates. */
 const REST_MS = 800;
 
 /**
  * Says that another contact may be the same person, and why. Nothing, if there is none: the hint is not worth an error. Comparing and
- * merging, with undo, happen in Contacts.
+ * merging, with undo, happen in Contacts. It is mounted anew for each conversation.
  */
 export function PossibleDuplicates({ clientId }: { clientId: string }) {
   const t = useTranslations("thread.pane");
   const { workspaceId, viewer } = useInbox();
-  const [rested] = useDebouncedValue(clientId, REST_MS, { leading: false });
+  const [isRested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setRested(true), REST_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
   const mayMerge = viewer.permissions.includes("MANAGE_CLIENTS");
   const found = useQuery({
     ...possibleDuplicatesQuery(workspaceId, clientId),
-    enabled: mayMerge && rested === clientId,
+    enabled: mayMerge && isRested,
   });
   const [first] = found.data ?? [];
   if (!first) return null;

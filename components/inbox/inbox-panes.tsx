@@ -92,7 +92,7 @@ export function InboxPanes() {
     if (window.location.pathname !== paths.inbox(workspaceId, done.id)) return;
     // In other lists, an assigned conversation stays in the list.
     if (how === "given" && url.view !== "mine") return;
-    const next = afterDone(list.ids, done.id, isPhone ? "list" : preferences.afterDone);
+    const next = afterDone(list.ids, done.id, isPhone ? "list" : preferences.afterDone, cursor.placeOf(done.id));
     if (next !== done.id) url.open(next);
   }
 
@@ -164,23 +164,28 @@ export function InboxPanes() {
 /**
  * What to open after a conversation was handled and leaves the list: the next or previous one (the other one if there is none on that
  * side), the conversation itself, or null for the list alone.
+ * @param lastPlace where the conversation was, if it has left the list already: in "Needs reply" it leaves with the answer. -1: it was not there.
  */
 export function afterDone(
   ids: readonly string[],
   doneId: string,
   how: "next" | "previous" | "stay" | "list",
+  lastPlace = -1,
 ): string | null {
   const at = ids.indexOf(doneId);
-  const [before, after] = [ids[at - 1] ?? null, ids[at + 1] ?? null];
+  const hasLeft = at === -1 && lastPlace !== -1;
+  const [before, after] = hasLeft
+    ? [ids[lastPlace - 1] ?? null, ids[lastPlace] ?? null]
+    : [ids[at - 1] ?? null, ids[at + 1] ?? null];
   switch (how) {
     case "stay":
       return doneId;
     case "list":
       return null;
     case "next":
-      return at === -1 ? null : (after ?? before);
+      return at === -1 && !hasLeft ? null : (after ?? before);
     case "previous":
-      return at === -1 ? null : (before ?? after);
+      return at === -1 && !hasLeft ? null : (before ?? after);
   }
 }
 

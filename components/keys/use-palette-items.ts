@@ -47,8 +47,8 @@ const NOT_LISTED: ReadonlySet<ActionId> = new Set([
   "lastMessage",
 ]);
 
-/** What one does most, in this order. */
-const FIRST: readonly ActionId[] = ["end", "assign", "snooze", "reply", "macros", "note", "tags", "stage"];
+/** What one does most. The first is preselected, so it is one that changes nothing. */
+const FIRST: readonly ActionId[] = ["reply", "assign", "snooze", "end", "macros", "note", "tags", "stage"];
 
 const ACTION_ICON: Partial<Record<ActionId, TablerIcon>> = {
   end: IconCheck,

@@ -40,7 +40,7 @@ export function usePalettePeople(query: string) {
     section: "people",
     label: row.clientName,
     detail: row.ended ? `${row.integrationName} · ${t("ended")}` : row.integrationName,
-    // The list stays on the view that the person looks at.
+    // The list keeps the view that its address names.
     run: () => router.push(paths.inbox(workspaceId, row.id, view ? `view=${view}` : undefined)),
   }));
   const words = query.trim();

@@ -106,7 +106,8 @@ function ViewRows({ list, url, cursor }: Props) {
   const stageNames = useMemo(() => new Map(stages?.map((stage) => [stage.id, stage.tag])), [stages]);
 
   // Must run before the virtualizer, which renders on scroll events. After it, reading the scroll position would force a layout.
-  const shape = useShape(groupsOf(rows, url.sort, now), rowPx, HEAD_REM * remPx);
+  const groups = useMemo(() => groupsOf(rows, url.sort, now), [rows, url.sort, now]);
+  const shape = useShape(groups, rowPx, HEAD_REM * remPx);
   const arrived = useListAnchor(scroller, ids, shape);
   // The virtualizer mutates itself, which the compiler cannot follow. So this component memoizes by hand where it matters.
   const virtual = useVirtualizer({

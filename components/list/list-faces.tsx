@@ -93,16 +93,17 @@ export function ListSkeleton() {
   return (
     <div role="status" className={classes.listBody}>
       <VisuallyHidden>{t("list.loading")}</VisuallyHidden>
-      {Array.from({ length: 8 }, (_, index) => (
-        <div key={index} className={classes.skeleton} aria-hidden>
-          <Skeleton circle height={40} />
-          <div className={classes.lines} style={{ gap: 8 }}>
-            <Skeleton height={12} width="45%" />
-            <Skeleton height={10} width="85%" />
-            <Skeleton height={10} width="30%" />
+      <div className={classes.rows} aria-hidden>
+        {Array.from({ length: 8 }, (_, index) => (
+          <div key={index} className={classes.skeleton}>
+            <Skeleton circle height={34} />
+            <div className={classes.lines} style={{ gap: 8 }}>
+              <Skeleton height={12} width="45%" />
+              <Skeleton height={10} width="85%" />
+            </div>
           </div>
-        </div>
-      ))}
+        ))}
+      </div>
     </div>
   );
 }

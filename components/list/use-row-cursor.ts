@@ -16,7 +16,8 @@ export type RowCursor = ReturnType<typeof useRowCursor>;
  */
 export function useRowCursor(ids: readonly string[], openId: string | null, open: (id: string) => void) {
   const [moved, setMoved] = useState<string | null>(null);
-  const lastIndex = useRef(0);
+  /** Where the focused row is, or was when it left the list. */
+  const last = useRef<{ id: string; index: number } | null>(null);
   const timer = useRef<number | undefined>(undefined);
   /** The row that opens when the rest time is over. */
   const pendingId = useRef<string | null>(null);
@@ -29,8 +30,8 @@ export function useRowCursor(ids: readonly string[], openId: string | null, open
 
   const index = focusedId === null ? -1 : ids.indexOf(focusedId);
   useEffect(() => {
-    if (index !== -1) lastIndex.current = index;
-  }, [index]);
+    if (index !== -1 && focusedId !== null) last.current = { id: focusedId, index };
+  }, [index, focusedId]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
   const openNew = useCallbackRef(open);
@@ -48,7 +49,7 @@ export function useRowCursor(ids: readonly string[], openId: string | null, open
 
   /** @param opens whether the row opens when the cursor rests on it. */
   function move(step: 1 | -1, opens = true): void {
-    const from = index === -1 ? lastIndex.current - (step === 1 ? 1 : 0) : index;
+    const from = index === -1 ? (last.current?.index ?? 0) - (step === 1 ? 1 : 0) : index;
     const next = ids[Math.min(ids.length - 1, Math.max(0, from + step))];
     if (next === undefined) return;
     setMoved(next);
@@ -79,6 +80,8 @@ export function useRowCursor(ids: readonly string[], openId: string | null, open
     move: useCallbackRef(move),
     rest: useCallbackRef(rest),
     settle: useCallbackRef(settle),
+    /** Where a row last was, if it was the focused one. -1: it was not. */
+    placeOf: useCallbackRef((id: string) => (last.current?.id === id ? last.current.index : -1)),
     openFocused: useCallbackRef(() => {
       if (focusedId) openNow(focusedId);
     }),

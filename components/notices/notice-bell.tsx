@@ -42,7 +42,12 @@ export function NoticeBell() {
   return (
     <Menu position="top-start" width={340} onOpen={noticeLog.see}>
       <Menu.Target>
-        <button type="button" className={rail.button} aria-label={t("bell", { count: unseen })}>
+        <button
+          type="button"
+          className={rail.button}
+          aria-label={t("bell", { count: unseen })}
+          title={t("bell", { count: unseen })}
+        >
           <span className={classes.bell} data-new={unseen > 0 || undefined}>
             <IconBell size={18} stroke={1.5} aria-hidden />
           </span>
@@ -61,6 +66,7 @@ export function NoticeBell() {
               key={id}
               component={Link}
               href={paths.inbox(workspaceId, convId)}
+              onClick={() => noticeLog.drop(convId)}
               leftSection={<Icon size={16} stroke={1.5} aria-hidden />}
               rightSection={
                 <Text size="xs" c="dimmed">

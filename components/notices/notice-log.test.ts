@@ -18,6 +18,15 @@ test("notices are listed newest first, each once, and counted until they are see
   expect(log.now().unseen).toBe(1);
 });
 
+test("the last new one that is read leaves nothing new, whatever else is listed", () => {
+  const log = createNoticeLog();
+  log.add([notice("old")], 1);
+  log.see();
+  log.add([notice("new")], 2);
+  log.drop("conv new");
+  expect(log.now()).toMatchObject({ heard: [{ id: "old" }], unseen: 0 });
+});
+
 test("what was read goes, old ones go, and the next person finds nothing", () => {
   const log = createNoticeLog();
   log.add(

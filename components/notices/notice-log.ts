@@ -31,8 +31,10 @@ export function createNoticeLog() {
     see: () => set({ ...state, unseen: 0 }),
     /** Of a conversation that the person has read, on any device. */
     drop(convId: string): void {
-      const heard = state.heard.filter((notice) => notice.convId !== convId);
-      if (heard.length < state.heard.length) set({ heard, unseen: Math.min(state.unseen, heard.length) });
+      const without = (notices: readonly Heard[]) => notices.filter((notice) => notice.convId !== convId);
+      const heard = without(state.heard);
+      // The newest are the ones that were not seen.
+      if (heard.length < state.heard.length) set({ heard, unseen: without(state.heard.slice(0, state.unseen)).length });
     },
     clear: () => set({ heard: [], unseen: 0 }),
   };

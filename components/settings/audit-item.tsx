@@ -34,7 +34,7 @@ export function AuditItem({ entry, onTarget }: Props) {
           {entry.actorKind.endsWith("Key") ? ` · ${t("apiKey")}` : null}
           {entry.address === null
             ? null
-            : ` · ${isServer(entry.address) ? t("fromServer") : t("fromAddress", { address: entry.address })}`}
+            : ` · ${t(isServer(entry.address) ? "fromServer" : "fromAddress", { address: entry.address })}`}
         </Text>
         <time className={classes.time} dateTime={entry.createdAt}>
           {format.dateTime(new Date(entry.createdAt), { dateStyle: "medium", timeStyle: "medium" })}
@@ -66,7 +66,7 @@ function Change({ change: { field, before, after } }: { change: AuditChange }) {
   const types = useTranslations("channels.types");
   const words = (value: string) => {
     const type = value as keyof Messages["channels"]["types"];
-    return types.has(type) ? types(type) : value;
+    return field === "type" && types.has(type) ? types(type) : value;
   };
   return (
     <div className={classes.change}>

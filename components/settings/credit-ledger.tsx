@@ -71,12 +71,16 @@ function Entry({ entry: { kind, delta, messageId, createdAt } }: { entry: Credit
           </Text>
         ) : null}
         <Text size="xs" c="dimmed" hiddenFrom="sm">
-          <When at={createdAt} />
+          <time dateTime={createdAt}>
+            {format.dateTime(new Date(createdAt), { dateStyle: "medium", timeStyle: "short" })}
+          </time>
         </Text>
       </Table.Td>
       <Table.Td visibleFrom="sm">
         <Text size="sm" c="dimmed">
-          <When at={createdAt} />
+          <time dateTime={createdAt}>
+            {format.dateTime(new Date(createdAt), { dateStyle: "medium", timeStyle: "short" })}
+          </time>
         </Text>
       </Table.Td>
       <Table.Td ta="right">

@@ -1,10 +1,10 @@
 "use client";
 
-import { TextInput } from "@mantine/core";
+import { TextInput, VisuallyHidden } from "@mantine/core";
 import { IconChevronDown, IconSearch } from "@tabler/icons-react";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { SectionLink } from "../shell/section-link.tsx";
 import { SETTINGS_PAGES, settingsPagesFor, type SettingsPageKey } from "../shell/settings-pages.ts";
 import { useViewer, useWorkspaceId } from "../shell/workspace.tsx";
@@ -27,8 +27,11 @@ export function SettingsNav() {
   const entries = useFindable();
   const pages = settingsPagesFor(viewer?.permissions ?? [], viewer?.plan !== "GATEWAY");
   const current = pages.find((page) => SETTINGS_PAGES[page].path(workspaceId) === pathname);
+  const toggle = useRef<HTMLButtonElement>(null);
   const leave = () => {
     setTyped("");
+    // On a phone the link disappears with the menu.
+    if (isOpen) toggle.current?.focus();
     setOpen(false);
   };
 
@@ -54,6 +57,7 @@ export function SettingsNav() {
   return (
     <nav aria-label={sections("settings")} className={classes.nav} data-open={isOpen || undefined}>
       <button
+        ref={toggle}
         type="button"
         className={classes.toggle}
         aria-expanded={isOpen}
@@ -76,7 +80,8 @@ export function SettingsNav() {
           leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
         />
         {typed.trim() ? (
-          <div className={classes.group} role="status">
+          <div className={classes.group}>
+            <VisuallyHidden role="status">{t("found", { count: found.length })}</VisuallyHidden>
             {found.map(({ page, label }) => link(page, label))}
             {found.length === 0 ? <p className={classes.nothing}>{t("nothing")}</p> : null}
           </div>
@@ -103,6 +108,8 @@ function useFindable(): Findable[] {
   const names = useTranslations("shell.pages");
   const settings = useTranslations("settings");
   const keys = useTranslations("keys");
+  const permissions = useViewer()?.permissions ?? [];
+  const ifMay = (permission: string, label: string) => (permissions.includes(permission) ? [label] : []);
   const on: Partial<Record<SettingsPageKey, string[]>> = {
     profile: [settings("profile.email"), settings("profile.colours"), settings("language.title")],
     preferences: [
@@ -121,14 +128,14 @@ function useFindable(): Findable[] {
       settings("workspace.optIn"),
       settings("workspace.unarchive"),
       settings("testNumbers.title"),
-      settings("delete.title"),
+      ...ifMay("DELETE_WORKSPACE", settings("delete.title")),
     ],
     team: [settings("team.invitations")],
     targets: [settings("targets.first"), settings("targets.next"), settings("targets.hours")],
     security: [
       settings("password.title"),
       settings("twoFactor.title"),
-      settings("requireTwoFactor.title"),
+      ...ifMay("MANAGE_WORKSPACE", settings("requireTwoFactor.title")),
       settings("sessions.title"),
     ],
   };

@@ -80,5 +80,10 @@ test("no page is wider than the screen", async ({ ownerPage: page, workspace, ou
     await expect(page.getByRole("heading").first()).toBeVisible();
     await expect(page.getByLabel("Loading")).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+    // Nor does a page scroll sideways inside its frame.
+    const sideways = await page
+      .locator("[data-scroller]")
+      .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
+    expect(sideways, path).toBe(0);
   }
 });

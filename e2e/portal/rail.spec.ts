@@ -106,5 +106,5 @@ test("the palette begins with what can be done with the open contact", async ({
       .getByRole("group", { name: fullName(customer) })
       .getByRole("option")
       .first(),
-  ).toHaveText(/^End the conversation/);
+  ).toHaveText(/^Reply/);
 });
