@@ -95,7 +95,8 @@ export function usePaletteItems(onPage: (page: Page) => void): { items: PaletteI
 
   const possible = registry.possible().filter((id) => !NOT_LISTED.has(id));
   const here = FIRST.filter((id) => possible.includes(id));
-  const target = here.map((id) => registry.targetOf(id)).find((name) => name !== null) ?? null;
+  // With a selection in the list, that is what "End" ends.
+  const target = (["end", ...here] as const).map((id) => registry.targetOf(id)).find((name) => name !== null) ?? null;
   const isHere = (id: ActionId) => target !== null && registry.targetOf(id) === target;
   const actions = [...here, ...possible.filter((id) => !here.includes(id))].map((id): PaletteItem => {
     const choices = registry.choicesOf(id);
