@@ -51,6 +51,7 @@ test("an emoji goes where the caret is, and the one used last comes first", asyn
   await reply(customer).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 4));
   await page.getByRole("button", { name: "Emoji" }).click();
   await page.getByRole("searchbox", { name: "Search emoji" }).fill("party popper");
+  await expect(page.getByRole("button", { name: "party popper" })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(reply(customer)).toHaveValue("Yes 🎉! Thanks");
   await expect(reply(customer)).toBeFocused();
