@@ -9,7 +9,6 @@ import { EmptyFace } from "../ui/empty-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { When } from "../ui/when.tsx";
 import { creditEntriesQuery, type CreditEntry } from "./credit-queries.ts";
 
 /** All credit transactions, newest first. */
