@@ -67,11 +67,11 @@ export async function showMailedLink(...link: Parameters<Surface["showMailedLink
  * @param body of POST /core/gq or /bot/gq.
  * @returns the JSON response.
  */
-export async function askAsPage(path: string, body: string): Promise<unknown> {
+export const askAsPage = cache(async (path: string, body: string): Promise<unknown> => {
   // The live stream reports changes after this cursor, so get the cursor before reading anything.
   await liveFrom();
   return (await surface()).answerPage(path, body, (await headers()).get("cookie") ?? "");
-}
+});
 
 /**
  * Whether the page includes its data. A browser that is already in the portal loads a section by script and has a cache, so

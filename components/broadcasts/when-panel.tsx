@@ -35,7 +35,7 @@ export function WhenPanel({ id, form: { scheduledAt }, change, problems }: Props
               label={t("launchAt")}
               value={scheduledAt}
               onChange={(value) => change({ scheduledAt: value ?? inAnHour() })}
-              // oxlint-disable-next-line react/purity -- The earliest moment is that of the drawing.
+              // oxlint-disable-next-line react/purity -- The earliest moment is when the page is drawn.
               minDate={new Date()}
               error={problems.includes("time") ? t("missing.time") : undefined}
               valueFormat="DD MMM YYYY HH:mm"
