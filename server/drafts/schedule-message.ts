@@ -1,20 +1,14 @@
 import { validate as isUuid } from "uuid";
-import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import { env } from "../env.ts";
 import { AppError, badInput } from "../errors.ts";
 import type { Prisma, ScheduledMessage } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
-import { mediaMustBeThere } from "../uploads/fetchable-media.ts";
-import { mediaMustFit } from "../uploads/media-must-fit.ts";
 import { verb } from "../verb.ts";
-import { messageIn, type AddMessageInput } from "../messages/accept-message.ts";
 import { convForActor } from "../conversations/access.ts";
 import type { MacroAction } from "../conversations/macro-actions.ts";
 import { dropDraft } from "./drop-draft.ts";
-import { readMentions } from "../messages/keep-mentions.ts";
-import { checkContent } from "../messages/message-content.ts";
+import { checkOutgoing, readOutgoing, type AddMessageInput } from "../messages/outgoing-message.ts";
 import { personOf } from "../conversations/person.ts";
 import { readDue, type DueInput } from "./scheduled-due.ts";
 import type { Scheduled } from "./scheduled-message.ts";
@@ -52,11 +46,7 @@ export const scheduleMessage = verb(
     const due = readDue(input, ctx.now);
     const message = readMessage(input, actions);
     const place = await placeOf(ctx, conv);
-    checkContent(message, channelOf(place.integration.type), new URL(env().APP_URL).origin);
-    await readMentions(ctx, message);
-    if (message.replyToMessageId) await messageIn(ctx, conv, message.replyToMessageId);
-    await mediaMustBeThere(ctx, message);
-    await mediaMustFit(ctx, place.integration.type, message);
+    await checkOutgoing(ctx, { convId: conv.id, channel: place.integration.type }, message);
     if (message.type !== "note") mustBeSendable(place, ctx.now, !due.isUndoable);
 
     const kept = await inTransaction(ctx, async (tx) => {
@@ -91,12 +81,7 @@ export const scheduleMessage = verb(
 
 function readMessage(input: ScheduleMessageInput, actions: readonly MacroAction[]): Scheduled {
   return {
-    type: input.type,
-    content: input.content.toWellFormed(),
-    caption: input.caption?.trim() ? input.caption.toWellFormed() : null,
-    noteType: input.type === "note" ? (input.noteType ?? "internal") : (input.noteType ?? null),
-    replyToMessageId: input.replyToMessageId ?? null,
-    mentions: input.mentions ?? [],
+    ...readOutgoing(input),
     actions:
       input.thenEnd && !actions.some(({ kind }) => kind === "end") ? [...actions, { kind: "end" }] : [...actions],
   };

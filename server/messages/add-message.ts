@@ -1,15 +1,18 @@
 import { keptUnder, once } from "../auth/idempotency.ts";
+import { validate as isUuid } from "uuid";
 import type { Ctx } from "../ctx.ts";
+import { AppError } from "../errors.ts";
 import type { Message } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
-import { acceptMessage, storeMessage, type AddMessageInput } from "./accept-message.ts";
+import { acceptMessage, storeMessage } from "./accept-message.ts";
 import { dropDraft } from "../drafts/drop-draft.ts";
-import { CONV, decideAndWrite } from "./facts.ts";
+import { CONV, decideAndWrite, type Known } from "./facts.ts";
 import { flushUndoable } from "../drafts/flush-undoable.ts";
-import { isPlainText, planOutgoing } from "./plan-outgoing.ts";
+import { checkOutgoing, readOutgoing, type AddMessageInput } from "./outgoing-message.ts";
+import { planOutgoing } from "./plan-outgoing.ts";
 import { reviveMessage } from "./revive.ts";
 import { notifyAgent } from "../conversations/notify-agent.ts";
-import { writeGuarded } from "./write-messages.ts";
+import { writeGuarded, type GuardedWrite } from "./write-messages.ts";
 
 /**
  * Adds a message of an agent or a key. It is stored as pending and sent in the background. A note is never sent: it is `delivered` as
@@ -22,8 +25,9 @@ export const addMessage = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
   async (ctx, input: AddMessageInput, idempotencyKey: string | null = null): Promise<Message> => {
     const { actor } = ctx;
-    const added = await addPlain(ctx, input, idempotencyKey);
+    const added = await addAtOnce(ctx, input, idempotencyKey);
     if (added) {
+      notifyMentioned(ctx, input);
       if (added.hadDraft && actor.kind === "user" && actor.agentId !== null)
         notifyAgent(ctx, actor.agentId, "draft", input.convId);
       return added.message;
@@ -37,20 +41,31 @@ export const addMessage = verb(
 );
 
 /**
- * Writes a plain text message from the cached facts of its conversation.
- * @returns null if the message is not plain text, is a repeated request, or needs the general path. Then nothing is stored.
+ * Writes a message from the cached facts of its conversation, in one statement.
+ * @returns null if the message may be refused, is a repeated request, or needs the general path. Then nothing is stored.
  * @throws AppError BAD_INPUT for an invalid Idempotency-Key
  */
-async function addPlain(ctx: Ctx, input: AddMessageInput, key: string | null) {
+async function addAtOnce(ctx: Ctx, input: AddMessageInput, key: string | null) {
   const { workspaceId, actor } = ctx;
-  if (ctx.wakes || actor.kind === "system" || !isPlainText(input)) return null;
+  const { convId, integrationId, replyToMessageId, mentions } = input;
+  const ids = [convId, integrationId, replyToMessageId, ...(mentions ?? [])];
+  if (ctx.wakes || actor.kind === "system" || !ids.every((id) => id == null || isUuid(id))) return null;
   const kept = key === null ? null : keptUnder(ctx, { key, operation: "addMessage", input });
-  return decideAndWrite(
-    CONV,
-    { workspaceId, place: { convId: input.convId } },
-    (known) => planOutgoing(ctx, input, kept, known),
-    (write) => writeGuarded(workspaceId, write),
-  );
+  const outgoing = readOutgoing(input);
+  const decide = async (known: Known) => {
+    const { conv, channel } = known.facts;
+    if ((integrationId ?? conv.integrationId) !== conv.integrationId) return null;
+    try {
+      await checkOutgoing(ctx, { convId: conv.id, channel: channel.type }, outgoing);
+      return planOutgoing(ctx, outgoing, kept, known);
+    } catch (error) {
+      // The facts may be old, and a repeated request gets its first answer. The general path decides, and refuses in words.
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  };
+  const write = (plan: GuardedWrite) => writeGuarded(workspaceId, plan);
+  return decideAndWrite(CONV, { workspaceId, place: { convId } }, decide, write);
 }
 
 function notifyMentioned(ctx: Ctx, { mentions, convId }: AddMessageInput): void {

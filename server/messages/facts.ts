@@ -151,7 +151,7 @@ const TRIES = 3;
 export async function decideAndWrite<Place, Plan, Written>(
   { nameOf, read }: Reader<Place>,
   { workspaceId, place }: Ask<Place>,
-  decide: (known: Known) => Plan | null,
+  decide: (known: Known) => Plan | null | Promise<Plan | null>,
   write: (plan: Plan) => Promise<Written | null>,
 ): Promise<Written | null> {
   const key = `${workspaceId} ${nameOf(place)}`;
@@ -166,7 +166,7 @@ export async function decideAndWrite<Place, Plan, Written>(
       remember(key, known);
       remember(`${workspaceId} ${known.facts.conv.id}`, known);
     }
-    const plan = decide(known);
+    const plan = await decide(known);
     const written = plan === null ? null : await write(plan);
     if (written !== null) return written;
     if (plan === null && !kept) return null;

@@ -14,7 +14,9 @@ import {
 import { roundTripsOf } from "../testing/round-trips.ts";
 import { addMessage } from "./add-message.ts";
 import { receiveFromNew } from "./receive-from-new.ts";
-import { receiveMessage } from "./receive-message.ts";
+import type { AddMessageInput } from "./outgoing-message.ts";
+import { receiveInFull } from "./receive-in-full.ts";
+import { receiveIntoOpen, receiveMessage } from "./receive-message.ts";
 import { updateMessageStatus } from "../sending/update-message-status.ts";
 
 let workspaceId: number;
@@ -35,9 +37,6 @@ const inbound = (senderId: string, changes: Partial<InboundMessage> = {}): Inbou
   ...changes,
 });
 
-/** Forces the general path for an otherwise equal message: it replies to a message that does not exist. */
-const GENERALLY = { replyTo: { id: null, content: "before", type: null } };
-
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
@@ -50,10 +49,9 @@ async function written(convId: string, sender: string) {
     conv,
     client: await database().client.findFirstOrThrow({ where: { workspaceId, id: clientId } }),
     names: await database().clientIdentity.findMany({ where: { workspaceId, clientId }, orderBy: { scope: "asc" } }),
-    messages: (await database().message.findMany({ ...of, orderBy: { seq: "asc" } })).map((message) => ({
-      ...message,
-      replyContext: null,
-    })),
+    messages: await database().message.findMany({ ...of, orderBy: { seq: "asc" } }),
+    drafts: await database().draft.findMany(of),
+    mentions: await database().noteMention.findMany({ ...of, orderBy: { agentId: "asc" } }),
     queued: await database().sendQueue.findMany({ ...of, orderBy: { seq: "asc" } }),
     assigned: await database().convAssignment.findMany({ ...of }),
     events: (await database().event.findMany({ where: { workspaceId, clientId }, orderBy: { seq: "asc" } })).map(
@@ -129,9 +127,9 @@ test("200 statuses that arrive together are stored in a few transactions, and th
 });
 
 test("a message's time is one: what the conversation's row says of it is its createdAt, in whatever way it is stored", async () => {
-  const changes = [{}, GENERALLY];
   for (let time = 0; time < 100; time++) {
-    await receiveMessage(ctx, integration, inbound(`sender-${time % 5}`, changes[time % 2]));
+    const receive = time % 2 === 0 ? receiveMessage : receiveInFull;
+    await receive(ctx, integration, inbound(`sender-${time % 5}`));
   }
   const broken = await database().$queryRaw`
     select c.id from "Conversation" c join "Message" m on m."workspaceId" = c."workspaceId" and m.id = c."lastMessageId"
@@ -139,9 +137,10 @@ test("a message's time is one: what the conversation's row says of it is its cre
   expect(broken).toEqual([]);
 });
 
-describe("writes what the general way writes", () => {
+describe("writes what the general path writes", () => {
   test.each<[string, Partial<InboundMessage>]>([
     ["nothing but a name", {}],
+    ["the quote of a message that is not stored", { replyTo: { id: "m-0", content: "Which size?", type: "text" } }],
     ["all that can be told", { externalMessageId: null, externalConversationId: "thread", providerAt: new Date(0) }],
     [
       "a profile",
@@ -158,7 +157,7 @@ describe("writes what the general way writes", () => {
     ],
   ])("a first message with %s", async (_, changes) => {
     const quick = await receiveFromNew(ctx, integration, inbound("sender-1", changes));
-    const general = await receiveMessage(ctx, integration, inbound("sender-2", { ...changes, ...GENERALLY }));
+    const general = await receiveInFull(ctx, integration, inbound("sender-2", changes));
     expect(await written(quick?.conversationId ?? "", "sender-1")).toEqual(
       await written(general.conversationId, "sender-2"),
     );
@@ -168,7 +167,7 @@ describe("writes what the general way writes", () => {
     const { agentId } = await createTestMember(workspaceId, "AGENT");
     await database().agent.updateMany({ where: { workspaceId, id: agentId }, data: { lastSeenAt: new Date() } });
     const quick = await receiveFromNew(ctx, integration, inbound("sender-1"));
-    const general = await receiveMessage(ctx, integration, inbound("sender-2", GENERALLY));
+    const general = await receiveInFull(ctx, integration, inbound("sender-2"));
     const first = await written(quick?.conversationId ?? "", "sender-1");
     expect(first).toEqual(await written(general.conversationId, "sender-2"));
     expect(first).toMatchObject({ conv: { assigneeId: "id" }, assigned: [{ agentId: "id" }] });
@@ -193,11 +192,7 @@ describe("writes what the general way writes", () => {
 
     test("a first message of a number that has another name besides", async () => {
       const quick = await receiveFromNew(ctx, integration, inbound(...named("34600000001")));
-      const general = await receiveMessage(
-        ctx,
-        integration,
-        inbound("34600000002", { ...named("34600000002")[1], ...GENERALLY }),
-      );
+      const general = await receiveInFull(ctx, integration, inbound(...named("34600000002")));
       const first = await written(quick?.conversationId ?? "", "34600000001");
       expect(first).toEqual(await written(general.conversationId, "34600000002"));
       expect(first).toMatchObject({
@@ -221,15 +216,43 @@ describe("writes what the general way writes", () => {
     });
   });
 
-  test("a text of ours", async () => {
-    const [one, other] = [await customer.text("sender-1", "Hello"), await customer.text("sender-2", "Hello")];
+  test("a reply to a stored message", async () => {
+    for (const sender of ["sender-1", "sender-2"])
+      for (const messageId of ["m-1", "m-2"])
+        await customer.text(sender, "Hello", { messageId: `${sender} ${messageId}` });
+    const reply = (sender: string) => inbound(sender, { replyTo: { id: `${sender} m-1`, content: null, type: null } });
+    const quick = await receiveIntoOpen(ctx, integration, reply("sender-1"));
+    const general = await receiveInFull(ctx, integration, reply("sender-2"));
+    const first = await written(quick?.conversationId ?? "", "sender-1");
+    expect(first).toEqual(await written(general.conversationId, "sender-2"));
+    expect(first).toMatchObject({ messages: [{}, {}, { replyToMessageId: "id" }] });
+  });
+
+  test.each<[string, number, (first: string, agentId: string) => Omit<AddMessageInput, "convId">]>([
+    ["a text", 1, () => ({ type: "text", content: "Good day" })],
+    ["a place", 1, () => ({ type: "location", content: JSON.stringify({ latitude: 42, longitude: -8 }) })],
+    ["a file of elsewhere", 1, () => ({ type: "image", content: "https://files.example/a.png" })],
+    ["a reply", 2, (replyToMessageId) => ({ type: "text", content: "Good day", replyToMessageId })],
+    ["a note", 1, () => ({ type: "note", content: "Call her" })],
+    ["a note that mentions", 2, (_, agentId) => ({ type: "note", content: "Call her", mentions: [agentId, agentId] })],
+  ])("%s of ours, in %i round trips", async (_, count, inputOf) => {
+    const firsts = [await customer.text("sender-1", "Hello"), await customer.text("sender-2", "Hello")] as const;
     for (const sender of ["sender-1", "sender-2"]) await customer.text(sender, "Are you there?");
-    const { actor } = await createTestMember(workspaceId, "AGENT");
+    const { actor, agentId } = await createTestMember(workspaceId, "AGENT");
     const person: Ctx = { ...ctx, plan: "PREMIUM", actor };
-    const words = { content: "Good day", type: "text" } as const;
-    expect(await roundTripsOf(() => addMessage(person, { ...words, convId: one.conversationId }))).toHaveLength(1);
-    await inTransaction(person, (tx) => addMessage(tx, { ...words, convId: other.conversationId }));
-    expect(await written(one.conversationId, "sender-1")).toEqual(await written(other.conversationId, "sender-2"));
+    const [one, other] = firsts.map(({ conversationId: convId, messageId }) => ({
+      ...inputOf(messageId, agentId),
+      convId,
+    })) as [AddMessageInput, AddMessageInput];
+    for (const { convId } of firsts.map(({ conversationId }) => ({ convId: conversationId })))
+      await database().draft.createMany({
+        data: (["reply", "note"] as const).map((mode) => ({ workspaceId, agentId, convId, mode, text: "Begun" })),
+      });
+    expect(await roundTripsOf(() => addMessage(person, one))).toHaveLength(count);
+    await inTransaction(person, (tx) => addMessage(tx, other));
+    const first = await written(one.convId, "sender-1");
+    expect(first).toEqual(await written(other.convId, "sender-2"));
+    expect(first).toMatchObject({ mentions: one.mentions ? [{ agentId: "id" }] : [] });
   });
 });
 

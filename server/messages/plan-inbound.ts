@@ -1,6 +1,6 @@
 import type { InboundMessage } from "../channels/channel.ts";
 import { convEvent } from "../events/events.ts";
-import type { Integration } from "../generated/prisma/client.ts";
+import type { Integration, Message } from "../generated/prisma/client.ts";
 import { newId } from "../new-id.ts";
 import type { Known } from "./facts.ts";
 import { isKeyword } from "./keyword.ts";
@@ -28,24 +28,30 @@ export function planStanding({ contact, keywords, unarchives }: Standing, inboun
   return { optsOut, optsIn, isUnarchived, isRouted: !optsOut && (!contact.isArchived || isUnarchived) };
 }
 
-/** Whether the message needs no lookup and no download. */
+/** Whether the message needs no download and can be no rating. */
 export function isPlainInbound({ isPlayground }: Integration, inbound: InboundMessage): boolean {
-  return !isPlayground && !inbound.replyTo && !inbound.media && !ratingChoice(inbound);
+  return !isPlayground && !inbound.media && !ratingChoice(inbound);
 }
 
 /**
  * Plans the write of a contact's message into their open conversation.
+ * @param replyTo the stored message that it answers, if there is one.
  * @returns null if the channel accepts no messages, or if something else must happen first: the contact opts out or in or is unarchived,
  * a dormant conversation wakes, or it may be a rating. Then the transaction of `receiveMessage` handles it.
  */
-export function planInbound(integration: Integration, inbound: InboundMessage, known: Known): GuardedWrite | null {
+export function planInbound(
+  integration: Integration,
+  inbound: InboundMessage,
+  known: Known,
+  replyTo: Pick<Message, "id"> | null,
+): GuardedWrite | null {
   const { conv, channel, contact, keywords } = known.facts;
   if (channel.type !== integration.type || channel.isDeleted || channel.state === "disabled") return null;
   if (contact.isArchived || conv.dormant || conv.isRatingAsked || conv.isPlayground) return null;
   const { optsOut, optsIn } = planStanding({ contact, keywords, unarchives: true }, inbound);
   if (optsOut || optsIn) return null;
   const id = newId();
-  const message = { ...clientMessage(inbound), createdBy: conv.clientId };
+  const message = { ...clientMessage(inbound, replyTo), createdBy: conv.clientId };
   const parts = {
     conv,
     integration: { id: conv.integrationId, type: channel.type },
@@ -61,8 +67,11 @@ export function planInbound(integration: Integration, inbound: InboundMessage, k
   return { conv, id, message, send: null, events, guard, key: null };
 }
 
-/** A contact's message as it is stored, without the fields that need a lookup. It counts as delivered: it has reached the business. */
-export function clientMessage(inbound: InboundMessage) {
+/**
+ * A contact's message as it is stored. It counts as delivered: it has reached the business.
+ * @param replyTo the stored message that it answers; null: none, or one that is not stored. Then the provider's quote is kept.
+ */
+export function clientMessage(inbound: InboundMessage, replyTo: Pick<Message, "id"> | null = null) {
   const {
     type,
     content,
@@ -82,5 +91,6 @@ export function clientMessage(inbound: InboundMessage) {
     externalMessageId,
     providerAt,
     clientAddress: senderId,
+    ...{ replyToMessageId: replyTo?.id ?? null, replyContext: replyTo ? null : inbound.replyTo },
   } as const;
 }

@@ -3,10 +3,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { InboundMessage } from "../channels/channel.ts";
 import type { Actor, Ctx } from "../ctx.ts";
+import type { AppError } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { testCtx } from "../testing/factories.ts";
 import type { Facts, Known } from "./facts.ts";
 import { isPlainInbound, planInbound, planStanding } from "./plan-inbound.ts";
+import { readOutgoing } from "./outgoing-message.ts";
 import { planOutgoing } from "./plan-outgoing.ts";
 
 const HOUR = 3_600_000;
@@ -58,7 +60,7 @@ describe("planInbound", () => {
     ...{ profile: {}, replyTo: null, providerAt: null },
   };
   const plan = (changes: Changes = {}, message: Partial<InboundMessage> = {}) =>
-    planInbound(integration, { ...inbound, ...message }, known(changes));
+    planInbound(integration, { ...inbound, ...message }, known(changes), null);
 
   test("stores the message, and tells of it what its subscribers know it by", () => {
     const write = plan();
@@ -96,9 +98,18 @@ describe("planInbound", () => {
     expect(plan(changes, message)).not.toBeNull();
   });
 
-  test("what has to be looked up or fetched is not decided here", () => {
+  test("keeps the answered message, or the provider's quote where that is not stored", () => {
+    const replyTo = { id: "m-0", content: "Which size?", type: "text" };
+    const message = (stored: { id: string } | null) =>
+      planInbound(integration, { ...inbound, replyTo }, known(), stored)?.message;
+    expect(message({ id: ids.other })).toMatchObject({ replyToMessageId: ids.other, replyContext: null });
+    expect(message(null)).toMatchObject({ replyToMessageId: null, replyContext: replyTo });
+  });
+
+  test("what has to be downloaded, or may be a rating, is not decided here", () => {
     expect(isPlainInbound(integration, inbound)).toBe(true);
-    expect(isPlainInbound(integration, { ...inbound, replyTo: { id: "m-0", content: null, type: null } })).toBe(false);
+    const file = { type: "image", url: "https://files.example/1" } as unknown as InboundMessage["media"];
+    expect(isPlainInbound(integration, { ...inbound, media: file })).toBe(false);
     const choice = { type: "interactive", content: JSON.stringify({ reply: { id: `rating:${ids.conv}:4` } }) } as const;
     expect(isPlainInbound(integration, { ...inbound, ...choice })).toBe(false);
   });
@@ -163,9 +174,17 @@ describe("planOutgoing", () => {
   const person = (role: "ADMIN" | "AGENT"): Actor =>
     ({ kind: "user", userId: randomUUID(), role, agentId: ids.agent }) as Actor;
   const key = { kind: "workspaceKey", keyId: randomUUID(), label: "key" } as const;
-  const plan = (actor: Actor, changes: Changes = {}, at: Date | null = new Date(), content = "Good day") => {
+  const plan = (actor: Actor, changes: Changes = {}, at: Date | null = new Date(), type: "text" | "note" = "text") => {
     const ctx: Ctx = { ...testCtx(1, actor), plan: "PREMIUM" };
-    return planOutgoing(ctx, { convId: ids.conv, content, type: "text" }, null, known(changes, at));
+    return planOutgoing(ctx, readOutgoing({ content: "Good day", type }), null, known(changes, at));
+  };
+  /** The code with which it is refused. */
+  const refusal = (...asked: Parameters<typeof plan>) => {
+    try {
+      return plan(...asked);
+    } catch (error) {
+      return (error as AppError).code;
+    }
   };
 
   test("queues a reply, tells of it and of its status, and empties the draft of the person who wrote it", () => {
@@ -178,17 +197,39 @@ describe("planOutgoing", () => {
     expect(plan(key)?.guard.agentId).toBeNull();
   });
 
+  test.each<[string, Changes, string]>([
+    ["an ended conversation", { conv: { ended: true } }, "CONFLICT"],
+    ["an archived contact", { contact: { isArchived: true } }, "CLIENT_ARCHIVED"],
+    ["a channel that is off", { channel: { state: "disabled" } }, "CHANNEL_INACTIVE"],
+    ["a channel that waits", { channel: { state: "pending" } }, "CHANNEL_INACTIVE"],
+    ["a channel that is gone", { channel: { isDeleted: true } }, "CHANNEL_INACTIVE"],
+  ])("a reply is refused in %s, and a note is kept", (_, changes, code) => {
+    for (const actor of [person("ADMIN"), key]) {
+      expect(refusal(actor, changes)).toBe(code);
+      expect(plan(actor, changes, null, "note")).toMatchObject({ send: null, message: { status: "delivered" } });
+    }
+  });
+
   test.each<[string, Changes]>([
-    ["an ended conversation", { conv: { ended: true } }],
-    ["an archived contact", { contact: { isArchived: true } }],
-    ["a channel that is off", { channel: { state: "disabled" } }],
-    ["a channel that waits", { channel: { state: "pending" } }],
-    ["a channel that is gone", { channel: { isDeleted: true } }],
-    ["one whose contact is shown that it was read", { channel: { readReceipts: "replied" } }],
     ["one that was asked for a rating", { conv: { isRatingAsked: true } }],
     ["the playground", { conv: { isPlayground: true } }],
-  ])("writes nothing into %s", (_, changes) => {
-    for (const actor of [person("ADMIN"), key]) expect(plan(actor, changes)).toBeNull();
+  ])("leaves to the transaction: %s", (_, changes) => {
+    for (const actor of [person("ADMIN"), key])
+      for (const type of ["text", "note"] as const) expect(plan(actor, changes, new Date(), type)).toBeNull();
+  });
+
+  test("shows a contact that it was read when it is answered, not with a note", () => {
+    const changes = { channel: { readReceipts: "replied" } };
+    expect(plan(key, changes)).toBeNull();
+    expect(plan(key, changes, null, "note")).not.toBeNull();
+  });
+
+  test("a note changes neither who holds the conversation nor whether it sleeps, and only its author's draft of a note", () => {
+    for (const conv of [{ aiId: ids.other }, { dormant: true }]) {
+      const write = plan(person("ADMIN"), { conv }, null, "note");
+      expect(write).toMatchObject({ message: { noteType: "internal" }, guard: { agentId: ids.agent } });
+      expect(write?.events.map(({ name }) => name)).toEqual(["OUTGOING_MESSAGE"]);
+    }
   });
 
   test("a person takes over what an assistant holds or is dormant, a key does not", () => {
@@ -208,20 +249,16 @@ describe("planOutgoing", () => {
   test("a reply window lets a text out for exactly its hours after what the contact wrote last", () => {
     fc.assert(
       fc.property(fc.integer({ min: -48 * 60, max: 48 * 60 }), (minutes) => {
-        const write = plan(
+        const write = refusal(
           key,
           { channel: { type: "WHATSAPP" } },
           new Date(Date.now() - 24 * HOUR + minutes * 60_000 + 30_000),
         );
-        expect(write !== null).toBe(minutes >= 0);
+        expect(write === "REPLY_WINDOW_CLOSED").toBe(minutes < 0);
       }),
     );
-    expect(plan(key, { channel: { type: "WHATSAPP" } }, null)).toBeNull();
+    expect(refusal(key, { channel: { type: "WHATSAPP" } }, null)).toBe("REPLY_WINDOW_CLOSED");
+    expect(plan(key, { channel: { type: "WHATSAPP" } }, null, "note")).not.toBeNull();
     expect(plan(key, {}, null)).not.toBeNull();
-  });
-
-  test("a text that its channel does not take is left to be refused in words", () => {
-    expect(plan(key, {}, new Date(), "")).toBeNull();
-    expect(plan(key, { channel: { type: "INSTAGRAM" } }, new Date(), "x".repeat(5_000))).toBeNull();
   });
 });

@@ -107,20 +107,20 @@ export async function asMessage(
   client: Client,
   inbound: InboundMessage & Partial<PlacedMedia>,
 ) {
-  const replyTo = inbound.replyTo?.id ? await findRepliedTo(ctx, integration.id, client.id, inbound.replyTo.id) : null;
-  const answered = { replyToMessageId: replyTo?.id ?? null, replyContext: replyTo ? null : inbound.replyTo };
-  return { ...clientMessage(inbound), ...answered, createdBy: client.id };
+  const replyTo = await findRepliedTo(ctx, integration, client.id, inbound);
+  return { ...clientMessage(inbound, replyTo), createdBy: client.id };
 }
 
-/** The message that the contact replied to: the business's first, then their own. Never another contact's. */
-export function findRepliedTo(
+/** The message that the contact replied to: the business's first, then their own. Never another contact's. null: none is stored. */
+export async function findRepliedTo(
   ctx: Ctx,
-  integrationId: string,
+  integration: Pick<Integration, "id">,
   clientId: string,
-  externalMessageId: string,
+  { replyTo }: Pick<InboundMessage, "replyTo">,
 ): Promise<Pick<Message, "id"> | null> {
+  if (!replyTo?.id) return null;
   return ctx.db.message.findFirst({
-    where: { workspaceId: ctx.workspaceId, integrationId, clientId, externalMessageId },
+    where: { workspaceId: ctx.workspaceId, integrationId: integration.id, clientId, externalMessageId: replyTo.id },
     orderBy: { isAgent: "desc" },
     select: { id: true },
   });

@@ -49,14 +49,14 @@ test.each<[string, Partial<InboundMessage>]>([
   ["an unknown sender", { senderId: "nobody" }],
   ["another thread", { externalConversationId: "thread" }],
   ["a repetition", { externalMessageId: "m-1" }],
-  ["a reply", { replyTo: { id: "m-1", content: null, type: null } }],
-])("%s is left to the general way, and nothing of it is stored", async (_, changes) => {
+  ["a file", { media: { type: "image", url: "https://files.example/1" } as unknown as InboundMessage["media"] }],
+])("%s is left to the general path, and nothing of it is stored", async (_, changes) => {
   expect(await receive(changes)).toBeNull();
   expect(await database().conversation.findFirst({ where: { workspaceId } })).toMatchObject({ lastSeq: 1 });
   expect(await database().message.count({ where: { workspaceId } })).toBe(1);
 });
 
-test("an archived client, an ended conversation and the opt-out keyword are left to the general way", async () => {
+test("an archived client, an ended conversation and the opt-out keyword are left to the general path", async () => {
   await database().client.updateMany({ where: { workspaceId }, data: { deletedAt: new Date(), archivedBy: "SYSTEM" } });
   expect(await receive()).toBeNull();
   await database().client.updateMany({ where: { workspaceId }, data: { deletedAt: null, archivedBy: null } });

@@ -7,7 +7,7 @@ import { span } from "../observe/spans.ts";
 import { decideAndWrite, SENDER } from "./facts.ts";
 import { isPlainInbound, planInbound } from "./plan-inbound.ts";
 import { receiveFromNew } from "./receive-from-new.ts";
-import { receiveInFull, type Received } from "./receive-in-full.ts";
+import { findRepliedTo, receiveInFull, type Received } from "./receive-in-full.ts";
 import { scopeOfSender } from "./sender-scope.ts";
 import { writeGuarded } from "./write-messages.ts";
 
@@ -76,11 +76,12 @@ async function receiveOther(
 
 /** @returns null if the sender has no open conversation, something else must happen first, or the message is a repetition. */
 export async function receiveIntoOpen(
-  { workspaceId }: Ctx,
+  ctx: Ctx,
   integration: Integration,
   inbound: InboundMessage,
 ): Promise<Received | null> {
   if (!isPlainInbound(integration, inbound)) return null;
+  const { workspaceId } = ctx;
   const place = {
     ...{ integrationId: integration.id, scope: scopeOfSender(integration, inbound), sender: inbound.senderId },
     thread: inbound.externalConversationId ?? "",
@@ -88,7 +89,10 @@ export async function receiveIntoOpen(
   return decideAndWrite(
     SENDER,
     { workspaceId, place },
-    (known) => planInbound(integration, inbound, known),
+    async (known) => {
+      const replyTo = await findRepliedTo(ctx, integration, known.facts.conv.clientId, inbound);
+      return planInbound(integration, inbound, known, replyTo);
+    },
     async (write) => {
       const isWritten = (await writeGuarded(workspaceId, write)) !== null;
       const { id, clientId } = write.conv;

@@ -128,7 +128,7 @@ async function store(tx: Ctx, integration: Integration, echo: InboundEcho, profi
   const { opened } = found;
   const conv = await takeOverFromOutside(tx, found.conv);
   const placed = echo.media ? await placeMedia(tx, echo.media) : null;
-  const replyTo = echo.replyTo?.id ? await findRepliedTo(tx, integration.id, client.id, echo.replyTo.id) : null;
+  const replyTo = await findRepliedTo(tx, integration, client.id, echo);
   const row: NewMessage = {
     type: placed?.type ?? echo.type,
     content: placed?.content ?? echo.content,

@@ -34,6 +34,8 @@ export type NewMessage = {
   replyToMessageId?: string | null;
   replyContext?: unknown;
   template?: unknown;
+  /** For a note: the agents mentioned in it, each once. */
+  mentions?: readonly string[];
   broadcastId?: string | null;
   resendOfId?: string | null;
   /** Written by the business outside the service: there is nothing to send. */
@@ -71,7 +73,7 @@ export type GuardedWrite = MessageWrite & {
     lastClientMessageAt?: Date | null;
     /** For a contact's message: the name they wrote under, all names if they have several, and the channel's credentials on arrival. */
     from?: { scope: string; sender: string; names: readonly Identity[] | null; credentials: string };
-    /** For an agent's message: requires that they have no undoable message waiting in the conversation. Their draft is emptied. */
+    /** Of an agent who wrote it: their draft is emptied. A reply requires that they have no undoable message waiting in the conversation. */
     agentId?: string | null;
   };
   /** The caller's Idempotency-Key, under which the message is stored as the answer. */

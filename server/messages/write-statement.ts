@@ -44,6 +44,7 @@ const MORE = {
   giveUpMinutes: "int",
   costsCredits: "boolean",
   trail: "text",
+  mentions: "uuid[]",
   events: "json",
   facts: "jsonb",
   lastClientMessageAt: "timestamptz",
@@ -87,7 +88,7 @@ const AS_DECIDED = `exists (select from "Workspace" w where w.id = $1 and w."del
   and (m."externalMessageId" is null or not exists (
     select from "Message" b where b."workspaceId" = $1 and b."integrationId" = m."integrationId" and b."isAgent" = m."isAgent"
       and b."externalMessageId" = m."externalMessageId"))
-  and (m."draftOf" is null or not exists (
+  and (m."draftOf" is null or m.type = 'note' or not exists (
     select from "ScheduledMessage" u where u."workspaceId" = $1 and u."convId" = m."convId" and u.state = 'waiting'
       and u."agentId" = m."draftOf" and u."isUndoable"))`;
 
@@ -109,7 +110,9 @@ export const STORED = `message as (
     order by p.no, e.no`)}
 )`;
 
-/** Only for outgoing messages: the place in the send queue, the emptied draft, the stored answer to a repeated request. */
+const COMPOSER_MODE = `(case when p.type = 'note' then 'note' else 'reply' end)::"ComposerMode"`;
+
+/** Only for outgoing messages: the place in the send queue, mentions, the emptied draft, the stored answer to a repeated request. */
 const OUTGOING = `ahead as materialized (
   -- A broadcast's messages that wait before one in its conversation go as early as it does. What a worker holds goes now. The condition
   -- is written so that the index of all broadcasts does not answer it: they may be many, and those of the conversation are few.
@@ -122,12 +125,14 @@ const OUTGOING = `ahead as materialized (
   ${insertSends(`select id as "messageId", "integrationId", "convId", seq, priority, "broadcastId", 0 as "attemptNo",
       now() + make_interval(mins => "giveUpMinutes") as "giveUpAt", "costsCredits", trail
     from placed where priority is not null`)}
+), mentioned as (
+  insert into "NoteMention" ("workspaceId", "messageId", "convId", "agentId") select $1, id, "convId", unnest(mentions) from placed
 ), draft as (
   select p.no, text <> '' or attachments <> '[]'::jsonb or d.template is not null as "hadWords"
-  from placed p join "Draft" d on d."workspaceId" = $1 and d."agentId" = p."draftOf" and d."convId" = p."convId" and d.mode = 'reply'
+  from placed p join "Draft" d on d."workspaceId" = $1 and d."agentId" = p."draftOf" and d."convId" = p."convId" and d.mode = ${COMPOSER_MODE}
 ), emptied as (
   insert into "Draft" as d ("workspaceId", "agentId", "convId", mode, text, "patchedAt")
-  select distinct $1::int, "draftOf", "convId", 'reply'::"ComposerMode", '', now() from placed where "draftOf" is not null
+  select distinct $1::int, p."draftOf", p."convId", ${COMPOSER_MODE}, '', now() from placed p where p."draftOf" is not null
   on conflict ("workspaceId", "agentId", "convId", mode) do update
     set text = '', attachments = '[]', "replyToMessageId" = null, template = null, version = d.version + 1, "patchedAt" = excluded."patchedAt"
 ), kept as (

@@ -1,5 +1,5 @@
 import { inTransaction } from "../db.ts";
-import type { AddMessageInput } from "../messages/accept-message.ts";
+import type { AddMessageInput } from "../messages/outgoing-message.ts";
 import { convForActor } from "../conversations/access.ts";
 import { runMacroActions, MACRO_ACTIONS } from "../conversations/macro-actions.ts";
 import { personOf } from "../conversations/person.ts";
