@@ -5,7 +5,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { HeaderFields } from "../developers/header-fields.tsx";
-import { tagsQuery } from "../settings/queries.ts";
+import { tagsQuery } from "../inbox/queries.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import type { PropertyValues } from "./properties.ts";
 import type { Assistant } from "./queries.ts";
@@ -138,7 +138,7 @@ function EndpointFields({ form }: { form: Form }) {
 function BuiltInFields({ form }: { form: Form }) {
   const t = useTranslations("assistants.properties");
   const words = useTranslations("assistants");
-  const tags = useQuery(tagsQuery(useWorkspaceId())).data ?? [];
+  const tags = useQuery(tagsQuery(useWorkspaceId(), null)).data ?? [];
   const { tagNames } = form.values;
   const known = tags.filter(({ type }) => ["conv", "conversation", "common"].includes(type)).map(({ tag }) => tag);
   return (

@@ -3,7 +3,7 @@
 import { Button, Group, Select, Stack, TagsInput, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { tagsQuery } from "../settings/queries.ts";
+import { tagsQuery } from "../inbox/queries.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import type { BroadcastForm } from "./broadcast-form.ts";
 
@@ -13,7 +13,7 @@ type Props = { form: BroadcastForm; change: (more: Partial<BroadcastForm>) => vo
 export function AudienceFields({ form, change }: Props) {
   const t = useTranslations("broadcasts");
   const locale = useLocale();
-  const tags = useQuery(tagsQuery(useWorkspaceId())).data ?? [];
+  const tags = useQuery(tagsQuery(useWorkspaceId(), null)).data ?? [];
   const names = new Intl.DisplayNames([locale], { type: "region" });
   const words = new Set([
     ...tags.filter(({ type }) => type === "client" || type === "common").map(({ tag }) => tag),

@@ -1,12 +1,13 @@
 "use client";
 
 import { useDraggable } from "@dnd-kit/core";
-import { Badge } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ClientAvatar } from "../details/client-avatar.tsx";
+import { Tag } from "../ui/tag.tsx";
 import { contactName } from "./contact-name.ts";
 import classes from "./contacts.module.css";
 import type { ContactRow } from "./documents.ts";
+import { useContactWords } from "./use-contacts.ts";
 
 type Props = { row: ContactRow; mayMove: boolean; onOpen: () => void };
 
@@ -41,6 +42,7 @@ export function BoardCard({ row, mayMove, onOpen }: Props) {
 /** The card's content, in its column and while dragged. */
 export function CardFace({ row, isLifted = false }: { row: ContactRow; isLifted?: boolean }) {
   const t = useTranslations("contacts");
+  const { tagColor } = useContactWords();
   const name = contactName(row) || t("noName");
   const below = [row.phone, row.email].find((text) => text && text !== name);
   return (
@@ -53,9 +55,9 @@ export function CardFace({ row, isLifted = false }: { row: ContactRow; isLifted?
       {row.tags.length > 0 ? (
         <span className={classes.chips}>
           {row.tags.map((tag) => (
-            <Badge key={tag} variant="default" size="sm" className={classes.chip}>
+            <Tag key={tag} color={tagColor(tag)}>
               {tag}
-            </Badge>
+            </Tag>
           ))}
         </span>
       ) : null}

@@ -13,6 +13,7 @@ import {
 } from "@dnd-kit/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { colorFor } from "../ui/tag-colors.ts";
 import { BoardColumn } from "./board-column.tsx";
 import { CardFace } from "./board-card.tsx";
 import { NO_STAGE } from "./contact-filter.ts";
@@ -37,7 +38,10 @@ export function ContactBoard({ url, words, mayEdit, onOpen }: Props) {
       keyboardCodes: { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter"] },
     }),
   );
-  const columns = [...words.stages.map(({ id, tag }) => ({ id, name: tag })), { id: NO_STAGE, name: t("noStage") }];
+  const columns = [
+    ...words.stages.map(({ id, tag, color }) => ({ id, name: tag, color: color ?? colorFor(tag) })),
+    { id: NO_STAGE, name: t("noStage"), color: null },
+  ];
   const nameOf = (id: string | number | undefined) => columns.find((column) => column.id === id)?.name ?? "";
   const rowOf = (data: { row?: ContactRow } | undefined) => data?.row ?? null;
   const called = (row: ContactRow | null) => (row && contactName(row)) || t("noName");
@@ -67,8 +71,8 @@ export function ContactBoard({ url, words, mayEdit, onOpen }: Props) {
     >
       <section className={classes.board} aria-label={t("board")}>
         {words.isReady
-          ? columns.map(({ id, name }) => (
-              <BoardColumn key={id} id={id} name={name} filter={url.filter} mayMove={mayEdit} onOpen={onOpen} />
+          ? columns.map((column) => (
+              <BoardColumn key={column.id} {...column} filter={url.filter} mayMove={mayEdit} onOpen={onOpen} />
             ))
           : null}
       </section>

@@ -1,12 +1,14 @@
 "use client";
 
-import { Badge, Checkbox } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { ChannelMark } from "../details/channel-mark.tsx";
 import { ClientAvatar } from "../details/client-avatar.tsx";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
+import { Stage, Tag } from "../ui/tag.tsx";
+import { colorFor } from "../ui/tag-colors.ts";
 import type { Column } from "./contact-columns.ts";
 import { contactName } from "./contact-name.ts";
 import classes from "./contacts.module.css";
@@ -95,14 +97,16 @@ function Cell({ column, row, words }: { column: Column; row: ContactRow; words: 
       return (
         <span className={classes.chips}>
           {row.tags.map((tag) => (
-            <Badge key={tag} variant="default" size="sm" className={classes.chip}>
+            <Tag key={tag} color={words.tagColor(tag)}>
               {tag}
-            </Badge>
+            </Tag>
           ))}
         </span>
       );
-    case "stage":
-      return words.stages.find(({ id }) => id === row.stageId)?.tag ?? "";
+    case "stage": {
+      const stage = words.stages.find(({ id }) => id === row.stageId);
+      return stage ? <Stage name={stage.tag} color={stage.color ?? colorFor(stage.tag)} /> : "";
+    }
     case "channels":
       return (
         <span className={classes.chips}>

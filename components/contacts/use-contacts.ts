@@ -3,6 +3,7 @@
 import { useThrottledCallback } from "@mantine/hooks";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { colorOfTag } from "../details/use-tag-color.ts";
 import { agentName } from "../shell/agents.ts";
 import { agentsQuery, channelsQuery, tagsQuery } from "../inbox/queries.ts";
 import { useLiveEvents } from "../shell/live.tsx";
@@ -33,6 +34,7 @@ export function useContactWords() {
       stages: [...(stages ?? [])].sort(
         (a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || a.tag.localeCompare(b.tag),
       ),
+      tagColor: colorOfTag(tags),
       tags: (tags ?? []).map(({ tag }) => tag).sort((a, b) => a.localeCompare(b)),
       channels: channels ?? [],
       agents: (agents ?? []).map((agent) => ({ id: agent.id, name: agentName(agent) })),

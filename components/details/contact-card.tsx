@@ -4,6 +4,7 @@ import { NativeSelect, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Stage } from "../ui/tag.tsx";
 import { ErrorFace } from "../ui/error-face.tsx";
 import { OfflineWords } from "../ui/offline-words.tsx";
 import { CardSkeleton } from "./card-skeleton.tsx";
@@ -51,18 +52,18 @@ export function ContactCard({ row }: { row: ConvRow }) {
           onOpenChange={setChoosing}
           onChange={(stageId) => void save({ stageId })}
         >
-          {(toggle, name) =>
+          {(toggle, stage) =>
             mayEdit ? (
               <UnstyledButton
                 className={classes.edit}
                 onClick={toggle}
                 aria-expanded={isChoosing}
-                aria-label={name ? card("stageOf", { stage: name }) : card("chooseStage")}
+                aria-label={stage ? card("stageOf", { stage: stage.name }) : card("chooseStage")}
               >
-                {name ?? <span className={classes.nothing}>{card("choose")}</span>}
+                {stage ? <Stage {...stage} /> : <span className={classes.nothing}>{card("choose")}</span>}
               </UnstyledButton>
             ) : (
-              (name ?? "–")
+              <>{stage ? <Stage {...stage} /> : "–"}</>
             )
           }
         </StagePicker>

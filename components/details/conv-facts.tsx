@@ -4,6 +4,7 @@ import { Anchor, Code, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Stage } from "../ui/tag.tsx";
 import { safeHref } from "../ui/safe-href.ts";
 import { ChannelMark } from "./channel-mark.tsx";
 import { ConvTimers } from "./conv-timers.tsx";
@@ -67,14 +68,14 @@ export function ConvFacts({ row }: { row: ConvRow }) {
           onOpenChange={setChoosing}
           onChange={(stageId) => void actions.setStage(row, stageId)}
         >
-          {(toggle, name) => (
+          {(toggle, stage) => (
             <UnstyledButton
               className={classes.edit}
               onClick={toggle}
               aria-expanded={isChoosing}
-              aria-label={name ? t("changeStage", { name }) : t("chooseStage")}
+              aria-label={stage ? t("changeStage", { name: stage.name }) : t("chooseStage")}
             >
-              {name ?? <span className={classes.nothing}>{t("choose")}</span>}
+              {stage ? <Stage {...stage} /> : <span className={classes.nothing}>{t("choose")}</span>}
             </UnstyledButton>
           )}
         </StagePicker>

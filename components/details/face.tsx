@@ -1,9 +1,7 @@
 import { IconUser } from "@tabler/icons-react";
 import { memo, type CSSProperties } from "react";
+import { colorFor } from "../ui/tag-colors.ts";
 import classes from "./face.module.css";
-
-/** The colours of tags, whose text is readable on their tint in both themes. */
-const COLOURS = ["stone", "rose", "amber", "green", "blue", "violet"] as const;
 
 type Props = {
   name: string;
@@ -22,7 +20,7 @@ type Props = {
 export const Face = memo(function Face({ name, url = null, size, seed = name, title }: Props) {
   // A phone number has no initials worth showing.
   const hasInitials = /^\p{L}/u.test(name);
-  const color = hasInitials ? colorOf(seed) : "stone";
+  const color = hasInitials ? colorFor(seed) : "stone";
   const style = {
     "--face-size": `${size / 16}rem`,
     "--face-ground": `var(--tag-${color}-tint)`,
@@ -51,11 +49,4 @@ function initialsOf(name: string): string {
   const [first = "", second] = words;
   const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]];
   return letters.join("").toUpperCase();
-}
-
-/** Always the same colour for the same text. */
-function colorOf(seed: string): (typeof COLOURS)[number] {
-  let sum = 0;
-  for (const letter of seed) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
-  return COLOURS[sum % COLOURS.length] ?? "stone";
 }

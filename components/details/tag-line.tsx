@@ -1,9 +1,11 @@
 "use client";
 
-import { ActionIcon, Badge } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState, type ComponentProps, type ReactNode } from "react";
+import { Tag } from "../ui/tag.tsx";
 import { TagPicker } from "./tag-picker.tsx";
+import { useTagColor } from "./use-tag-color.ts";
 import classes from "./details.module.css";
 
 type Props = {
@@ -20,13 +22,14 @@ type Props = {
 /** Tags in a line, and a button to change them. */
 export function TagLine({ type, tags, changeLabel, onChange, children }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const colorOf = useTagColor(type);
   return (
     <span className={classes.tags}>
       {children}
       {tags.map((tag) => (
-        <Badge key={tag} variant="default" size="sm" className={classes.tag}>
+        <Tag key={tag} color={colorOf(tag)}>
           {tag}
-        </Badge>
+        </Tag>
       ))}
       {onChange ? (
         <TagPicker type={type} tags={[...tags]} isOpen={isOpen} onOpenChange={setOpen} onChange={onChange}>

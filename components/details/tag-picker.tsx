@@ -7,6 +7,9 @@ import type { TagType } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { Picker } from "./picker.tsx";
 import { tagsQuery } from "../inbox/queries.ts";
+import { ColorDot } from "../ui/tag.tsx";
+import { colorFor, type TagColor } from "../ui/tag-colors.ts";
+import { useTagColor } from "./use-tag-color.ts";
 
 type Props = {
   type: TagType;
@@ -22,11 +25,14 @@ export function TagPicker({ type, tags, isOpen, onOpenChange, onChange, children
   const t = useTranslations("inbox.pickers");
   const { workspaceId } = useInbox();
   const known = useQuery(tagsQuery(workspaceId, type)).data ?? [];
+  const colorOf = useTagColor(type);
   const values = [...new Set([...tags, ...known.map((tag) => tag.tag)])];
   return (
     <Picker
       label={t("tag")}
-      options={isOpen ? values.map((value) => ({ value, label: value })) : []}
+      options={
+        isOpen ? values.map((value) => ({ value, label: value, left: <ColorDot color={colorOf(value)} /> })) : []
+      }
       chosen={tags}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
@@ -43,7 +49,7 @@ export function TagPicker({ type, tags, isOpen, onOpenChange, onChange, children
 type StageProps = Omit<Props, "tags" | "onChange" | "children"> & {
   stageId: string | null;
   onChange: (stageId: string | null) => void;
-  children: (toggle: () => void, name: string | null) => ReactNode;
+  children: (toggle: () => void, stage: { name: string; color: TagColor } | null) => ReactNode;
 };
 
 /** Chooses one of the workspace's stages, or none. */
@@ -54,18 +60,24 @@ export function StagePicker({ type, stageId, isOpen, onOpenChange, onChange, chi
   const inOrder = [...stages].sort(
     (a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || a.tag.localeCompare(b.tag),
   );
-  const name = stages.find((stage) => stage.id === stageId)?.tag ?? null;
+  const chosen = stages.find((stage) => stage.id === stageId) ?? null;
   return (
     <Picker
       label={t("stage")}
-      options={[...inOrder.map((stage) => ({ value: stage.id, label: stage.tag })), { value: "", label: t("noStage") }]}
+      options={[
+        ...inOrder.map((stage) => ({
+          ...{ value: stage.id, label: stage.tag },
+          left: <ColorDot color={stage.color ?? colorFor(stage.tag)} />,
+        })),
+        { value: "", label: t("noStage"), left: <ColorDot color={null} /> },
+      ]}
       chosen={[stageId ?? ""]}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       onPick={(id) => onChange(id || null)}
       emptyText={t("noSuchStage")}
     >
-      {(toggle) => children(toggle, name)}
+      {(toggle) => children(toggle, chosen && { name: chosen.tag, color: chosen.color ?? colorFor(chosen.tag) })}
     </Picker>
   );
 }

@@ -363,6 +363,8 @@ export const TAGS = graphql(`
         tag
         type
         order
+        description
+        color
       }
     }
   }
@@ -374,4 +376,5 @@ export type Capabilities = ResultOf<typeof CHANNEL_CAPABILITIES>["channelCapabil
 export type ConvRow = ResultOf<typeof CONV_ROW>;
 export type ConvRowPage = ResultOf<typeof CONV_ROWS>["convRows"];
 export type Agent = ResultOf<typeof AGENTS>["agents"]["nodes"][number];
+export type Tag = ResultOf<typeof TAGS>["tags"]["nodes"][number];
 export type TagType = NonNullable<VariablesOf<typeof TAGS>["input"]["type"]>;

@@ -27,6 +27,7 @@ export const inboxKeys = {
   client: (workspaceId: number, clientId: string) => ["inbox", workspaceId, "client", clientId] as const,
   convsOfClient: (workspaceId: number, clientId: string) =>
     ["inbox", workspaceId, "client", clientId, "convs"] as const,
+  tags: (workspaceId: number) => [...inboxKeys.workspaceParts(workspaceId), "tags"] as const,
   savedViews: (workspaceId: number) => [...inboxKeys.workspaceParts(workspaceId), "savedViews"] as const,
   /** Below the workspace's key, so that a change of the workspace invalidates it. */
   workspaceParts: (workspaceId: number) => [...workspaceKey(workspaceId), "inbox"] as const,
@@ -234,8 +235,9 @@ export const channelCapabilitiesQuery = (workspaceId: number) =>
       (await gqlRequest(documents.CHANNEL_CAPABILITIES, { workspaceId }, { signal })).channelCapabilities.nodes,
   });
 
-export const tagsQuery = (workspaceId: number, type: TagType) =>
+/** Tags and stages of one type; null: of all. */
+export const tagsQuery = (workspaceId: number, type: TagType | null) =>
   queryOptions({
-    queryKey: [...inboxKeys.workspaceParts(workspaceId), "tags", type],
+    queryKey: [...inboxKeys.tags(workspaceId), type],
     queryFn: async ({ signal }) => (await gqlRequest(documents.TAGS, { workspaceId, type }, { signal })).tags.nodes,
   });

@@ -113,8 +113,7 @@ export function useConvActions() {
           action: { kind: "tags", add, remove },
           fields: ["tags"],
           reverse: { kind: "tags", add: remove, remove: add },
-          after: () =>
-            void cache.client.invalidateQueries({ queryKey: [...inboxKeys.workspaceParts(workspaceId), "tags"] }),
+          after: () => void cache.client.invalidateQueries({ queryKey: inboxKeys.tags(workspaceId) }),
           done: t("done.tags", { name: row.clientName }),
           notDone: t("not.tags"),
           isQuiet: true,

@@ -10,6 +10,7 @@ import { memo, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncEx
 import { useActions } from "../keys/use-actions.ts";
 import { preferencesOf } from "../shell/preferences.ts";
 import { ErrorFace } from "../ui/error-face.tsx";
+import { colorFor } from "../ui/tag-colors.ts";
 import { ConvRowItem, rowElementId } from "./conv-row.tsx";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { LeavingRow } from "./leaving-row.tsx";
@@ -103,7 +104,10 @@ function ViewRows({ list, url, cursor }: Props) {
   const [placeRows] = useState(createRowSlots);
   const scroller = useRef<HTMLDivElement>(null);
   const stages = useQuery(tagsQuery(workspaceId, "convStage")).data;
-  const stageNames = useMemo(() => new Map(stages?.map((stage) => [stage.id, stage.tag])), [stages]);
+  const stageOf = useMemo(
+    () => new Map(stages?.map(({ id, tag, color }) => [id, { name: tag, color: color ?? colorFor(tag) }])),
+    [stages],
+  );
 
   // Must run before the virtualizer, which renders on scroll events. After it, reading the scroll position would force a layout.
   const groups = useMemo(() => groupsOf(rows, url.sort, now), [rows, url.sort, now]);
@@ -246,7 +250,7 @@ function ViewRows({ list, url, cursor }: Props) {
                 top={shape.placeOf(index)}
                 row={row}
                 href={url.href(row.id)}
-                stage={(row.stageId && stageNames.get(row.stageId)) ?? null}
+                stage={stageOf.get(row.stageId ?? "") ?? null}
                 isOpen={row.id === url.convId}
                 isFocused={row.id === focusedId}
                 viewerAgentId={viewer.agentId}

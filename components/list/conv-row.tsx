@@ -2,7 +2,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { memo, useLayoutEffect, useRef, type CSSProperties, type MouseEvent, type PointerEvent } from "react";
 import { ClientAvatar } from "../details/client-avatar.tsx";
 import type { ConvRow } from "../inbox/documents.ts";
-import { RowFacts, RowMarks, RowOwner } from "./row-facts.tsx";
+import { RowFacts, RowMarks, RowOwner, type RowStage } from "./row-facts.tsx";
 import { rowLabel } from "./row-label.ts";
 import { rowMoment } from "./row-moment.ts";
 import { RowPreview } from "./row-preview.tsx";
@@ -16,7 +16,7 @@ type Props = {
   top: string;
   row: ConvRow;
   href: string;
-  stage: string | null;
+  stage: RowStage;
   isOpen: boolean;
   isFocused: boolean;
   isCompact: boolean;
@@ -147,7 +147,7 @@ const RowContent = memo(function RowContent(props: ContentProps) {
         </span>
         <span className={classes.line}>
           <RowPreview row={row} viewerAgentId={viewerAgentId} words={words} />
-          <RowFacts row={row} stage={stage} />
+          <RowFacts row={row} stage={stage} tagColor={words.tagColor} />
           <RowMarks row={row} words={words} />
           <RowOwner row={row} words={words} />
         </span>

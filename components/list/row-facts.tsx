@@ -1,6 +1,8 @@
 import { IconAlarm, IconAlertCircle, IconBellRinging, IconSparkles } from "@tabler/icons-react";
 import type { ConvRow } from "../inbox/documents.ts";
 import { Face } from "../details/face.tsx";
+import { Stage, Tag } from "../ui/tag.tsx";
+import type { TagColor } from "../ui/tag-colors.ts";
 import { snoozedWords } from "./row-label.ts";
 import type { RowWords } from "./row-words.ts";
 import classes from "./conv-list.module.css";
@@ -8,17 +10,21 @@ import classes from "./conv-list.module.css";
 const TAGS_SHOWN = 2;
 const UNREAD_SHOWN = 99;
 
+export type RowStage = { name: string; color: TagColor } | null;
+
+type FactsProps = { row: ConvRow; stage: RowStage; tagColor: (tag: string) => TagColor };
+
 /** Stage and tags: on hover, and in wide lists always. The rest is in the row's label and in the details. */
-export function RowFacts({ row, stage }: { row: ConvRow; stage: string | null }) {
+export function RowFacts({ row, stage, tagColor }: FactsProps) {
   const more = row.tags.length - TAGS_SHOWN;
   if (!stage && row.tags.length === 0) return null;
   return (
     <span className={classes.facts}>
-      {stage ? <span className={classes.stage}>{stage}</span> : null}
+      {stage ? <Stage {...stage} /> : null}
       {row.tags.slice(0, TAGS_SHOWN).map((tag) => (
-        <span key={tag} className={classes.tag}>
+        <Tag key={tag} color={tagColor(tag)}>
           {tag}
-        </span>
+        </Tag>
       ))}
       {more > 0 ? <span className={classes.more}>+{more}</span> : null}
     </span>

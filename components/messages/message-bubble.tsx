@@ -2,7 +2,7 @@
 
 import { IconClockExclamation, IconLock, IconSparkles, IconExternalLink } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { memo, useState, useSyncExternalStore } from "react";
+import { memo, useState, useSyncExternalStore, type ReactNode } from "react";
 import { BubbleActions, type MessageActions } from "./bubble-actions.tsx";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { MessageBody } from "./message-body.tsx";
@@ -50,6 +50,8 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
   const visit = () => setVisited(true);
   const isNote = bubble.type === "note";
   const sender = bubble.agentId !== null && bubble.agentId === viewer.agentId ? t("you") : bubble.senderName;
+  const author = sender ?? (bubble.aiId ? t("assistant") : t("workspace"));
+  const meta = <Meta bubble={bubble} isNear={isNear} />;
   const isFailed = bubble.status === "failed";
   const isOnItsWay = bubble.isAgent && !isNote && statusOf(bubble.status) === "pending";
 
@@ -57,6 +59,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
     <article
       className={classes.message}
       tabIndex={isStop ? 0 : -1}
+      data-kind={isNote ? "note" : undefined}
       data-side={bubble.isAgent ? "ours" : "theirs"}
       data-first={first || undefined}
       data-linked={linked > 0 ? (linked % 2 ? "odd" : "even") : undefined}
@@ -67,26 +70,20 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
       {...press.handlers}
       aria-label={`${sender ?? t("customer")}, ${clockTime(shownAt(bubble))}`}
     >
-      {first && bubble.isAgent ? (
+      {first && bubble.isAgent && !isNote ? (
         <div className={classes.sender}>
           {bubble.aiId ? <IconSparkles size={14} aria-hidden /> : null}
-          {isNote ? <IconLock size={13} aria-hidden /> : null}
-          {isNote ? `${t(`noteType.${bubble.noteType ?? "internal"}`)} · ` : null}
-          {sender ?? (bubble.aiId ? t("assistant") : t("workspace"))}
+          {author}
         </div>
       ) : null}
       <div className={classes.bubbleLine}>
-        <div
-          className={classes.bubble}
-          data-kind={isNote ? "note" : undefined}
-          data-failed={isFailed || undefined}
-          data-last={last || undefined}
-        >
+        <div className={classes.bubble} data-failed={isFailed || undefined} data-last={last || undefined}>
+          {isNote ? <NoteHead bubble={bubble} author={author} meta={meta} /> : null}
           {quoted || bubble.replyToMessageId || bubble.replyContext ? (
             <MessageQuote bubble={bubble} quoted={quoted} onJump={actions.jumpTo} />
           ) : null}
           <MessageReferral bubble={bubble} />
-          <MessageBody bubble={bubble} hasMarks={hasMarks} meta={<Meta bubble={bubble} isNear={isNear} />} />
+          <MessageBody bubble={bubble} hasMarks={hasMarks} meta={isNote ? null : meta} />
         </div>
         {isNear ? <BubbleActions bubble={bubble} actions={actions} /> : null}
       </div>
@@ -97,6 +94,21 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
     </article>
   );
 });
+
+/** Who wrote a note, of which kind it is, and that the contact does not see it. */
+function NoteHead({ bubble, author, meta }: { bubble: Bubble; author: string; meta: ReactNode }) {
+  const t = useTranslations("thread");
+  return (
+    <div className={classes.noteHead}>
+      <IconLock size={14} stroke={1.75} aria-hidden />
+      <bdi className={classes.noteAuthor}>{author}</bdi>
+      <span className={classes.noteKind}>
+        {t("noteHead", { kind: t(`noteType.${bubble.noteType ?? "internal"}`) })}
+      </span>
+      {meta}
+    </div>
+  );
+}
 
 function Meta({ bubble, isNear }: { bubble: Bubble; isNear: boolean }) {
   const { absoluteTime, clockTime } = useTimes();

@@ -59,20 +59,6 @@ const PATCH_AGENT = graphql(`
   }
 `);
 
-const TAGS = graphql(`
-  query Tags($input: TagsInput!) {
-    tags(input: $input) {
-      nodes {
-        id
-        tag
-        type
-        order
-        description
-      }
-    }
-  }
-`);
-
 const CREATE_TAG = graphql(`
   mutation CreateTag($input: TagCreateInput!) {
     createTag(input: $input) {
@@ -81,8 +67,8 @@ const CREATE_TAG = graphql(`
   }
 `);
 
-const ORDER_TAGS = graphql(`
-  mutation OrderTags($input: TagBulkPatchInput!) {
+const PATCH_TAGS = graphql(`
+  mutation PatchTags($input: TagBulkPatchInput!) {
     bulkPatchTags(input: $input)
   }
 `);
@@ -96,7 +82,6 @@ const DELETE_TAG = graphql(`
 `);
 
 export type WorkspaceSettings = ResultOf<typeof FIELDS>;
-export type Tag = ResultOf<typeof TAGS>["tags"]["nodes"][number];
 
 export const settingsQuery = (workspaceId: number) =>
   queryOptions({
@@ -104,16 +89,9 @@ export const settingsQuery = (workspaceId: number) =>
     queryFn: async ({ signal }) => (await gqlRequest(SETTINGS, { workspaceId }, { signal })).workspaceSettings,
   });
 
-/** Tags and stages of every type. */
-export const tagsQuery = (workspaceId: number) =>
-  queryOptions({
-    queryKey: [...workspaceKey(workspaceId), "tags"],
-    queryFn: async ({ signal }) => (await gqlRequest(TAGS, { workspaceId }, { signal })).tags.nodes,
-  });
-
 export const patchSettings = async (input: VariablesOf<typeof PATCH_SETTINGS>["input"]) =>
   (await gqlRequest(PATCH_SETTINGS, input)).patchWorkspaceSettings;
 export const patchAgent = (input: VariablesOf<typeof PATCH_AGENT>["input"]) => gqlRequest(PATCH_AGENT, input);
 export const createTag = (input: VariablesOf<typeof CREATE_TAG>["input"]) => gqlRequest(CREATE_TAG, input);
-export const orderTags = (input: VariablesOf<typeof ORDER_TAGS>["input"]) => gqlRequest(ORDER_TAGS, input);
+export const patchTags = (input: VariablesOf<typeof PATCH_TAGS>["input"]) => gqlRequest(PATCH_TAGS, input);
 export const deleteTag = (input: VariablesOf<typeof DELETE_TAG>["input"]) => gqlRequest(DELETE_TAG, input);

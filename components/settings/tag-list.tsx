@@ -3,10 +3,12 @@
 import { ActionIcon, Group, Stack, Text } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import type { Tag } from "../inbox/documents.ts";
 import { askFirst } from "../ui/confirm.tsx";
 import { RemoveButton } from "../ui/row-buttons.tsx";
+import { colorFor } from "../ui/tag-colors.ts";
+import { ColorChoice } from "./color-choice.tsx";
 import { NewTag } from "./new-tag.tsx";
-import type { Tag } from "./queries.ts";
 import classes from "./tag-list.module.css";
 import { useTagChanges } from "./use-tag-changes.ts";
 
@@ -15,7 +17,7 @@ type Props = { type: Tag["type"]; title: string; tags: Tag[] };
 /** The tags of one type. Stages can be reordered. */
 export function TagList({ type, title, tags }: Props) {
   const t = useTranslations("settings.tags");
-  const { create, order, remove } = useTagChanges();
+  const { create, patch, remove } = useTagChanges();
   const isStage = type === "clientStage" || type === "convStage";
   const rows = inOrder(tags);
   const askRemove = (tag: Tag) =>
@@ -35,6 +37,11 @@ export function TagList({ type, title, tags }: Props) {
         <ul className={classes.list} aria-label={title}>
           {rows.map((tag, index) => (
             <li key={tag.id} className={classes.row}>
+              <ColorChoice
+                of={tag.tag}
+                color={tag.color ?? colorFor(tag.tag)}
+                onChoose={(color) => patch.mutate([{ id: tag.id, color }])}
+              />
               <div className={classes.words}>
                 <Text size="sm" fw={500}>
                   {tag.tag}
@@ -53,7 +60,7 @@ export function TagList({ type, title, tags }: Props) {
                       color="gray"
                       aria-label={t("up", { tag: tag.tag })}
                       disabled={index === 0}
-                      onClick={() => order.mutate(moved(rows, index, -1))}
+                      onClick={() => patch.mutate(moved(rows, index, -1))}
                     >
                       <IconArrowUp size={16} aria-hidden />
                     </ActionIcon>
@@ -62,7 +69,7 @@ export function TagList({ type, title, tags }: Props) {
                       color="gray"
                       aria-label={t("down", { tag: tag.tag })}
                       disabled={index === rows.length - 1}
-                      onClick={() => order.mutate(moved(rows, index, 1))}
+                      onClick={() => patch.mutate(moved(rows, index, 1))}
                     >
                       <IconArrowDown size={16} aria-hidden />
                     </ActionIcon>

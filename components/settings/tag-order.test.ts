@@ -7,6 +7,7 @@ const tag = (name: string, order: number | null) => ({
   type: "convStage" as const,
   order,
   description: null,
+  color: null,
 });
 
 test("tags stand by their order, those without one behind, then by name", () => {

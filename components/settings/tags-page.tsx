@@ -3,10 +3,10 @@
 import { SimpleGrid } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { tagsQuery } from "../inbox/queries.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { tagsQuery } from "./queries.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { TagList } from "./tag-list.tsx";
 
@@ -15,7 +15,7 @@ const LISTS = ["convStage", "clientStage", "conversation", "client", "message", 
 
 export function TagsPage() {
   const t = useTranslations("settings.tags");
-  const tags = useQuery(tagsQuery(useWorkspaceId()));
+  const tags = useQuery(tagsQuery(useWorkspaceId(), null));
   return (
     <SettingsFrame isWide page="tags">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">

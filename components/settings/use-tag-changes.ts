@@ -2,30 +2,33 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import type { Tag } from "../inbox/documents.ts";
+import { inboxKeys, tagsQuery } from "../inbox/queries.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
+import type { TagColor } from "../ui/tag-colors.ts";
 import { failed } from "../ui/toasts.tsx";
-import { createTag, deleteTag, orderTags, tagsQuery, type Tag } from "./queries.ts";
+import { createTag, deleteTag, patchTags } from "./queries.ts";
 
-/** Adds, reorders and deletes tags. A new order is shown at once and rolled back if the service refuses it. */
+type TagPatch = { id: string; order?: number; color?: TagColor };
+
+/** Adds, changes and deletes tags. A new order or colour is shown at once and rolled back if the service refuses it. */
 export function useTagChanges() {
   const t = useTranslations("settings.tags");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
-  const { queryKey } = tagsQuery(workspaceId);
-  const reread = () => queryClient.invalidateQueries({ queryKey });
+  const { queryKey } = tagsQuery(workspaceId, null);
+  const reread = () => queryClient.invalidateQueries({ queryKey: inboxKeys.tags(workspaceId) });
   const create = useMutation({
     mutationFn: (tag: { type: Tag["type"]; tag: string; order: number | null }) => createTag({ workspaceId, ...tag }),
     onSuccess: reread,
   });
-  const order = useMutation({
-    mutationFn: (patches: { id: string; order: number }[]) => orderTags({ workspaceId, patches }),
+  const patch = useMutation({
+    mutationFn: (patches: TagPatch[]) => patchTags({ workspaceId, patches }),
     onMutate: (patches) => {
-      const places = new Map(patches.map((patch) => [patch.id, patch.order]));
-      queryClient.setQueryData(queryKey, (rows) =>
-        rows?.map((row) => ({ ...row, order: places.get(row.id) ?? row.order })),
-      );
+      const changes = new Map(patches.map((change) => [change.id, change]));
+      queryClient.setQueryData(queryKey, (rows) => rows?.map((row) => ({ ...row, ...changes.get(row.id) })));
     },
-    onError: (error) => failed(t("orderNotChanged"), error),
+    onError: (error) => failed(t("notChanged"), error),
     onSettled: reread,
   });
   const remove = useMutation({
@@ -33,5 +36,5 @@ export function useTagChanges() {
     onSuccess: reread,
     onError: (error, { tag }) => failed(t("notDeleted", { tag }), error),
   });
-  return { create, order, remove };
+  return { create, patch, remove };
 }

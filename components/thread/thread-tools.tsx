@@ -9,6 +9,7 @@ import { useInbox } from "../inbox/inbox-context.tsx";
 import { SnoozePicker } from "../composer/snooze-picker.tsx";
 import { StagePicker, TagPicker } from "../details/tag-picker.tsx";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
+import { ColorDot } from "../ui/tag.tsx";
 import classes from "./thread-header.module.css";
 
 /** The menus of a conversation. At most one is open. The keyboard opens them too. */
@@ -108,16 +109,16 @@ export function StageChip({ row, isOpen, onOpenChange }: StageProps) {
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >
-      {(toggle, name) => (
+      {(toggle, stage) => (
         <button
           type="button"
           className={classes.chip}
           onClick={toggle}
           aria-expanded={isOpen}
-          aria-label={t("stageOf", { name: name ?? t("noStage") })}
+          aria-label={t("stageOf", { name: stage?.name ?? t("noStage") })}
         >
-          <span className={classes.stageDot} data-set={name !== null || undefined} />
-          <span className={classes.chipWord}>{name ?? t("stage")}</span>
+          <ColorDot color={stage?.color ?? null} />
+          <span className={classes.chipWord}>{stage?.name ?? t("stage")}</span>
           <IconChevronDown size={14} stroke={1.5} aria-hidden />
         </button>
       )}

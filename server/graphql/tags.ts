@@ -1,4 +1,4 @@
-import { TagType as TAG_TYPES } from "../generated/prisma/enums.ts";
+import { TagColor as TAG_COLORS, TagType as TAG_TYPES } from "../generated/prisma/enums.ts";
 import { bulkPatchTags } from "../tags/bulk-patch-tags.ts";
 import { createTag } from "../tags/create-tag.ts";
 import { deleteTag } from "../tags/delete-tag.ts";
@@ -12,6 +12,8 @@ const TagType = builder.enumType("TagType", {
   values: Object.values(TAG_TYPES),
 });
 
+const TagColor = builder.enumType("TagColor", { values: Object.values(TAG_COLORS) });
+
 const Tag = builder.prismaObject("Tag", {
   fields: (t) => ({
     workspaceId: t.exposeInt("workspaceId"),
@@ -20,6 +22,11 @@ const Tag = builder.prismaObject("Tag", {
     type: t.expose("type", { type: TagType }),
     order: t.exposeInt("order", { nullable: true }),
     description: t.exposeString("description", { nullable: true }),
+    color: t.expose("color", {
+      type: TagColor,
+      nullable: true,
+      description: "Null: none was chosen, and the portal shows one that follows from the tag's text.",
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
   }),
 });
@@ -36,7 +43,7 @@ query("tags", listTags, {
 });
 
 const TagBulkPatchItemInput = builder.inputType("TagBulkPatchItemInput", {
-  fields: (t) => ({ id: t.id({ required: true }), order: t.int(), description: t.string() }),
+  fields: (t) => ({ id: t.id({ required: true }), order: t.int(), description: t.string(), color: t.field({ type: TagColor }) }),
 });
 
 mutation("createTag", createTag, {
@@ -46,9 +53,10 @@ mutation("createTag", createTag, {
     tag: t.string({ required: true }),
     order: t.int(),
     description: t.string(),
+    color: t.field({ type: TagColor }),
   }),
   says: "Adds a tag; those of type clientStage and convStage are stages.",
-  example: { type: "convStage", tag: "Waiting for parts", order: 2 },
+  example: { type: "convStage", tag: "Waiting for parts", order: 2, color: "amber" },
 });
 
 mutation("bulkPatchTags", bulkPatchTags, {
@@ -57,7 +65,7 @@ mutation("bulkPatchTags", bulkPatchTags, {
   input: (t) => ({
     patches: t.field({ type: [TagBulkPatchItemInput], required: true }),
   }),
-  says: "Reorders and describes several tags at once; all or none.",
+  says: "Reorders, describes and colors several tags at once; all or none.",
   example: { patches: [{ id: "TAG_ID", order: 1, description: "Pays on time" }] },
 });
 

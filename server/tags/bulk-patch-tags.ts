@@ -3,26 +3,30 @@ import { inTransaction } from "../db.ts";
 import { badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Tag } from "../generated/prisma/client.ts";
+import type { TagColor } from "../generated/prisma/enums.ts";
 import { say } from "../say.ts";
 import { LONG_LINE_MAX, optionalLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 
-export type TagBulkPatchInput = { patches: { id: string; order?: number | null; description?: string | null }[] };
+type TagPatch = { id: string; order?: number | null; description?: string | null; color?: TagColor | null };
+
+export type TagBulkPatchInput = { patches: TagPatch[] };
 
 const PATCHES_MAX = 500;
 
 /**
- * Changes order and description of many tags, all or none. Fields that are left out stay; null empties them.
+ * Changes order, description and color of many tags, all or none. Fields that are left out stay; null empties them.
  * @throws AppError NOT_FOUND when any of them is missing; then nothing is changed.
  */
 export const bulkPatchTags = verb(
   { may: "MANAGE_CLIENTS", audit: "recorded" },
   async (ctx, input: TagBulkPatchInput) => {
     if (input.patches.length > PATCHES_MAX) throw badInput("patches", say("inbox.patchesMost", { count: PATCHES_MAX }));
-    const patches = input.patches.map(({ id, order, description }, index) => ({
+    const patches = input.patches.map(({ id, order, description, color }, index) => ({
       id,
       data: {
         ...(order !== undefined ? { order } : {}),
+        ...(color !== undefined ? { color } : {}),
         ...(description !== undefined
           ? { description: optionalLine(`patches.${index}.description`, description, LONG_LINE_MAX) ?? null }
           : {}),
@@ -51,5 +55,5 @@ export const bulkPatchTags = verb(
 );
 
 function facts(tags: Tag[]): AuditFacts {
-  return { tags: tags.map(({ id, tag, order, description }) => ({ id, tag, order, description })) };
+  return { tags: tags.map(({ id, tag, order, description, color }) => ({ id, tag, order, description, color })) };
 }

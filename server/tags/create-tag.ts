@@ -2,14 +2,21 @@ import { audit } from "../auth/audit.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
-import type { TagType } from "../generated/prisma/enums.ts";
+import type { TagColor, TagType } from "../generated/prisma/enums.ts";
 import { say } from "../say.ts";
 import { LONG_LINE_MAX, optionalLine, requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { spellings } from "./access.ts";
 import { TAG_MAX } from "./tag-values.ts";
 
-export type TagCreateInput = { type: TagType; tag: string; order?: number | null; description?: string | null };
+export type TagCreateInput = {
+  type: TagType;
+  tag: string;
+  order?: number | null;
+  description?: string | null;
+  /** Left out: nobody has chosen one. */
+  color?: TagColor | null;
+};
 
 /**
  * Adds a tag, or a stage (types clientStage and convStage).
@@ -21,6 +28,7 @@ export const createTag = verb({ may: "MANAGE_CLIENTS", audit: "recorded" }, asyn
     tag: requiredLine("tag", input.tag, TAG_MAX),
     order: input.order ?? null,
     description: optionalLine("description", input.description, LONG_LINE_MAX) ?? null,
+    color: input.color ?? null,
   };
   return inTransaction(ctx, async (tx) => {
     const { workspaceId } = tx;

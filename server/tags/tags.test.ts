@@ -3,7 +3,7 @@ import { database, inTransaction } from "../db.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import { ensureTags } from "./tag-values.ts";
 
-const TAG = "workspaceId id tag type order description createdAt";
+const TAG = "workspaceId id tag type order description color createdAt";
 const LIST = `query ($input: TagsInput!) { tags(input: $input) { nodes { ${TAG} } } }`;
 const CREATE = `mutation ($input: TagCreateInput!) { createTag(input: $input) { ${TAG} } }`;
 const PATCH = "mutation ($input: TagBulkPatchInput!) { bulkPatchTags(input: $input) }";
@@ -16,6 +16,7 @@ type Tag = {
   type: string;
   order: number | null;
   description: string | null;
+  color: string | null;
 };
 type Tags = { nodes: Tag[] };
 
@@ -118,6 +119,19 @@ describe("bulkPatchTags", () => {
     expect(nodes.find(({ id }) => id === one.id)).toMatchObject({ order: 20, description: "first" });
     expect(nodes.find(({ id }) => id === two.id)).toMatchObject({ order: 2, description: null });
     expect(await workspace.api.ok(PATCH, { patches: [] })).toBe(true);
+  });
+
+  test("a color is chosen, changed and taken back; there are six", async () => {
+    const { id } = await workspace.api.ok<Tag>(CREATE, { type: "common", tag: "sunny", color: "amber" });
+    const colorNow = async () => (await workspace.api.ok<Tags>(LIST, { tag: "sunny" })).nodes[0]?.color;
+    expect(await colorNow()).toBe("amber");
+    for (const color of ["violet", null]) {
+      await workspace.api.ok(PATCH, { patches: [{ id, color }] });
+      expect(await colorNow()).toBe(color);
+    }
+    expect(await workspace.api.refusal(PATCH, { patches: [{ id, color: "pink" }] })).toMatchObject({
+      code: "BAD_INPUT",
+    });
   });
 
   test("all or none: one foreign tag, and nothing is changed", async () => {

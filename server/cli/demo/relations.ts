@@ -5,10 +5,10 @@ import { createTag } from "../../tags/create-tag.ts";
 import type { Person } from "./people.ts";
 import type { Random } from "./random.ts";
 
-const STAGES = ["Lead", "First order", "Regular", "Lost"] as const;
+const STAGES = { Lead: "amber", "First order": "blue", Regular: "green", Lost: "stone" } as const;
 /** Contacts with this tag get the demo's broadcast. */
 export const NEWSLETTER = "newsletter";
-const TAGS = ["vip", "wholesale", NEWSLETTER] as const;
+const TAGS = { vip: "violet", wholesale: "green", [NEWSLETTER]: "blue" } as const;
 
 const REPLIES = [
   {
@@ -39,9 +39,9 @@ const REPLIES = [
 /** Adds the shop's data about its customers, and its daily texts: stages, tags, email addresses, canned replies. */
 export async function addRelations(ctx: Ctx, people: Person[], random: Random): Promise<void> {
   const stageIds: string[] = [];
-  for (const [order, tag] of STAGES.entries())
-    stageIds.push((await createTag(ctx, { type: "clientStage", tag, order })).id);
-  for (const tag of TAGS) await createTag(ctx, { type: "client", tag });
+  for (const [order, [tag, color]] of Object.entries(STAGES).entries())
+    stageIds.push((await createTag(ctx, { type: "clientStage", tag, order, color })).id);
+  for (const [tag, color] of Object.entries(TAGS)) await createTag(ctx, { type: "client", tag, color });
   for (const reply of REPLIES) await createCannedReply(ctx, { ...reply, isTeam: true });
 
   const { workspaceId } = ctx;
@@ -54,7 +54,7 @@ export async function addRelations(ctx: Ctx, people: Person[], random: Random): 
   for (const [phone, { name, surname }] of byPhone) {
     const id = idOf.get(phone);
     const stageId = random.pick(stageIds);
-    const tags = TAGS.filter(() => random.chance(0.2));
+    const tags = Object.keys(TAGS).filter(() => random.chance(0.2));
     const local = `${name}.${surname}`
       .normalize("NFD")
       .toLowerCase()

@@ -1,0 +1,43 @@
+"use client";
+
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { ColorDot } from "../ui/tag.tsx";
+import { TAG_COLORS, type TagColor } from "../ui/tag-colors.ts";
+
+type Props = {
+  /** The tag or stage that has the colour. */
+  of: string;
+  color: TagColor;
+  onChoose: (color: TagColor) => void;
+};
+
+/** A dot of the colour that opens the six to choose from. */
+export function ColorChoice({ of, color, onChoose }: Props) {
+  const t = useTranslations("settings.tags");
+  const label = t("colorOf", { tag: of, color: t(`colors.${color}`) });
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={label} title={label}>
+          <ColorDot color={color} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {TAG_COLORS.map((each) => (
+          <Menu.Item
+            key={each}
+            role="menuitemradio"
+            aria-checked={each === color}
+            leftSection={<ColorDot color={each} />}
+            rightSection={each === color ? <IconCheck size={16} aria-hidden /> : null}
+            onClick={() => onChoose(each)}
+          >
+            {t(`colors.${each}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
