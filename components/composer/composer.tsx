@@ -5,7 +5,7 @@ import { IconBolt, IconBraces, IconLock, IconMessage2Bolt } from "@tabler/icons-
 import { useCallbackRef } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
-import { memo, useState, type RefObject } from "react";
+import { memo, useState, type ReactNode, type RefObject } from "react";
 import { useActions } from "../keys/use-actions.ts";
 import { RemoveButton } from "../ui/row-buttons.tsx";
 import { AttachButton } from "./attach-button.tsx";
@@ -25,7 +25,6 @@ import type { Attachments } from "./use-attachments.ts";
 import type { Choice } from "./use-caret-menu.ts";
 import { useComposer } from "./use-composer.ts";
 import { VoiceButton } from "./voice-button.tsx";
-import { ChannelMark } from "../details/channel-mark.tsx";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
 import { useCopilot } from "./use-copilot.ts";
 import type { Bubble } from "../thread/use-thread.ts";
@@ -59,12 +58,15 @@ type Props = {
   afterSeq: number;
   /** The message is sent and also ends or snoozes the conversation: open the next one. */
   onEnding: (row: ConvRow) => void;
+  /** The channel that a reply goes to. */
+  answerOn: ReactNode;
 };
 
 /** The composer for replies and notes. Give it `key={convId}`, because each conversation has its own drafts. */
 export function Composer(props: Props) {
   const inbox = useTranslations("inbox");
-  const { row, mode, channel, attachments, onMode, inputRef, replyTo, onClearReply, afterSeq, onEnding } = props;
+  const { row, mode, channel, attachments, onMode, inputRef, replyTo, onClearReply, afterSeq, onEnding, answerOn } =
+    props;
   const t = useTranslations("composer");
   const actions = useConvActions();
   const composer = useComposer({ row, mode, channel, attachments, replyTo, afterSeq, onSent: onClearReply, onEnding });
@@ -146,16 +148,7 @@ export function Composer(props: Props) {
       ) : null}
       <div className={classes.head}>
         <ModeSwitch mode={mode} onMode={chooseMode} />
-        <span className={classes.via}>
-          {isNote ? (
-            t("onlyTeam")
-          ) : (
-            <>
-              <span className={classes.viaWord}>{t("via", { channel: row.integrationName })}</span>
-              <ChannelMark type={row.integrationType} size={14} />
-            </>
-          )}
-        </span>
+        <span className={classes.via}>{isNote ? t("onlyTeam") : answerOn}</span>
       </div>
       {isClosed ? (
         <ClosedWindow row={row} draft={draft} />

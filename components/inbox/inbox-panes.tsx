@@ -100,6 +100,8 @@ export function InboxPanes() {
   const onBack = useCallbackRef(back);
   const onEnded = useCallbackRef(goOn);
   const onToggleDetails = useCallbackRef(details.toggle);
+  const onOpen = useCallbackRef(url.open);
+  const hrefOf = useCallbackRef(url.href);
 
   const swipe = useSwipeRows({ end: t("swipeEnd"), snooze: t("swipeSnooze") }, (convId, what) => {
     const row = list.rows.find(({ id }) => id === convId);
@@ -147,6 +149,8 @@ export function InboxPanes() {
               onBack={onBack}
               onEnded={onEnded}
               onToggleDetails={onToggleDetails}
+              hrefOf={hrefOf}
+              onOpen={onOpen}
               areDetailsOpen={details.isPinned || details.isOverlaid}
             />
           </PaneBoundary>

@@ -24,9 +24,10 @@ export const inboxKeys = {
   thread: (workspaceId: number, convId: string) => [...inboxKeys.threads(workspaceId), convId] as const,
   /** Below the thread's key, so that it is removed when the viewer loses access to the thread. */
   stretch: (workspaceId: number, convId: string) => ["inbox", workspaceId, "thread", convId, "stretch"] as const,
-  client: (workspaceId: number, clientId: string) => ["inbox", workspaceId, "client", clientId] as const,
+  clients: (workspaceId: number) => ["inbox", workspaceId, "client"] as const,
+  client: (workspaceId: number, clientId: string) => [...inboxKeys.clients(workspaceId), clientId] as const,
   convsOfClient: (workspaceId: number, clientId: string) =>
-    ["inbox", workspaceId, "client", clientId, "convs"] as const,
+    [...inboxKeys.client(workspaceId, clientId), "convs"] as const,
   tags: (workspaceId: number) => [...inboxKeys.workspaceParts(workspaceId), "tags"] as const,
   savedViews: (workspaceId: number) => [...inboxKeys.workspaceParts(workspaceId), "savedViews"] as const,
   /** Below the workspace's key, so that a change of the workspace invalidates it. */

@@ -11,6 +11,8 @@ import { inboxKeys, rereadMessage, type Thread, type Stretch } from "./queries.t
 import { applyRows } from "../list/row-cache.ts";
 
 const CLIENT_EVENTS = new Set(["CLIENT_UPDATED", "CLIENT_CHANGED"]);
+/** They change which conversations a contact has open. */
+const CONVS_EVENTS = new Set(["NEW_CONV", "ENDING_CONV"]);
 
 /** Follows the workspace's events: reads the changed rows again, and the newest messages of the open thread. */
 export function useLiveInbox(openConvId: string | null): void {
@@ -29,6 +31,13 @@ export function useLiveInbox(openConvId: string | null): void {
       if (queryKey) await readAgain(client, { queryKey });
     });
   }, [client, workspaceId, openConvId]);
+
+  /** Threads that the log shows besides the open one. */
+  const refetchShown = useMemo(() => {
+    const queryKey = inboxKeys.threads(workspaceId);
+    const isDue = ({ state }: { state: { isInvalidated: boolean } }) => state.isInvalidated;
+    return coalesce(() => client.refetchQueries({ queryKey, type: "active", predicate: isDue }));
+  }, [client, workspaceId]);
 
   /** Reads a changed message again if it is loaded but too old for the newest page. */
   function rereadIfOld(change: LiveChange): void {
@@ -58,15 +67,21 @@ export function useLiveInbox(openConvId: string | null): void {
     if (gone.size > 0) applyRows(cache, [], gone);
     for (const convId of gone) client.removeQueries({ queryKey: inboxKeys.thread(workspaceId, convId) });
     if (openConvId !== null && seen.has(openConvId)) void refetchThread();
-    // Threads that are not open are read again when they are opened. One pass handles a whole burst.
+    // Threads that are not shown are read again when they are. One pass handles a whole burst.
     const isOther = (convId: unknown) => typeof convId === "string" && convId !== openConvId && seen.has(convId);
     void client.invalidateQueries({
       queryKey: inboxKeys.threads(workspaceId),
       predicate: ({ queryKey }) => isOther(queryKey[3]),
       refetchType: "none",
     });
+    void refetchShown();
     for (const change of changes) rereadIfOld(change);
-    const clientIds = new Set(changes.flatMap((change) => (isAboutClient(change) ? [change.clientId] : [])));
+    const moved = clientsOf(changes, CONVS_EVENTS);
+    void client.invalidateQueries({
+      queryKey: inboxKeys.clients(workspaceId),
+      predicate: ({ queryKey: [, , , clientId, part] }) => part === "convs" && moved.has(clientId as string),
+    });
+    const clientIds = clientsOf(changes, CLIENT_EVENTS);
     for (const clientId of clientIds) void readAgain(client, { queryKey: inboxKeys.client(workspaceId, clientId) });
     // Include deleted rows, because a running list request may still bring them back.
     const ids = new Set([...seen, ...gone, ...rowsOfClients(clientIds)]);
@@ -74,8 +89,10 @@ export function useLiveInbox(openConvId: string | null): void {
   });
 }
 
-function isAboutClient(change: LiveChange): change is LiveChange & { clientId: string } {
-  return change.clientId !== undefined && CLIENT_EVENTS.has(change.name);
+function clientsOf(changes: LiveChange[], names: ReadonlySet<string>): Set<string> {
+  return new Set(
+    changes.flatMap(({ name, clientId }) => (clientId !== undefined && names.has(name) ? [clientId] : [])),
+  );
 }
 
 /** The last event of each conversation counts, because a conversation may leave the viewer's access and return. */

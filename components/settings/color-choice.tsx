@@ -1,7 +1,6 @@
 "use client";
 
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { ColorDot } from "../ui/tag.tsx";
 import { TAG_COLORS, type TagColor } from "../ui/tag-colors.ts";
@@ -25,18 +24,19 @@ export function ColorChoice({ of, color, onChoose }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {TAG_COLORS.map((each) => (
-          <Menu.Item
-            key={each}
-            role="menuitemradio"
-            aria-checked={each === color}
-            leftSection={<ColorDot color={each} />}
-            rightSection={each === color ? <IconCheck size={16} aria-hidden /> : null}
-            onClick={() => onChoose(each)}
-          >
-            {t(`colors.${each}`)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={color}>
+          {TAG_COLORS.map((each) => (
+            <Menu.RadioItem
+              key={each}
+              value={each}
+              closeMenuOnClick
+              rightSection={<ColorDot color={each} />}
+              onChange={() => onChoose(each)}
+            >
+              {t(`colors.${each}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

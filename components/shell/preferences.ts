@@ -20,6 +20,8 @@ export type Preferences = {
   detailBlocks: { id: string; isOpen: boolean }[];
   /** The view that the inbox opens with. */
   opensWith: ConvView;
+  /** Whether the thread shows the contact's open conversations of all channels together. */
+  mergesChannels: boolean;
   afterDone: "next" | "previous" | "stay" | "list";
   /** Whether ending a conversation asks for stage and tags. */
   closingForm: boolean;
@@ -48,6 +50,7 @@ const DEFAULTS: Preferences = {
   panes: {},
   detailBlocks: [],
   opensWith: "needsReply",
+  mergesChannels: true,
   afterDone: "next",
   closingForm: false,
   sendKey: "enter",

@@ -1,9 +1,13 @@
 "use client";
 
 import { UnstyledButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { ChannelMark } from "../details/channel-mark.tsx";
 import { useServiceWords } from "../i18n/use-service-words.ts";
+import { useInbox } from "../inbox/inbox-context.tsx";
+import { channelsQuery } from "../inbox/queries.ts";
 import type { MessageActions } from "../messages/bubble-actions.tsx";
 import { EarlierLine } from "./earlier-line.tsx";
 import { MessageBubble } from "../messages/message-bubble.tsx";
@@ -53,6 +57,8 @@ export function LogItem({ item, now, convId, earlier, onToggleRun, ...rest }: Pr
           <span>{t("newMessages")}</span>
         </div>
       );
+    case "channel":
+      return <ChannelLine integrationId={item.integrationId} />;
     case "conv":
       return <EarlierLine convId={item.convId} earlier={earlier} />;
     case "system":
@@ -91,6 +97,18 @@ function RunLine({ item, onToggle }: RunProps) {
       <UnstyledButton className={classes.run} aria-expanded={isOpen} onClick={() => onToggle(item.key)}>
         <Icon size={14} aria-hidden /> {t("systemRun", { count: item.messages.length })}
       </UnstyledButton>
+    </div>
+  );
+}
+
+/** Names the channel of the messages below it. */
+function ChannelLine({ integrationId }: { integrationId: string }) {
+  const channel = useQuery(channelsQuery(useInbox().workspaceId)).data?.find(({ id }) => id === integrationId);
+  if (!channel) return null;
+  return (
+    <div className={classes.channelLine}>
+      <ChannelMark type={channel.type} size={14} />
+      <bdi>{channel.name}</bdi>
     </div>
   );
 }

@@ -26,7 +26,8 @@ import { useLogItems } from "./use-log-items.ts";
 import { useLogKeys } from "./use-log-keys.ts";
 import { useMarkedChannels } from "./use-marked-channels.ts";
 import { useNow } from "../ui/use-now.ts";
-import { newestSeq, type Bubble, type ThreadView } from "./use-thread.ts";
+import type { MergedLog } from "./use-merged-log.ts";
+import { newestSeq, type Bubble } from "./use-thread.ts";
 import classes from "./thread.module.css";
 
 /** The agent counts as reading the newest message within this distance of the end. */
@@ -44,7 +45,7 @@ const LINE_PX = 40;
 export type LogHandle = { focusLast: () => void };
 
 type Props = {
-  thread: ThreadView;
+  merged: MergedLog;
   row: ConvRow;
   label: string;
   actions: MessageActions;
@@ -58,7 +59,8 @@ type Props = {
  * The conversation as a log anchored at its end. Older pages are added at the top without moving the visible messages. Give it the
  * thread's place as `key`. Typing in the composer does not render it.
  */
-export const MessageLog = memo(function MessageLog({ thread, row, label, actions, unread, onLeave, ref }: Props) {
+export const MessageLog = memo(function MessageLog({ merged, row, label, actions, unread, onLeave, ref }: Props) {
+  const { thread } = merged;
   const { log, target, isLoading, toLatest } = thread;
   const t = useTranslations("thread");
   const now = useNow();
@@ -66,7 +68,7 @@ export const MessageLog = memo(function MessageLog({ thread, row, label, actions
   const [isAtEnd, setAtEnd] = useState(!log.hasNewer);
   const [seenSeq, setSeenSeq] = useState(() => newestSeq(thread.bubbles));
   const [activeId, setActiveId] = useState<string | null>(null);
-  const { items, earlier, byId, sentAgain, indexOf, toggleRun } = useLogItems(thread, row, unread);
+  const { items, earlier, byId, sentAgain, indexOf, toggleRun } = useLogItems(merged, row, unread);
   const activeIndex = indexOf(activeId);
   const markedChannels = useMarkedChannels(row);
 

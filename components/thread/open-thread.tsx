@@ -8,6 +8,7 @@ import { flushSync } from "react-dom";
 import { useActions } from "../keys/use-actions.ts";
 import { ErrorFace } from "../ui/error-face.tsx";
 import { Announcer } from "../inbox/announcer.tsx";
+import { AnswerOn } from "../composer/answer-on.tsx";
 import { ComposerPlace, useComposerLater } from "../composer/composer-later.tsx";
 import { Composer } from "../composer/composer.tsx";
 import type { ConvRow } from "../inbox/documents.ts";
@@ -25,6 +26,7 @@ import { useDraft } from "../composer/use-draft.ts";
 import type { FileTaker } from "../composer/use-file-drop.ts";
 import { useLinkedMessage } from "./use-linked-message.ts";
 import { useMarkRead } from "./use-mark-read.ts";
+import { useMergedLog } from "./use-merged-log.ts";
 import { useMessageActions } from "./use-message-actions.ts";
 import { useOpeningUnread } from "./use-opening-unread.ts";
 import { newestSeq, useThread, type Bubble } from "./use-thread.ts";
@@ -36,17 +38,19 @@ type Props = {
   isMenuOpen: boolean;
   /** The message is sent and also ends or snoozes the conversation: open the next one. */
   onEnding: (row: ConvRow) => void;
+  onOpen: (convId: string) => void;
   /** Gives the frame the current handler for dropped files. */
   taker: RefObject<FileTaker | null>;
 };
 
 /** An accessible conversation: its messages and the composer. Give it `key={convId}`. */
-export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, taker }: Props) {
+export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, onOpen, taker }: Props) {
   const t = useTranslations("inbox");
   const convId = row.id;
   const { workspaceId } = useInbox();
   const thread = useThread(convId);
   const { view } = thread;
+  const merged = useMergedLog(view, row);
   const { data, isFetchedAfterMount, isStale, isFetching } = thread.query;
   /** Whether the data comes from the service, and not from an earlier visit. */
   const isLoaded = data !== undefined && !data.isKept;
@@ -123,7 +127,7 @@ export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, 
         <MessageLog
           key={view.place}
           ref={logRef}
-          thread={view}
+          merged={merged}
           row={row}
           label={t("thread.with", { name: row.clientName })}
           actions={open.actions}
@@ -146,6 +150,7 @@ export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, 
           onClearReply={() => setReplyTo(null)}
           afterSeq={newestSeq(view.bubbles)}
           onEnding={onEnding}
+          answerOn={<AnswerOn row={row} log={merged.thread.log.bubbles} onOpen={onOpen} />}
         />
       ) : (
         <ComposerPlace />

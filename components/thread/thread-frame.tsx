@@ -23,6 +23,8 @@ export type ThreadPaneProps = {
   onEnded: (row: ConvRow, how?: "given") => void;
   onToggleDetails: () => void;
   areDetailsOpen: boolean;
+  hrefOf: (convId: string) => string;
+  onOpen: (convId: string) => void;
 };
 
 type Props = Omit<ThreadPaneProps, "convId"> & { row: ConvRow };
@@ -31,7 +33,7 @@ type Props = Omit<ThreadPaneProps, "convId"> & { row: ConvRow };
  * The frame around every conversation, with its actions. It stays mounted from one conversation to the next, because creating its menus
  * costs more than the messages. Messages and composer belong to one conversation and are created for each.
  */
-export function ThreadFrame({ row, onBack, onEnded, onToggleDetails, areDetailsOpen }: Props) {
+export function ThreadFrame({ row, onBack, onEnded, onToggleDetails, areDetailsOpen, hrefOf, onOpen }: Props) {
   const t = useTranslations("inbox");
   const convId = row.id;
   const actions = useConvActions();
@@ -86,8 +88,10 @@ export function ThreadFrame({ row, onBack, onEnded, onToggleDetails, areDetailsO
         onDone={onEnded}
         onToggleDetails={onToggleDetails}
         areDetailsOpen={areDetailsOpen}
+        hrefOf={hrefOf}
+        onOpen={onOpen}
       />
-      <OpenThread key={convId} row={row} isMenuOpen={menu !== null} onEnding={onEnded} taker={taker} />
+      <OpenThread key={convId} row={row} isMenuOpen={menu !== null} onEnding={onEnded} onOpen={onOpen} taker={taker} />
     </div>
   );
 }

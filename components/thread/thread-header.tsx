@@ -8,6 +8,7 @@ import { preferencesOf } from "../shell/preferences.ts";
 import { AssignMenu } from "../details/assign-menu.tsx";
 import { ChannelMark } from "../details/channel-mark.tsx";
 import type { ConvRow } from "../inbox/documents.ts";
+import { ChannelTabs } from "./channel-tabs.tsx";
 import { EndButton } from "./end-button.tsx";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { OrderDialog } from "../list/order-dialog.tsx";
@@ -33,11 +34,13 @@ type Props = {
   onDone: (row: ConvRow, how?: "given") => void;
   onToggleDetails: () => void;
   areDetailsOpen: boolean;
+  hrefOf: (convId: string) => string;
+  onOpen: (convId: string) => void;
 };
 
 /** The contact, the channel, and the actions for the conversation. */
 export const ThreadHeader = memo(function ThreadHeader(props: Props) {
-  const { row, menu, onMenu, onBack, onEnd, onDone, onToggleDetails, areDetailsOpen } = props;
+  const { row, menu, onMenu, onBack, onEnd, onDone, onToggleDetails, areDetailsOpen, hrefOf, onOpen } = props;
   const t = useTranslations("bulk.header");
   const ofThread = useTranslations("inbox.thread");
   const { viewer } = useInbox();
@@ -139,6 +142,7 @@ export const ThreadHeader = memo(function ThreadHeader(props: Props) {
           </span>
           <SlaChip row={row} />
           <ReplyWindow row={row} />
+          <ChannelTabs row={row} hrefOf={hrefOf} onOpen={onOpen} />
         </div>
       </header>
       <ThreadNotice row={row} />

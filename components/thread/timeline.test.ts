@@ -15,6 +15,7 @@ type Facts = {
 const message = ({ id, conv = "c1", at, isAgent = false, agentId, type = "text", noteType, providerAt }: Facts) => ({
   messageId: id,
   convId: conv,
+  integrationId: `channel of ${conv}`,
   type,
   noteType: noteType ?? null,
   isAgent,
@@ -81,6 +82,29 @@ describe("lines between bubbles", () => {
     const items = timeline({ id: "a", conv: "c0", at: "12:00:00" }, { id: "b", at: "12:00:10" });
     expect(shape(items)).toEqual(["day", "a first last", "conv", "b first last"]);
     expect(items[2]).toEqual({ kind: "conv", key: "conv c0", convId: "c0" });
+  });
+
+  test("conversations that are shown together are told apart by their channels, and an earlier one still ends above them", () => {
+    const facts = [
+      { id: "a", conv: "c0", at: "12:00:00" },
+      { id: "b", conv: "c1", at: "12:00:10" },
+      { id: "c", conv: "c2", at: "12:00:20" },
+      { id: "d", conv: "c2", at: "12:00:30" },
+      { id: "e", conv: "c1", at: "12:00:40" },
+    ];
+    const items = timelineWith({ together: new Set(["c1", "c2"]) }, ...facts);
+    expect(items.map((item) => (item.kind === "channel" ? item.integrationId : shape([item])[0]))).toEqual([
+      "day",
+      "a first last",
+      "conv",
+      "channel of c1",
+      "b first last",
+      "channel of c2",
+      "c first",
+      "d last",
+      "channel of c1",
+      "e first last",
+    ]);
   });
 
   test("New messages stands above the first that was unread, and a run begins anew below it", () => {

@@ -4,6 +4,7 @@ import { dayKey } from "../ui/times.ts";
 type Placed = {
   messageId: string;
   convId: string | null;
+  integrationId: string | null;
   type: string;
   noteType: string | null;
   isAgent: boolean;
@@ -15,11 +16,12 @@ type Placed = {
 
 /**
  * One line of the log. `first` and `last` mark the ends of a run of one sender's bubbles. `conv` separates a conversation (its id) from
- * the later one below it. `run` is several system lines in a row, shown as one until it is opened.
+ * the later one below it. `channel` names the channel of the messages below it, where the log shows several together. `run` is several system lines in a row, shown as one until it is opened.
  */
 export type TimelineItem<M> =
   | { kind: "day"; key: string; at: string }
   | { kind: "conv"; key: string; convId: string }
+  | { kind: "channel"; key: string; integrationId: string }
   | { kind: "new"; key: string }
   | { kind: "system"; key: string; message: M }
   | { kind: "run"; key: string; messages: M[]; isOpen: boolean }
@@ -30,6 +32,8 @@ export type TimelineOptions = {
   firstNewId?: string | null;
   /** Keys of the opened runs of system lines. */
   openRuns?: ReadonlySet<string>;
+  /** The conversations that the log shows by time, one among the other. */
+  together?: ReadonlySet<string>;
 };
 
 const GROUP_MS = 3 * 60_000;
@@ -54,20 +58,25 @@ export function isLate({ createdAt, providerAt }: Pick<Placed, "createdAt" | "pr
 export function buildTimeline<M extends Placed>(
   messages: readonly M[],
   keyOf: (message: M) => string,
-  { firstNewId = null, openRuns }: TimelineOptions = {},
+  { firstNewId = null, openRuns, together }: TimelineOptions = {},
 ): TimelineItem<M>[] {
   const items: TimelineItem<M>[] = [];
   let day = "";
   for (let index = 0; index < messages.length; index++) {
     const message = messages[index] as M;
     const before = messages[index - 1];
-    if (before?.convId && before.convId !== message.convId) {
+    const isTogether = together?.has(message.convId ?? "") ?? false;
+    const wasTogether = together?.has(before?.convId ?? "") ?? false;
+    if (before?.convId && before.convId !== message.convId && !(isTogether && wasTogether)) {
       items.push({ kind: "conv", key: convKey(before.convId), convId: before.convId });
     }
     const at = shownAt(message);
     if (dayKey(at) !== day) {
       day = dayKey(at);
       items.push({ kind: "day", key: `day ${day} ${keyOf(message)}`, at });
+    }
+    if (isTogether && message.integrationId !== null && (!wasTogether || before?.convId !== message.convId)) {
+      items.push({ kind: "channel", key: `channel ${keyOf(message)}`, integrationId: message.integrationId });
     }
     if (message.messageId === firstNewId) items.push({ kind: "new", key: "new" });
     if (isSystemLine(message)) {

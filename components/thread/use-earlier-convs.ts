@@ -26,8 +26,13 @@ export type Earlier = {
 /**
  * The contact's conversations before this one that the viewer may see, one after the other.
  * @param isWanted whether the start of the open conversation is loaded. No request is sent before.
+ * @param together the conversations that the log shows anyway.
  */
-export function useEarlierConvs(row: Pick<ConvRow, "id" | "clientId" | "createdAt">, isWanted: boolean): Earlier {
+export function useEarlierConvs(
+  row: Pick<ConvRow, "id" | "clientId" | "createdAt">,
+  isWanted: boolean,
+  together: ReadonlySet<string>,
+): Earlier {
   const { workspaceId, cache } = useInbox();
   const { client } = cache;
   const [opened, setOpened] = useState(0);
@@ -35,8 +40,8 @@ export function useEarlierConvs(row: Pick<ConvRow, "id" | "clientId" | "createdA
   const convs = useQuery({ ...convsOfClientQuery(workspaceId, row.clientId), enabled: isWanted }).data;
 
   const before = useMemo(
-    () => (convs ?? []).filter(({ id, createdAt }) => id !== row.id && createdAt < row.createdAt),
-    [convs, row.id, row.createdAt],
+    () => (convs ?? []).filter(({ id, createdAt }) => id !== row.id && !together.has(id) && createdAt < row.createdAt),
+    [convs, row.id, row.createdAt, together],
   );
   const shown = useMemo(() => before.slice(0, opened), [before, opened]);
   const threads = useQueries({

@@ -18,7 +18,7 @@ import { playConv, type Cast, type Played } from "./demo/play.ts";
 import { seededRandom } from "./demo/random.ts";
 import { addRelations } from "./demo/relations.ts";
 import { teachAssistant } from "./demo/shop-assistant.ts";
-import { TOPICS } from "./demo/threads.ts";
+import { STAGE_COLORS } from "./demo/threads.ts";
 
 /**
  * What a new user needs to sign in, and what the simulator needs to act as the customers. Stored in DATA_DIR/demo.json, readable
@@ -174,12 +174,9 @@ async function hireColleagues(
 }
 
 async function addStages(ctx: Ctx): Promise<Map<string, string>> {
-  const names = ["New", ...new Set(Object.values(TOPICS).map(({ stage }) => stage))].filter(
-    (name, index, all) => all.indexOf(name) === index,
-  );
   const stages = new Map<string, string>();
-  for (const [order, tag] of names.entries())
-    stages.set(tag, (await createTag(ctx, { type: "convStage", tag, order })).id);
+  for (const [order, [tag, color]] of Object.entries(STAGE_COLORS).entries())
+    stages.set(tag, (await createTag(ctx, { type: "convStage", tag, order, color })).id);
   return stages;
 }
 

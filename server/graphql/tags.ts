@@ -43,7 +43,12 @@ query("tags", listTags, {
 });
 
 const TagBulkPatchItemInput = builder.inputType("TagBulkPatchItemInput", {
-  fields: (t) => ({ id: t.id({ required: true }), order: t.int(), description: t.string(), color: t.field({ type: TagColor }) }),
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    order: t.int(),
+    description: t.string(),
+    color: t.field({ type: TagColor }),
+  }),
 });
 
 mutation("createTag", createTag, {

@@ -61,7 +61,8 @@ describe("a task beyond its limits", () => {
     expect(outcome).toEqual({ kind: "large" });
     expect(peakMib).toBeLessThan(MEMORY_MIB + 128);
     expect(otherMs).toBeLessThan(5_000);
-    expect(loopMs).toBeLessThan(200);
+    // Read in this process, the bomb would hold the event loop for more than a second.
+    expect(loopMs).toBeLessThan(1_000);
   });
 
   test("that takes too long loses its process, and the next one is read", async () => {

@@ -32,6 +32,8 @@ const SHAPE = z.strictObject({
   detailBlocks: z.array(z.strictObject({ id: z.string().max(40), isOpen: z.boolean() })).max(20),
   /** The view that the inbox opens with. */
   opensWith: z.string().max(40),
+  /** Whether the thread shows the contact's open conversations of all channels together. */
+  mergesChannels: z.boolean(),
   /** What opens after a conversation is done. */
   afterDone: z.enum(["next", "previous", "stay", "list"]),
   /** Whether ending a conversation asks for stage and tags. */

@@ -8,6 +8,16 @@ export type Thread = { topic: Topic; lines: readonly Line[] };
 
 export type Line = { from: "client" | "agent" | "note"; type: MessageType; content: string };
 
+/** The stages of conversations in their order. */
+export const STAGE_COLORS = {
+  New: "blue",
+  "In progress": "amber",
+  "Waiting for parcel": "violet",
+  Scheduled: "violet",
+  Escalated: "rose",
+  Solved: "green",
+} as const;
+
 export const TOPICS = {
   delivery: { tag: "delivery", stage: "In progress" },
   return: { tag: "return", stage: "Waiting for parcel" },
@@ -16,7 +26,7 @@ export const TOPICS = {
   complaint: { tag: "complaint", stage: "Escalated" },
   product: { tag: "question", stage: "New" },
   thanks: { tag: "feedback", stage: "Solved" },
-} as const;
+} as const satisfies Record<string, { tag: string; stage: keyof typeof STAGE_COLORS }>;
 export type Topic = keyof typeof TOPICS;
 
 /** The speaker of a line: `c` client, `a` agent, `n` note. A word after a colon is the type (`c:image`). */

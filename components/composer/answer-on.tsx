@@ -1,0 +1,70 @@
+"use client";
+
+import { Menu, UnstyledButton } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { ChannelMark } from "../details/channel-mark.tsx";
+import type { ConvRow } from "../inbox/documents.ts";
+import { useInbox } from "../inbox/inbox-context.tsx";
+import { channelsQuery } from "../inbox/queries.ts";
+import { useOtherOpenConvs } from "../inbox/use-other-open-convs.ts";
+import classes from "./composer.module.css";
+
+type Props = {
+  row: ConvRow;
+  /** The shown messages, oldest first. */
+  log: readonly { convId: string | null; isAgent: boolean; integrationId: string | null }[];
+  onOpen: (convId: string) => void;
+};
+
+/** The channel of the answer. Where the contact has conversations on several: where they wrote last, and a menu to answer elsewhere. */
+export function AnswerOn({ row, log, onOpen }: Props) {
+  const t = useTranslations("composer");
+  const { workspaceId } = useInbox();
+  const channels = useQuery(channelsQuery(workspaceId)).data ?? [];
+  const others = useOtherOpenConvs(row).flatMap((conv) => {
+    const channel = channels.find(({ id }) => id === conv.integrationId);
+    return channel ? [{ convId: conv.id, channel }] : [];
+  });
+  const here = (
+    <>
+      <span className={classes.viaWord}>{t("via", { channel: row.integrationName })}</span>
+      <ChannelMark type={row.integrationType} size={14} />
+    </>
+  );
+  if (others.length === 0) return here;
+  const last = log.findLast(({ isAgent }) => !isAgent);
+  const lastChannel = channels.find(({ id }) => id === last?.integrationId);
+  const isHere = last?.convId === row.id;
+  return (
+    <>
+      {last && (isHere || lastChannel) ? (
+        <span className={classes.viaReason}>
+          {isHere
+            ? t("wroteHere", { name: row.clientName })
+            : t("wroteElsewhere", { name: row.clientName, channel: lastChannel?.name ?? "" })}
+        </span>
+      ) : null}
+      <Menu position="top-end">
+        <Menu.Target>
+          <UnstyledButton className={classes.viaChoice}>
+            {here}
+            <IconChevronDown size={14} stroke={1.5} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {others.map(({ convId, channel }) => (
+            <Menu.Item
+              key={convId}
+              leftSection={<ChannelMark type={channel.type} size={16} />}
+              onClick={() => onOpen(convId)}
+            >
+              {t("via", { channel: channel.name })}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

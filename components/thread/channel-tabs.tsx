@@ -1,0 +1,59 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { ChannelMark } from "../details/channel-mark.tsx";
+import type { ConvRow } from "../inbox/documents.ts";
+import { useInbox } from "../inbox/inbox-context.tsx";
+import { channelsQuery } from "../inbox/queries.ts";
+import { useOtherOpenConvs } from "../inbox/use-other-open-convs.ts";
+import { usePreferences } from "../shell/use-preferences.ts";
+import classes from "./thread-header.module.css";
+
+type Props = { row: ConvRow; hrefOf: (convId: string) => string; onOpen: (convId: string) => void };
+
+/**
+ * Where the contact has several open conversations: all of them together, or one channel. The choice is remembered and applies to every
+ * contact.
+ */
+export function ChannelTabs({ row, hrefOf, onOpen }: Props) {
+  const t = useTranslations("bulk.header");
+  const channels = useQuery(channelsQuery(useInbox().workspaceId)).data ?? [];
+  const others = useOtherOpenConvs(row);
+  const [{ mergesChannels }, change] = usePreferences();
+  if (others.length === 0) return null;
+  const inOrder = [row, ...others].sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+  return (
+    <div className={classes.tabs} role="group" aria-label={t("channels")}>
+      <button
+        type="button"
+        className={classes.tab}
+        aria-pressed={mergesChannels}
+        onClick={() => change({ mergesChannels: true })}
+      >
+        {t("allChannels")}
+      </button>
+      {inOrder.map(({ id, integrationId }) => {
+        const channel = channels.find((each) => each.id === integrationId);
+        return channel ? (
+          <a
+            key={id}
+            href={hrefOf(id)}
+            className={classes.tab}
+            aria-current={id === row.id && !mergesChannels ? "true" : undefined}
+            aria-label={channel.name}
+            title={channel.name}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              change({ mergesChannels: false });
+              if (id !== row.id) onOpen(id);
+            }}
+          >
+            <ChannelMark type={channel.type} size={16} />
+          </a>
+        ) : null;
+      })}
+    </div>
+  );
+}

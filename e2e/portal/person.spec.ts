@@ -1,0 +1,63 @@
+import { expect, test } from "../fixtures.ts";
+import { goToInbox, inbox } from "../inbox.ts";
+import { withWhatsapp } from "../providers.ts";
+
+// One person on two channels: both conversations in one log, and an answer on the channel that the agent chooses.
+
+test("a person who writes on two channels is read in one log, and answered on either", async ({
+  ownerPage: page,
+  workspace,
+  product,
+  outside,
+}) => {
+  const { providers, account } = await withWhatsapp(page, workspace.workspaceId, product.simulatorAddress);
+  const customer = await providers.addCustomer("Nora");
+  const shop = await outside.write(customer, "Where is my lamp?");
+  await goToInbox(page, workspace.workspaceId);
+  const { log, reply, thread } = inbox(page);
+  await page.goto(`/${workspace.workspaceId}/inbox/${shop.conversationId}?view=all`);
+  const tabs = thread.getByRole("group", { name: "Channels" });
+  await expect(log(customer).getByRole("article")).toHaveCount(1);
+  await expect(tabs).toBeHidden();
+
+  await providers.write(account.slug, customer, "text", "It is me again");
+  const bubbles = log(customer).getByRole("article");
+  await expect(bubbles).toHaveCount(2);
+  await expect(bubbles.nth(0)).toContainText("Where is my lamp?");
+  await expect(bubbles.nth(1)).toContainText("It is me again");
+  await expect(thread.getByText("wrote last on")).toBeVisible();
+  await expect(tabs.getByRole("button", { name: "All" })).toHaveAttribute("aria-pressed", "true");
+
+  // What is answered from here on goes to WhatsApp.
+  await thread.getByRole("button", { name: "Answer on Order app" }).click();
+  await page.getByRole("menuitem", { name: /^Answer on / }).click();
+  await expect(thread.getByText("wrote here last")).toBeVisible();
+  await expect(bubbles).toHaveCount(2);
+  await reply(customer).fill("It leaves today");
+  await reply(customer).press("Enter");
+  await expect.poll(() => providers.sentTo(account.slug, customer)).toMatchObject([{ content: "It leaves today" }]);
+  await expect(bubbles).toHaveCount(3);
+
+  // One channel alone, and the choice is kept.
+  await tabs.getByRole("link", { name: "Order app" }).click();
+  await expect(page).toHaveURL(new RegExp(shop.conversationId));
+  await expect(bubbles).toHaveCount(1);
+  await page.reload();
+  await expect(tabs.getByRole("link", { name: "Order app" })).toHaveAttribute("aria-current", "true");
+  await expect(bubbles).toHaveCount(1);
+  await tabs.getByRole("button", { name: "All" }).click();
+  await expect(bubbles).toHaveCount(3);
+});
+
+test("a tag has the colour that was chosen for it", async ({ ownerPage: page, workspace }) => {
+  await page.goto(`/${workspace.workspaceId}/settings/tags`);
+  const list = page.getByRole("list", { name: "Contact tags" });
+  await page.getByRole("textbox", { name: /Contact tags/ }).fill("sunny");
+  await page.keyboard.press("Enter");
+  const choice = list.getByRole("button", { name: /^Colour of sunny/ });
+  await choice.click();
+  await page.getByRole("menuitemradio", { name: "Amber" }).click();
+  await expect(choice).toHaveAccessibleName("Colour of sunny: Amber");
+  await page.reload();
+  await expect(choice).toHaveAccessibleName("Colour of sunny: Amber");
+});
