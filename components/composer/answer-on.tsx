@@ -9,17 +9,17 @@ import type { ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { channelsQuery } from "../inbox/queries.ts";
 import { useOtherOpenConvs } from "../inbox/use-other-open-convs.ts";
+import type { MergedLog } from "../thread/use-merged-log.ts";
 import classes from "./composer.module.css";
 
 type Props = {
   row: ConvRow;
-  /** The shown messages, oldest first. */
-  log: readonly { convId: string | null; isAgent: boolean; integrationId: string | null }[];
+  merged: MergedLog;
   onOpen: (convId: string) => void;
 };
 
 /** The channel of the answer. Where the contact has conversations on several: where they wrote last, and a menu to answer elsewhere. */
-export function AnswerOn({ row, log, onOpen }: Props) {
+export function AnswerOn({ row, merged: { thread, together }, onOpen }: Props) {
   const t = useTranslations("composer");
   const { workspaceId } = useInbox();
   const channels = useQuery(channelsQuery(workspaceId)).data ?? [];
@@ -34,7 +34,9 @@ export function AnswerOn({ row, log, onOpen }: Props) {
     </>
   );
   if (others.length === 0) return here;
-  const last = log.findLast(({ isAgent }) => !isAgent);
+  // Where one of them is not shown, the contact may have written there later.
+  const areShown = others.every(({ convId }) => together.has(convId));
+  const last = areShown ? thread.log.bubbles.findLast(({ isAgent }) => !isAgent) : undefined;
   const lastChannel = channels.find(({ id }) => id === last?.integrationId);
   const isHere = last?.convId === row.id;
   return (

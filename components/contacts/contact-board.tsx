@@ -13,7 +13,7 @@ import {
 } from "@dnd-kit/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { colorFor } from "../ui/tag-colors.ts";
+import { colorOf } from "../ui/tag-colors.ts";
 import { BoardColumn } from "./board-column.tsx";
 import { CardFace } from "./board-card.tsx";
 import { NO_STAGE } from "./contact-filter.ts";
@@ -39,7 +39,7 @@ export function ContactBoard({ url, words, mayEdit, onOpen }: Props) {
     }),
   );
   const columns = [
-    ...words.stages.map(({ id, tag, color }) => ({ id, name: tag, color: color ?? colorFor(tag) })),
+    ...words.stages.map((stage) => ({ id: stage.id, name: stage.tag, color: colorOf(stage) })),
     { id: NO_STAGE, name: t("noStage"), color: null },
   ];
   const nameOf = (id: string | number | undefined) => columns.find((column) => column.id === id)?.name ?? "";

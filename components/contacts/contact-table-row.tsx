@@ -8,7 +8,7 @@ import { ClientAvatar } from "../details/client-avatar.tsx";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Stage, Tag } from "../ui/tag.tsx";
-import { colorFor } from "../ui/tag-colors.ts";
+import { colorOf } from "../ui/tag-colors.ts";
 import type { Column } from "./contact-columns.ts";
 import { contactName } from "./contact-name.ts";
 import classes from "./contacts.module.css";
@@ -105,7 +105,7 @@ function Cell({ column, row, words }: { column: Column; row: ContactRow; words: 
       );
     case "stage": {
       const stage = words.stages.find(({ id }) => id === row.stageId);
-      return stage ? <Stage name={stage.tag} color={stage.color ?? colorFor(stage.tag)} /> : "";
+      return stage ? <Stage name={stage.tag} color={colorOf(stage)} /> : "";
     }
     case "channels":
       return (

@@ -62,8 +62,10 @@ export function ContactCard({ row }: { row: ConvRow }) {
               >
                 {stage ? <Stage {...stage} /> : <span className={classes.nothing}>{card("choose")}</span>}
               </UnstyledButton>
+            ) : stage ? (
+              <Stage {...stage} />
             ) : (
-              <>{stage ? <Stage {...stage} /> : "–"}</>
+              "–"
             )
           }
         </StagePicker>

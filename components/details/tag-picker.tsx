@@ -8,7 +8,7 @@ import { useInbox } from "../inbox/inbox-context.tsx";
 import { Picker } from "./picker.tsx";
 import { tagsQuery } from "../inbox/queries.ts";
 import { ColorDot } from "../ui/tag.tsx";
-import { colorFor, type TagColor } from "../ui/tag-colors.ts";
+import { colorOf, type TagColor } from "../ui/tag-colors.ts";
 import { useTagColor } from "./use-tag-color.ts";
 
 type Props = {
@@ -25,13 +25,13 @@ export function TagPicker({ type, tags, isOpen, onOpenChange, onChange, children
   const t = useTranslations("inbox.pickers");
   const { workspaceId } = useInbox();
   const known = useQuery(tagsQuery(workspaceId, type)).data ?? [];
-  const colorOf = useTagColor(type);
+  const tagColor = useTagColor(type);
   const values = [...new Set([...tags, ...known.map((tag) => tag.tag)])];
   return (
     <Picker
       label={t("tag")}
       options={
-        isOpen ? values.map((value) => ({ value, label: value, left: <ColorDot color={colorOf(value)} /> })) : []
+        isOpen ? values.map((value) => ({ value, label: value, left: <ColorDot color={tagColor(value)} /> })) : []
       }
       chosen={tags}
       isOpen={isOpen}
@@ -67,7 +67,7 @@ export function StagePicker({ type, stageId, isOpen, onOpenChange, onChange, chi
       options={[
         ...inOrder.map((stage) => ({
           ...{ value: stage.id, label: stage.tag },
-          left: <ColorDot color={stage.color ?? colorFor(stage.tag)} />,
+          left: <ColorDot color={colorOf(stage)} />,
         })),
         { value: "", label: t("noStage"), left: <ColorDot color={null} /> },
       ]}
@@ -77,7 +77,7 @@ export function StagePicker({ type, stageId, isOpen, onOpenChange, onChange, chi
       onPick={(id) => onChange(id || null)}
       emptyText={t("noSuchStage")}
     >
-      {(toggle) => children(toggle, chosen && { name: chosen.tag, color: chosen.color ?? colorFor(chosen.tag) })}
+      {(toggle) => children(toggle, chosen && { name: chosen.tag, color: colorOf(chosen) })}
     </Picker>
   );
 }

@@ -10,7 +10,7 @@ import { memo, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncEx
 import { useActions } from "../keys/use-actions.ts";
 import { preferencesOf } from "../shell/preferences.ts";
 import { ErrorFace } from "../ui/error-face.tsx";
-import { colorFor } from "../ui/tag-colors.ts";
+import { colorOf } from "../ui/tag-colors.ts";
 import { ConvRowItem, rowElementId } from "./conv-row.tsx";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { LeavingRow } from "./leaving-row.tsx";
@@ -105,7 +105,7 @@ function ViewRows({ list, url, cursor }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const stages = useQuery(tagsQuery(workspaceId, "convStage")).data;
   const stageOf = useMemo(
-    () => new Map(stages?.map(({ id, tag, color }) => [id, { name: tag, color: color ?? colorFor(tag) }])),
+    () => new Map(stages?.map((stage) => [stage.id, { name: stage.tag, color: colorOf(stage) }])),
     [stages],
   );
 

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import type { Tag } from "../inbox/documents.ts";
 import { askFirst } from "../ui/confirm.tsx";
 import { RemoveButton } from "../ui/row-buttons.tsx";
-import { colorFor } from "../ui/tag-colors.ts";
+import { colorOf } from "../ui/tag-colors.ts";
 import { ColorChoice } from "./color-choice.tsx";
 import { NewTag } from "./new-tag.tsx";
 import classes from "./tag-list.module.css";
@@ -39,7 +39,7 @@ export function TagList({ type, title, tags }: Props) {
             <li key={tag.id} className={classes.row}>
               <ColorChoice
                 of={tag.tag}
-                color={tag.color ?? colorFor(tag.tag)}
+                color={colorOf(tag)}
                 onChoose={(color) => patch.mutate([{ id: tag.id, color }])}
               />
               <div className={classes.words}>

@@ -46,7 +46,7 @@ export function ChannelTabs({ row, hrefOf, onOpen }: Props) {
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
-              change({ mergesChannels: false });
+              if (mergesChannels) change({ mergesChannels: false });
               if (id !== row.id) onOpen(id);
             }}
           >

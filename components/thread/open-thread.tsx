@@ -150,7 +150,7 @@ export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, 
           onClearReply={() => setReplyTo(null)}
           afterSeq={newestSeq(view.bubbles)}
           onEnding={onEnding}
-          answerOn={<AnswerOn row={row} log={merged.thread.log.bubbles} onOpen={onOpen} />}
+          answerOn={<AnswerOn row={row} merged={merged} onOpen={onOpen} />}
         />
       ) : (
         <ComposerPlace />

@@ -4,11 +4,9 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import type { ClientConv, ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
-import { convsOfClientQuery, loadOlder, threadQuery } from "../inbox/queries.ts";
+import { convsOfClientQuery, threadQuery } from "../inbox/queries.ts";
+import { useLoadOlder } from "./use-load-older.ts";
 import { bubbleOfMessage, type Bubble } from "./use-thread.ts";
-
-/** Wait before the retry after a failed read. */
-const AGAIN_MS = 3_000;
 
 /** The contact's earlier conversations above the open one, as far as they were loaded. */
 export type Earlier = {
@@ -33,10 +31,9 @@ export function useEarlierConvs(
   isWanted: boolean,
   together: ReadonlySet<string>,
 ): Earlier {
-  const { workspaceId, cache } = useInbox();
-  const { client } = cache;
+  const { workspaceId } = useInbox();
   const [opened, setOpened] = useState(0);
-  const [isGoingOn, setGoingOn] = useState(false);
+  const { isLoading: isGoingOn, load } = useLoadOlder();
   const convs = useQuery({ ...convsOfClientQuery(workspaceId, row.clientId), enabled: isWanted }).data;
 
   const before = useMemo(
@@ -65,16 +62,8 @@ export function useEarlierConvs(
 
   const goOn = useCallback(async () => {
     if (!hasRest || !lastId) return setOpened((count) => count + 1);
-    setGoingOn(true);
-    try {
-      await loadOlder(workspaceId, lastId, client);
-    } catch {
-      // The log retries while its start is visible.
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-    } finally {
-      setGoingOn(false);
-    }
-  }, [hasRest, lastId, workspaceId, client]);
+    await load(lastId);
+  }, [hasRest, lastId, load]);
 
   return useMemo(() => {
     const isWaiting = hasRest || threads.isLoading || threads.hasFailed;

@@ -1,19 +1,18 @@
 "use client";
 
 import { useQueries } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { ClientConv, ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
-import { loadOlder, threadQuery } from "../inbox/queries.ts";
+import { threadQuery } from "../inbox/queries.ts";
 import { useOtherOpenConvs } from "../inbox/use-other-open-convs.ts";
 import { preferencesOf } from "../shell/preferences.ts";
 import { mergeByTime } from "./merge-by-time.ts";
+import { useLoadOlder } from "./use-load-older.ts";
 import { bubbleOfMessage, type ThreadView } from "./use-thread.ts";
 
 const NONE: ClientConv[] = [];
 const ALONE: ReadonlySet<string> = new Set();
-/** Wait before the retry after a failed read. */
-const AGAIN_MS = 3_000;
 
 /** The log of a thread, and the conversations that it shows together; none: it shows one only. */
 export type MergedLog = { thread: ThreadView; together: ReadonlySet<string> };
@@ -23,32 +22,16 @@ export type MergedLog = { thread: ThreadView; together: ReadonlySet<string> };
  * older message, the log shows its conversation only.
  */
 export function useMergedLog(thread: ThreadView, row: ConvRow): MergedLog {
-  const { workspaceId, viewer, cache } = useInbox();
-  const { client } = cache;
+  const { workspaceId, viewer } = useInbox();
   const { log, isLoading } = thread;
   const open = useOtherOpenConvs(row);
   const others = preferencesOf(viewer).mergesChannels && !log.hasNewer ? open : NONE;
-  const [isLoadingOther, setLoadingOther] = useState(false);
+  const { isLoading: isLoadingOther, load: loadOther } = useLoadOlder();
   const threads = useQueries({
     queries: others.map(({ id }) => threadQuery(workspaceId, id)),
     // The identity is stable while nothing changes (react-query shares equal results).
     combine: (results) => results.map(({ data }) => data),
   });
-
-  const loadOther = useCallback(
-    async (convId: string) => {
-      setLoadingOther(true);
-      try {
-        await loadOlder(workspaceId, convId, client);
-      } catch {
-        // The log retries while its start is visible.
-        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-      } finally {
-        setLoadingOther(false);
-      }
-    },
-    [workspaceId, client],
-  );
 
   return useMemo(() => {
     // One that is not loaded yet, or cannot be, is left out. Its messages appear when it is.
@@ -69,5 +52,5 @@ export function useMergedLog(thread: ThreadView, row: ConvRow): MergedLog {
       thread: { ...thread, log: merged, isLoading: isLoading || isLoadingOther },
       together: new Set([row.id, ...loaded.map(({ convId }) => convId)]),
     };
-  }, [thread, log, isLoading, isLoadingOther, others, threads, row.id, loadOther]);
+  }, [thread, log, isLoading, isLoadingOther, loadOther, others, threads, row.id]);
 }

@@ -2,9 +2,14 @@
 export const TAG_COLORS = ["stone", "rose", "amber", "green", "blue", "violet"] as const;
 export type TagColor = (typeof TAG_COLORS)[number];
 
-/** The colour where none was chosen: always the same one for the same text. */
+/** The colour of a tag or stage: the chosen one, or the one of its text. */
+export function colorOf({ tag, color }: { tag: string; color: TagColor | null }): TagColor {
+  return color ?? colorFor(tag);
+}
+
+/** Always the same colour for the same text. */
 export function colorFor(text: string): TagColor {
   let sum = 0;
-  for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
+  for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
   return TAG_COLORS[sum % TAG_COLORS.length] ?? "stone";
 }

@@ -42,6 +42,9 @@ test("a person who writes on two channels is read in one log, and answered on ei
   await tabs.getByRole("link", { name: "Order app" }).click();
   await expect(page).toHaveURL(new RegExp(shop.conversationId));
   await expect(bubbles).toHaveCount(1);
+  // What was written on the other channel is not shown, so nothing is claimed about who wrote last where.
+  await expect(thread.getByRole("button", { name: "Answer on Order app" })).toBeVisible();
+  await expect(thread.getByText("wrote here last")).toBeHidden();
   await page.reload();
   await expect(tabs.getByRole("link", { name: "Order app" })).toHaveAttribute("aria-current", "true");
   await expect(bubbles).toHaveCount(1);

@@ -94,8 +94,8 @@ function templateSender(integration: Integration, body: Body<"template">): Send 
 
 async function contentSender(tx: Ctx, integration: Integration, { type, content }: Body<"content">): Promise<Send> {
   checkContent({ type, content, noteType: null }, channelOf(integration.type), new URL(env().APP_URL).origin);
-  await mediaMustBeThere(tx, { type, content });
-  await mediaMustFit(tx, integration.type, { type, content });
+  const upload = await mediaMustBeThere(tx, { type, content });
+  await mediaMustFit(tx, integration.type, { type, content }, upload);
   return async (tx, { client, address }) => {
     const externalConversationId = await newestOpenThread(tx, client.id, integration.id);
     const thread = { client, integration, externalConversationId };

@@ -56,8 +56,10 @@ async function addAtOnce(ctx: Ctx, input: AddMessageInput, key: string | null) {
     const { conv, channel } = known.facts;
     if ((integrationId ?? conv.integrationId) !== conv.integrationId) return null;
     try {
-      await checkOutgoing(ctx, { convId: conv.id, channel: channel.type }, outgoing);
-      return planOutgoing(ctx, outgoing, kept, known);
+      const plan = planOutgoing(ctx, outgoing, kept, known);
+      // Last, because it may ask the database.
+      if (plan) await checkOutgoing(ctx, { convId: conv.id, channel: channel.type }, outgoing);
+      return plan;
     } catch (error) {
       // The facts may be old, and a repeated request gets its first answer. The general path decides, and refuses in words.
       if (error instanceof AppError) return null;

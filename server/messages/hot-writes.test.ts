@@ -12,6 +12,7 @@ import {
   createTestWorkspace,
 } from "../testing/factories.ts";
 import { roundTripsOf } from "../testing/round-trips.ts";
+import { uploadUrl } from "../uploads/upload-link.ts";
 import { addMessage } from "./add-message.ts";
 import { receiveFromNew } from "./receive-from-new.ts";
 import type { AddMessageInput } from "./outgoing-message.ts";
@@ -23,6 +24,7 @@ let workspaceId: number;
 let ctx: Ctx;
 let integration: Integration;
 let customer: ReturnType<typeof customerSystem>;
+let ourFile: string;
 
 beforeEach(async () => {
   ({ workspaceId, ctx } = await createTestWorkspace());
@@ -232,6 +234,7 @@ describe("writes what the general path writes", () => {
     ["a text", 1, () => ({ type: "text", content: "Good day" })],
     ["a place", 1, () => ({ type: "location", content: JSON.stringify({ latitude: 42, longitude: -8 }) })],
     ["a file of elsewhere", 1, () => ({ type: "image", content: "https://files.example/a.png" })],
+    ["a file of ours", 2, () => ({ type: "document", content: ourFile })],
     ["a reply", 2, (replyToMessageId) => ({ type: "text", content: "Good day", replyToMessageId })],
     ["a note", 1, () => ({ type: "note", content: "Call her" })],
     ["a note that mentions", 2, (_, agentId) => ({ type: "note", content: "Call her", mentions: [agentId, agentId] })],
@@ -240,6 +243,18 @@ describe("writes what the general path writes", () => {
     for (const sender of ["sender-1", "sender-2"]) await customer.text(sender, "Are you there?");
     const { actor, agentId } = await createTestMember(workspaceId, "AGENT");
     const person: Ctx = { ...ctx, plan: "PREMIUM", actor };
+    const fileName = `${randomUUID().replaceAll("-", "")}.pdf`;
+    await database().upload.create({
+      data: {
+        workspaceId,
+        fileName,
+        contentType: "application/pdf",
+        sizeBytes: 9,
+        storedAt: ctx.now,
+        createdBy: "test",
+      },
+    });
+    ourFile = uploadUrl(workspaceId, fileName);
     const [one, other] = firsts.map(({ conversationId: convId, messageId }) => ({
       ...inputOf(messageId, agentId),
       convId,

@@ -54,8 +54,8 @@ export async function checkOutgoing(
   checkContent(message, channelOf(channel), new URL(env().APP_URL).origin);
   await checkMentions(ctx, message);
   if (message.replyToMessageId !== null) await mustBeRepliable(ctx, convId, message.replyToMessageId);
-  await mediaMustBeThere(ctx, message);
-  await mediaMustFit(ctx, channel, message);
+  const upload = await mediaMustBeThere(ctx, message);
+  await mediaMustFit(ctx, channel, message, upload);
 }
 
 /** An agent who may not see the conversation can be mentioned too, and sees the mention once they get access. */

@@ -12,7 +12,7 @@ import { asTold, type GuardedWrite } from "./write-messages.ts";
 
 /**
  * Plans the write of a message by an agent or a key.
- * @param outgoing checked by `checkOutgoing`.
+ * @param outgoing to be checked by `checkOutgoing` before the write.
  * @param key of the request; null: none.
  * @returns null if the conversation is not visible, or if something else must happen first: a takeover from an assistant, waking a
  * dormant conversation, or a read receipt. Then the transaction of `storeMessage` does it.

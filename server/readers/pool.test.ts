@@ -3,9 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { flatePdf } from "../testing/bombs.ts";
 import { eventually } from "../testing/receiver.ts";
-import { watchReaders } from "../testing/watch-readers.ts";
 import { createPool, type Pool } from "./pool.ts";
 import type { Task } from "./tasks.ts";
 
@@ -41,35 +39,10 @@ test("documents are read side by side, each its own", async () => {
   expect(pool.pids()).toHaveLength(2);
 });
 
-describe("a task beyond its limits", () => {
-  test("that needs too much memory loses its process; the service and another workspace go on", async () => {
-    start();
-    // A first document starts the process that the other workspace uses.
-    await pool.run(2, page("warm"), 20_000);
-    const bomb = flatePdf(2_048);
-    expect(bomb.length).toBeLessThan(2_345);
-    const watch = watchReaders(pool);
-    const began = performance.now();
-    const [outcome, otherMs] = await Promise.all([
-      pool.run(1, documentOf(bomb, "application/pdf"), 30_000),
-      pool.run(2, page("small"), 20_000).then(() => performance.now() - began),
-    ]);
-    const { peakMib, loopMs } = watch.end();
-    console.info(
-      `the bomb ended after ${Math.round(performance.now() - began)} ms at ${peakMib} MiB; the small file took ${Math.round(otherMs)} ms; the event loop waited ${loopMs} ms`,
-    );
-    expect(outcome).toEqual({ kind: "large" });
-    expect(peakMib).toBeLessThan(MEMORY_MIB + 128);
-    expect(otherMs).toBeLessThan(5_000);
-    // Read in this process, the bomb would hold the event loop for more than a second.
-    expect(loopMs).toBeLessThan(1_000);
-  });
-
-  test("that takes too long loses its process, and the next one is read", async () => {
-    start();
-    expect(await pool.run(1, endless(), 200)).toEqual({ kind: "slow" });
-    expect(await pool.run(1, page("next"), 20_000)).toMatchObject({ kind: "done" });
-  });
+test("a task that takes too long loses its process, and the next one is read", async () => {
+  start();
+  expect(await pool.run(1, endless(), 200)).toEqual({ kind: "slow" });
+  expect(await pool.run(1, page("next"), 20_000)).toMatchObject({ kind: "done" });
 });
 
 test("a workspace whose tasks all take their whole time does not hold all readers", async () => {

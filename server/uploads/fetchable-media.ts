@@ -1,6 +1,6 @@
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
-import type { Message } from "../generated/prisma/client.ts";
+import type { Message, Upload } from "../generated/prisma/client.ts";
 import type { MessageType } from "../generated/prisma/enums.ts";
 import { say } from "../say.ts";
 import { findUpload } from "./access.ts";
@@ -27,12 +27,16 @@ export function withFetchableMedia<M extends Pick<Message, "type" | "content" | 
 
 /**
  * Rejects a message whose media is an upload of another workspace, or one without bytes.
+ * @returns the upload; null if the message has none of ours.
  * @throws AppError BAD_INPUT (`content`)
  */
-export async function mediaMustBeThere(ctx: Ctx, { type, content }: Pick<Message, "type" | "content">): Promise<void> {
+export async function mediaMustBeThere(
+  ctx: Ctx,
+  { type, content }: Pick<Message, "type" | "content">,
+): Promise<Upload | null> {
   const file = MEDIA.includes(type) ? fileOfUrl(content) : null;
-  if (!file) return;
+  if (!file) return null;
   const upload = file.workspaceId === ctx.workspaceId ? await findUpload(ctx, file.fileName) : null;
-  if (upload?.purpose === "media" && upload.storedAt !== null) return;
+  if (upload?.purpose === "media" && upload.storedAt !== null) return upload;
   throw badInput("content", say("clients.upload.contentNotThere"));
 }

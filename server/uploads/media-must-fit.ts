@@ -2,7 +2,7 @@ import type { MediaKind, MediaRule } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
-import type { Message } from "../generated/prisma/client.ts";
+import type { Message, Upload } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { say, type Said } from "../say.ts";
 import { findUpload } from "./access.ts";
@@ -14,19 +14,20 @@ const KINDS: readonly string[] = ["image", "audio", "video", "document"] satisfi
 /**
  * Rejects a message whose file the provider would refuse: one of our uploads with an unsupported type or size. An external file
  * is unknown to us, so the provider decides.
+ * @param found the upload, if the caller has looked for it.
  * @throws AppError BAD_INPUT (`content`) that names what is accepted and what this file is.
  */
 export async function mediaMustFit(
   ctx: Ctx,
   channelType: IntegrationType,
   { type, content }: Pick<Message, "type" | "content">,
+  found?: Upload | null,
 ): Promise<void> {
   const { media, name } = channelOf(channelType);
   if (!isMediaKind(type)) return;
   const rule = media[type];
   if (!rule) throw badInput("content", say("clients.upload.takesNone", { channel: name, type }));
-  const file = fileOfUrl(content);
-  const upload = file?.workspaceId === ctx.workspaceId ? await findUpload(ctx, file.fileName) : null;
+  const upload = found === undefined ? await uploadOf(ctx, content) : found;
   if (!upload || upload.sizeBytes === null) return;
   const { contentType, sizeBytes } = upload;
   if (rule.contentTypes.includes(contentType) && sizeBytes <= rule.maxBytes) return;
@@ -41,6 +42,11 @@ export async function mediaMustFit(
       ownSize: size(sizeBytes),
     }),
   );
+}
+
+async function uploadOf(ctx: Ctx, url: string): Promise<Upload | null> {
+  const file = fileOfUrl(url);
+  return file?.workspaceId === ctx.workspaceId ? findUpload(ctx, file.fileName) : null;
 }
 
 export function isMediaKind(type: Message["type"]): type is MediaKind {
