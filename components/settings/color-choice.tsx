@@ -1,6 +1,7 @@
 "use client";
 
 import { ActionIcon, Menu } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { ColorDot } from "../ui/tag.tsx";
 import { TAG_COLORS, type TagColor } from "../ui/tag-colors.ts";
@@ -30,6 +31,7 @@ export function ColorChoice({ of, color, onChoose }: Props) {
               key={each}
               value={each}
               closeMenuOnClick
+              checkIcon={<IconCheck size={14} aria-hidden />}
               rightSection={<ColorDot color={each} />}
               onChange={() => onChoose(each)}
             >
