@@ -9,18 +9,19 @@ export type AskedAction = Action | { kind: "reopen" };
 
 /**
  * Asks the server for an action on a conversation.
- * @param row its current state. Tags that the action does not name are taken from it.
+ * @param row its state as the person sees it. Tags that the action does not name are taken from it. If the contact has written since, ending and
+ * snoozing are refused.
  * @throws ApiError
  */
 export function askAction(
   workspaceId: number,
-  { id: convId, integrationId, tags }: Pick<ConvRow, "id" | "integrationId" | "tags">,
+  { id: convId, integrationId, tags, lastSeq: seenSeq }: Pick<ConvRow, "id" | "integrationId" | "tags" | "lastSeq">,
   action: AskedAction,
 ): Promise<unknown> {
   const conv = { workspaceId, integrationId, convId };
   switch (action.kind) {
     case "end":
-      return gqlRequest(END_CONV, conv);
+      return gqlRequest(END_CONV, { ...conv, seenSeq });
     case "reopen":
       return gqlRequest(REOPEN_CONV, { workspaceId, convId });
     case "assign": {
@@ -28,7 +29,7 @@ export function askAction(
       return gqlRequest(ASSIGN_CONV, { ...conv, ...owner });
     }
     case "snooze":
-      return gqlRequest(SNOOZE_CONV, { workspaceId, convId, until: action.until, onlyMe: action.onlyMe });
+      return gqlRequest(SNOOZE_CONV, { workspaceId, convId, until: action.until, onlyMe: action.onlyMe, seenSeq });
     case "unsnooze":
       return gqlRequest(UNSNOOZE_CONV, { workspaceId, convId });
     case "tags": {

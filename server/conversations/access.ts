@@ -1,8 +1,9 @@
 import { convScope, seesPlayground } from "../auth/conv-scope.ts";
 import { may } from "../auth/permissions.ts";
 import { actorAgentId, type Ctx } from "../ctx.ts";
-import { notFound } from "../errors.ts";
+import { AppError, notFound } from "../errors.ts";
 import { Prisma, type Conversation } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 
 /**
  * Which conversations the actor may see and act on (contract.md, Workspace key against agent-linked key).
@@ -47,6 +48,27 @@ export async function convForActor(ctx: Ctx, convId: string, integrationId?: str
   });
   if (!conv) throw notFound("conversation");
   return conv;
+}
+
+/**
+ * Refuses an action that puts a conversation away while the contact has written what the caller has not seen.
+ * @param conv locked, so that nothing arrives meanwhile.
+ * @param seenSeq the newest message that the caller has seen. Left out: the caller does not ask for the check.
+ * @throws AppError CONFLICT
+ */
+export async function checkSeen(tx: Ctx, conv: Conversation, seenSeq: number | null | undefined): Promise<void> {
+  if (seenSeq == null || seenSeq >= conv.lastSeq || conv.ended) return;
+  const unseen = await tx.db.message.findFirst({
+    where: {
+      workspaceId: tx.workspaceId,
+      convId: conv.id,
+      seq: { gt: seenSeq },
+      isAgent: false,
+      type: { not: "note" },
+    },
+    select: { id: true },
+  });
+  if (unseen) throw new AppError("CONFLICT", say("refusal.writtenMeanwhile"));
 }
 
 /**

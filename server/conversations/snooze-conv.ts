@@ -5,7 +5,7 @@ import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
-import { lockConvForActor } from "./access.ts";
+import { checkSeen, lockConvForActor } from "./access.ts";
 import { addSystemNote } from "../messages/system-note.ts";
 
 export type SnoozeConvInput = {
@@ -14,6 +14,8 @@ export type SnoozeConvInput = {
   until?: Date | null;
   /** Snoozes only for the caller's agent: the team's lists do not change, and the thread gets no line. */
   onlyMe?: boolean | null;
+  /** The newest message that the caller has seen (checkSeen). */
+  seenSeq?: number | null;
 };
 
 const DAY_MS = 86_400_000;
@@ -21,7 +23,7 @@ const LONGEST_DAYS = 366;
 
 /**
  * Snoozes an open conversation. It leaves the lists of work to do until its time comes (wake-convs.ts) or the contact writes.
- * @throws AppError NOT_FOUND, CONFLICT (ended), BAD_INPUT (a time that is not in the future; onlyMe by a caller without an agent)
+ * @throws AppError NOT_FOUND, CONFLICT (ended, or the contact has written since), BAD_INPUT (a time that is not in the future; onlyMe by a caller without an agent)
  */
 export const snoozeConv = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
@@ -32,6 +34,7 @@ export const snoozeConv = verb(
     return inTransaction(ctx, async (tx) => {
       const conv = await lockConvForActor(tx, input.convId);
       if (conv.ended) throw new AppError("CONFLICT", say("refusal.endedSnooze"));
+      await checkSeen(tx, conv, input.seenSeq);
       return agentId === null ? snoozeHeldConv(tx, conv, until) : snoozeFor(tx, conv, agentId, until);
     });
   },

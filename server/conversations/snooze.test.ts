@@ -105,6 +105,41 @@ describe("snoozeConv", () => {
   });
 });
 
+describe("what the contact writes meanwhile", () => {
+  const seen = async () => (await conv()).lastSeq;
+
+  test("is not put away unseen: neither a snooze nor the end happens", async () => {
+    const seenSeq = await seen();
+    await customer.text("maria", "One more thing");
+    for (const refusal of [
+      await mia.api.refusal(SNOOZE, { convId, seenSeq }),
+      await mia.api.refusal(SNOOZE, { convId, onlyMe: true, seenSeq }),
+      await mia.api.refusal(END, { convId, integrationId, seenSeq }),
+    ])
+      expect(refusal).toMatchObject({ code: "CONFLICT", message: "The contact has written meanwhile. Read it first" });
+    expect(await conv()).toMatchObject({ ...AWAKE, ended: false });
+    expect(await ownSnoozes()).toEqual([]);
+  });
+
+  test("counts, not what the team or the service wrote", async () => {
+    const seenSeq = await seen();
+    await api.ok(`mutation ($input: MessageInput!) { addMessage(input: $input) { messageId } }`, {
+      convId,
+      integrationId,
+      type: "text",
+      content: "We are on it",
+    });
+    await mia.api.ok(SNOOZE, { convId, seenSeq });
+    await mia.api.ok(END, { convId, integrationId, seenSeq });
+    expect(await conv()).toMatchObject({ ended: true });
+  });
+
+  test("and what has ended stays ended", async () => {
+    await api.ok(END, { convId, integrationId });
+    await api.ok(END, { convId, integrationId, seenSeq: 0 });
+  });
+});
+
 describe("a snooze ends", () => {
   beforeEach(async () => {
     await mia.api.ok(SNOOZE, { convId, until: inAnHour() });

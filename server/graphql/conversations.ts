@@ -28,6 +28,9 @@ import { reopenConv } from "../conversations/reopen-conv.ts";
 import { snoozeConv } from "../conversations/snooze-conv.ts";
 import { unsnoozeConv } from "../conversations/unsnooze-conv.ts";
 
+const SEEN_SEQ =
+  "The newest message (`seq`) that the caller has seen. If the contact has written since, nothing changes and the answer is CONFLICT.";
+
 // Rows from the plugin have every column. Rows from verbs, including the hot lists, have only the columns that the schema
 // exposes.
 export const Conversation = builder.prismaObject<
@@ -165,6 +168,7 @@ mutation("endConv", endConv, {
   input: (t) => ({
     integrationId: t.id({ required: true }),
     convId: t.id({ required: true }),
+    seenSeq: t.int({ description: SEEN_SEQ }),
   }),
   says: "Ends a conversation; the client's next message opens a new one.",
   example: { integrationId: "INTEGRATION_ID", convId: "CONV_ID" },
@@ -264,6 +268,7 @@ mutation("snoozeConv", snoozeConv, {
       description: "Left out: until the client writes, which ends every snooze. At most a year away.",
     }),
     onlyMe: t.boolean({ description: "For the caller's agent alone; the team's lists stay as they are." }),
+    seenSeq: t.int({ description: SEEN_SEQ }),
   }),
   says: "Puts a conversation aside until a time, or until the client writes; it comes back to the top of the list.",
   example: { convId: "CONV_ID", until: "TIME_TO_COME" },
