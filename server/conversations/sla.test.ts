@@ -98,6 +98,22 @@ describe("sla_due", () => {
       "2026-10-25T03:00:00.000Z",
     ],
     [
+      "… what ends at 2:00 ends when it is 2:00 for the first time",
+      "2026-10-24T12:00:00Z",
+      21,
+      [{ day: 7, from: 100, to: 120 }],
+      "Europe/Berlin",
+      "2026-11-01T00:41:00.000Z",
+    ],
+    [
+      "… and 2:00 to 2:30 come twice",
+      "2026-10-24T12:00:00Z",
+      31,
+      [{ day: 7, from: 120, to: 150 }],
+      "Europe/Berlin",
+      "2026-10-25T01:01:00.000Z",
+    ],
+    [
       "… opening keeps to the wall's clock",
       "2026-10-23T14:30:00Z",
       60,
@@ -145,7 +161,44 @@ describe("sla_due", () => {
         for (let each = since; each < at; each += 60_000) counted += isOpen(each) ? 1 : 0;
         expect(counted).toBe(minutes);
       }),
-      { numRuns: 40 },
+      // The example was found by chance: the clocks go back where the business day ends.
+      {
+        numRuns: 40,
+        examples: [
+          [
+            [
+              { day: 7, from: 100, length: 20 },
+              { day: 1, from: 0, length: 20 },
+            ],
+            "Europe/Berlin",
+            29_842_458,
+            143,
+          ],
+        ],
+      },
+    );
+  }, 60_000);
+
+  test("the same on the days on which the clocks change", async () => {
+    const hour = fc.record({ from: fc.integer({ min: 0, max: 240 }), length: fc.integer({ min: 20, max: 180 }) });
+    const changes = fc.constantFrom(
+      ["Europe/Berlin", "2026-03-28T12:00:00Z"],
+      ["Europe/Berlin", "2026-10-24T12:00:00Z"],
+      ["America/New_York", "2026-10-31T12:00:00Z"],
+      ["Australia/Lord_Howe", "2026-04-04T02:00:00Z"],
+      ["Australia/Lord_Howe", "2026-10-03T02:00:00Z"],
+    );
+    await fc.assert(
+      fc.asyncProperty(hour, changes, fc.integer({ min: 1, max: 240 }), async ({ from, length }, change, minutes) => {
+        const [zone = "", since = ""] = change;
+        const hours = [{ day: 7, from, to: from + length }];
+        const at = Date.parse((await due(since, minutes, hours, zone)) ?? "");
+        const isOpen = openThere(hours, zone);
+        let counted = 0;
+        for (let each = Date.parse(since); each < at; each += 60_000) counted += isOpen(each) ? 1 : 0;
+        expect(counted).toBe(minutes);
+      }),
+      { numRuns: 60 },
     );
   }, 60_000);
 });
