@@ -1,6 +1,6 @@
 import { createContext } from "preact";
 import { useContext, useLayoutEffect, useState } from "preact/hooks";
-import type { Chat, ChatState } from "./chat.ts";
+import type { Chat, ChatState } from "./chat-state.ts";
 import type { Words } from "./words.ts";
 
 /** The context of every view. */

@@ -1,4 +1,4 @@
-import { EMPTY, type Chat, type ChatState } from "./chat.ts";
+import { EMPTY, type Chat, type ChatState } from "./chat-state.ts";
 import { PREVIEW, type Config, type Message } from "./protocol.ts";
 import { createStore } from "./store.ts";
 import type { Words } from "./words.ts";

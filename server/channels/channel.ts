@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { FieldProblem } from "../errors.ts";
 import type { IntegrationType, MessageStatus, MessageType } from "../generated/prisma/enums.ts";
 import type { Said } from "../say.ts";
+import type { ClientProfile, Identity, Inbound, InboundMedia } from "./inbound.ts";
 
-// This file is long on purpose: it holds every type that adapters and the rest of the service exchange. Read it from top to
-// bottom.
+// What a channel is to the rest of the service. What adapters read from providers is in inbound.ts.
 
 /** A message as an adapter sends it. Ids are our own unless their name says external. */
 export type OutgoingMessage = {
@@ -64,150 +64,6 @@ export type SendResult =
       /** Until then the provider accepts no message from this channel, for any contact. */
       pausesChannel?: true;
     };
-
-/** A contact's message as an adapter read it. Ids are the provider's. */
-export type InboundMessage = {
-  senderId: string;
-  /** Null if the sender's system has no ids. A repetition of such a message cannot be detected. */
-  externalMessageId: string | null;
-  externalConversationId: string | null;
-  type: MessageType;
-  content: string;
-  profile: ClientProfile;
-  replyTo: { id: string | null; content: string | null; type: string | null } | null;
-  providerAt: Date | null;
-  sourceType?: string | null;
-  sourceUrl?: string | null;
-  /** The provider's element, for types unknown to us. */
-  raw?: unknown;
-  /**
-   * All identities that the provider gives the sender, the most reliable first. All belong to one contact. Omitted if `senderId`
-   * under the channel's own scope is the only one.
-   */
-  identities?: Identity[];
-  /** The text that accompanies one of our uploads, whose address is in `content`. */
-  caption?: string | null;
-  /**
-   * A file that is still at the provider. The message gets its type, its caption, and one of our addresses in place of `content`.
-   */
-  media?: InboundMedia;
-};
-
-/** An external id, and the scope in which it is unique. */
-export type Identity = { scope: string; externalId: string };
-
-/** A file from a contact, which the provider keeps for a limited time. Null: the provider gave no value. */
-export type InboundMedia = {
-  type: "image" | "audio" | "video" | "document";
-  /** The provider's id of the file. `Adapter.locateMedia` turns it into an address. */
-  id: string | null;
-  /** An address that needs no token and works for minutes or days. */
-  url: string | null;
-  mimeType: string | null;
-  fileName: string | null;
-  caption: string | null;
-};
-
-/** The status of our messages: of one message, or of several messages to one contact. */
-export type InboundStatus = { status: MessageStatus; at: Date | null; error: Said | null } & (
-  | {
-      of: "message";
-      externalMessageId: string;
-      /** Our own id, if the provider repeats it. The response to the send may still be on its way. */
-      messageId: string | null;
-    }
-  /** This message and all earlier messages to the contact. */
-  | { of: "upToMessage"; senderId: string; externalMessageId: string }
-  /** All messages sent to the contact until this time. */
-  | { of: "upToTime"; senderId: string; until: Date }
-);
-
-/** A change to something that already exists. `at` puts changes in order that arrive out of order. */
-export type InboundChange = { at: Date | null } &
-  /** `emoji` null removes the reaction. It is the contact's, or with `isAgent` one that the business set elsewhere. */
-  (
-    | { kind: "reaction"; senderId: string; isAgent?: boolean; externalMessageId: string; emoji: string | null }
-    | {
-        kind: "edit";
-        externalMessageId: string;
-        type: MessageType;
-        content: string;
-        media?: InboundMedia;
-        raw?: unknown;
-      }
-    /** Deletes all parts of the message too (part-names.ts). */
-    | { kind: "deletion"; externalMessageId: string }
-    /** A contact who has written before came through an advertisement or a link. */
-    | { kind: "referral"; senderId: string; sourceType: string; sourceUrl: string | null }
-    /** The contact known as `from` has these identities from now on. */
-    | { kind: "identity"; from: Identity; to: Identity[] }
-    /** The contact blocked or unblocked the channel. */
-    | { kind: "reachability"; senderId: string; isReachable: boolean }
-    /** The provider's list of this account's templates changed. */
-    | { kind: "templates"; accountId: string }
-  );
-
-/** What the business wrote to a contact elsewhere: in the phone's app, the provider's own inbox or another service. */
-export type InboundEcho = Omit<InboundMessage, "senderId" | "profile" | "identities"> & {
-  recipientId: string;
-  /** An id in the message's metadata: our own if the message is ours, otherwise another system's. */
-  messageId?: string;
-};
-
-/** The content of one provider call. A provider without a kind of item omits its list. */
-export type InboundCall = {
-  messages: InboundMessage[];
-  statuses?: InboundStatus[];
-  changes?: InboundChange[];
-  echoes?: InboundEcho[];
-  /** The provider's ids of other accounts of the same app that this call concerns. They may belong to other channels. */
-  elsewhere?: string[];
-  /** The body of the response to the provider. */
-  answer: Record<string, unknown>;
-};
-
-/** How a provider verifies by GET that an address belongs to the channel. */
-export type Handshake = {
-  /**
-   * The token that the provider must present. Channel admins may see it, because they paste it if it cannot be registered for
-   * them.
-   */
-  token: (credentials: unknown) => string;
-  /** The response text; null refuses. */
-  answer: (query: URLSearchParams, credentials: unknown) => string | null;
-};
-
-/** A sender's profile from the channel. Only a new contact takes it over (contract.md: set once, never filled later). */
-export type ClientProfile = {
-  name?: string | null;
-  surname?: string | null;
-  phone?: string | null;
-  email?: string | null;
-  address?: string | null;
-  city?: string | null;
-  code?: string | null;
-  country?: string | null;
-  /** A permanent address of the picture. */
-  avatarUrl?: string | null;
-  /**
-   * A picture that is still at the provider under an address that expires. It is copied like the files of messages: by an address
-   * without a token, or by an id for `Adapter.locateMedia`.
-   */
-  avatar?: { url: string } | { id: string } | null;
-};
-
-/** How a provider delivers contacts' messages to /ext/v1/incoming/<type>/:integrationId. */
-export type Inbound = {
-  /** Verifies in constant time that the provider is the caller. `body` is unchanged, because signatures cover the bytes. */
-  isGenuine: (header: (name: string) => string | null, credentials: unknown, body: Uint8Array) => boolean;
-  /** Omitted if the provider does not verify the address first. */
-  handshake?: Handshake;
-  /**
-   * Reads this channel's part of the call. Never throws, because the provider would repeat the whole call again and again.
-   * Unreadable elements are left out.
-   */
-  read: (body: unknown, channel: { identifier: string | null; credentials: unknown }) => InboundCall;
-};
 
 /** The provider's refusal of a channel's setup. `path` is the property that it refused. Errors say what a person can do. */
 export type SetupRefusal = { outcome: "refused"; path: string; error: Said } | { outcome: "unreachable"; error: Said };

@@ -8,7 +8,8 @@ import type { Customer, PhoneMessage, SimulatedChannel } from "../../simulator/t
 import { IntegrationType, type MessageType } from "../generated/prisma/enums.ts";
 import { ratingChoice, ratingMessage } from "../ratings/rating-answer.ts";
 import { customMessage, customStatus } from "../rest/incoming-custom.ts";
-import type { Adapter, Gesture, InboundCall, OutgoingMessage, SendResult } from "./channel.ts";
+import type { Adapter, Gesture, OutgoingMessage, SendResult } from "./channel.ts";
+import type { InboundCall } from "./inbound.ts";
 import { channelOf } from "./registry.ts";
 
 // What can be sent and received on which channel. The tests fill the marks of the table at the end: our adapter on one side,

@@ -1,4 +1,4 @@
-import type { InboundCall } from "../channels/channel.ts";
+import type { InboundCall } from "../channels/inbound.ts";
 import { channelOf } from "../channels/registry.ts";
 import { database } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";

@@ -1,4 +1,4 @@
-import type { InboundMedia } from "../channels/channel.ts";
+import type { InboundMedia } from "../channels/inbound.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 

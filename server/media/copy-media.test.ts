@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from "uuid";
 import { startGraph, type GraphStandIn } from "../../simulator/graph.ts";
 import { startTelegram, type TelegramStandIn } from "../../simulator/telegram.ts";
 import { blobs } from "../blobs/blobs.ts";
-import type { ClientProfile, InboundMedia } from "../channels/channel.ts";
+import type { ClientProfile, InboundMedia } from "../channels/inbound.ts";
 import { database, inTransaction } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";

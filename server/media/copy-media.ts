@@ -2,7 +2,7 @@ import { inEnglish, type Said } from "../say.ts";
 import { rm } from "node:fs/promises";
 import { z } from "zod";
 import { systemCtx } from "../auth/system-ctx.ts";
-import type { InboundMedia } from "../channels/channel.ts";
+import type { InboundMedia } from "../channels/inbound.ts";
 import { setAvatar } from "../clients/set-avatar.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";

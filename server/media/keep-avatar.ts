@@ -1,4 +1,4 @@
-import type { ClientProfile, InboundMedia } from "../channels/channel.ts";
+import type { ClientProfile, InboundMedia } from "../channels/inbound.ts";
 import { setAvatar } from "../clients/set-avatar.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Client } from "../generated/prisma/client.ts";

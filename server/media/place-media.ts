@@ -1,4 +1,4 @@
-import type { InboundMedia } from "../channels/channel.ts";
+import type { InboundMedia } from "../channels/inbound.ts";
 import type { Ctx } from "../ctx.ts";
 import { reserveUpload } from "../uploads/reserve-upload.ts";
 import type { NewMessage } from "../messages/write-messages.ts";

@@ -1,4 +1,4 @@
-import type { ClientProfile } from "../channels/channel.ts";
+import type { ClientProfile } from "../channels/inbound.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Integration } from "../generated/prisma/client.ts";

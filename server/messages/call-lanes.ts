@@ -1,4 +1,4 @@
-import type { InboundCall } from "../channels/channel.ts";
+import type { InboundCall } from "../channels/inbound.ts";
 
 /** One item of a call, with the names that link it to other items: names of people and of messages. */
 export type Element<Kind> = { kind: Kind; names: string[] };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { InboundMessage } from "../channels/channel.ts";
+import type { InboundMessage } from "../channels/inbound.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";

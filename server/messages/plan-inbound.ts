@@ -1,4 +1,4 @@
-import type { InboundMessage } from "../channels/channel.ts";
+import type { InboundMessage } from "../channels/inbound.ts";
 import { convEvent } from "../events/events.ts";
 import type { Integration, Message } from "../generated/prisma/client.ts";
 import { newId } from "../new-id.ts";

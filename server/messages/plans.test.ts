@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { InboundMessage } from "../channels/channel.ts";
+import type { InboundMessage } from "../channels/inbound.ts";
 import type { Actor, Ctx } from "../ctx.ts";
 import type { AppError } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";

@@ -17,7 +17,7 @@ import {
   type WhatsappCustomer,
 } from "../../simulator/graph-webhook.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
-import type { InboundMessage } from "../channels/channel.ts";
+import type { InboundMessage } from "../channels/inbound.ts";
 import { clientOfPhone } from "../clients/client-identities.ts";
 import { database, inTransaction, pool } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";

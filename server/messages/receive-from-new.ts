@@ -1,4 +1,4 @@
-import type { InboundMessage } from "../channels/channel.ts";
+import type { InboundMessage } from "../channels/inbound.ts";
 import { PHONE_SCOPE, detailsOf, nameKey, namesOf } from "../clients/client-identities.ts";
 import type { Ctx } from "../ctx.ts";
 import { pool } from "../db.ts";

@@ -3,7 +3,7 @@ import { ClientMerged, holdUnmerged } from "../clients/current-client.ts";
 import { lockNames, namesOf, resolveSender } from "../clients/client-identities.ts";
 import { useReferral } from "../clients/client-referral.ts";
 import { isArchivedByKeyword, keepOptOut, optedOutSince } from "../clients/opt-out.ts";
-import type { InboundMessage } from "../channels/channel.ts";
+import type { InboundMessage } from "../channels/inbound.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { isDeadlock } from "../deadlock.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { InboundMessage } from "../channels/channel.ts";
+import type { InboundMessage } from "../channels/inbound.ts";
 import { database } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { customerSystem } from "../testing/custom-channel.ts";

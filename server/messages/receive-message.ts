@@ -1,4 +1,4 @@
-import type { InboundMessage } from "../channels/channel.ts";
+import type { InboundMessage } from "../channels/inbound.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { noteInbound } from "../integrations/note-inbound.ts";

@@ -1,4 +1,4 @@
-import type { InboundMessage } from "../channels/channel.ts";
+import type { InboundMessage } from "../channels/inbound.ts";
 import { channelOf } from "../channels/registry.ts";
 import { BSUID_SCOPE, isBusinessScopedId } from "../channels/whatsapp/sender.ts";
 import type { Integration } from "../generated/prisma/client.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { systemCtx } from "../auth/system-ctx.ts";
-import type { InboundMessage } from "../channels/channel.ts";
+import type { InboundMessage } from "../channels/inbound.ts";
 import { database } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";

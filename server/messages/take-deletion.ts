@@ -1,4 +1,4 @@
-import type { InboundChange } from "../channels/channel.ts";
+import type { InboundChange } from "../channels/inbound.ts";
 import { nameOfPart } from "../channels/part-names.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";

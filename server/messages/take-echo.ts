@@ -1,6 +1,6 @@
 import { clientOfName, lockNames, namesOf, PHONE_SCOPE, resolveSender } from "../clients/client-identities.ts";
 import { ClientMerged } from "../clients/current-client.ts";
-import type { ClientProfile, InboundEcho } from "../channels/channel.ts";
+import type { ClientProfile, InboundEcho } from "../channels/inbound.ts";
 import { messageOfPart } from "../channels/part-names.ts";
 import { SYSTEM, type Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";

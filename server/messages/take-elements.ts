@@ -1,4 +1,4 @@
-import type { InboundCall, InboundChange } from "../channels/channel.ts";
+import type { InboundCall, InboundChange } from "../channels/inbound.ts";
 import type { Ctx } from "../ctx.ts";
 import { env } from "../env.ts";
 import type { Integration } from "../generated/prisma/client.ts";

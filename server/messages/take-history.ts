@@ -1,6 +1,6 @@
 import { ClientMerged, holdUnmerged } from "../clients/current-client.ts";
 import { lockNames, namesOf, resolveSender } from "../clients/client-identities.ts";
-import type { InboundMessage } from "../channels/channel.ts";
+import type { InboundMessage } from "../channels/inbound.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { isDeadlock } from "../deadlock.ts";

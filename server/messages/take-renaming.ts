@@ -1,5 +1,5 @@
 import { renameSender } from "../clients/rename-sender.ts";
-import type { InboundChange } from "../channels/channel.ts";
+import type { InboundChange } from "../channels/inbound.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";

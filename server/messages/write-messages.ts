@@ -1,6 +1,6 @@
 import type { Ctx } from "../ctx.ts";
 import { WRITTEN_AT, type NewEvent } from "../events/events.ts";
-import type { Identity } from "../channels/channel.ts";
+import type { Identity } from "../channels/inbound.ts";
 import { pool } from "../db.ts";
 import { isDeadlock } from "../deadlock.ts";
 import { signal } from "../events/signal.ts";

@@ -10,7 +10,7 @@ import { checkShape, readJsonObject } from "./read-json.ts";
 import { authenticate, ctxFor } from "../auth/authenticate.ts";
 import { forbiddenRole } from "../auth/permissions.ts";
 import { z } from "zod";
-import type { InboundMessage } from "../channels/channel.ts";
+import type { InboundMessage } from "../channels/inbound.ts";
 import { fromContent } from "../channels/structured-content.ts";
 import { countryCode, readPhone } from "../phone.ts";
 

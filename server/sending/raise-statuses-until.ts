@@ -1,4 +1,4 @@
-import type { InboundStatus } from "../channels/channel.ts";
+import type { InboundStatus } from "../channels/inbound.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";

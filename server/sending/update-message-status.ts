@@ -1,22 +1,11 @@
 import { validate as isUuid } from "uuid";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import { errorColumns, errorOf } from "../error-columns.ts";
-import { emit } from "../events/emit.ts";
-import { statusEvents, type NewEvent } from "../events/events.ts";
-import { fewRows } from "../few-rows.ts";
-import { Prisma } from "../generated/prisma/client.ts";
-import type { IntegrationType, MessageStatus } from "../generated/prisma/enums.ts";
+import { errorColumns } from "../error-columns.ts";
 import { errorIn } from "../read-said.ts";
-import { say, type Said } from "../say.ts";
-import { mendedJson } from "../text-rules.ts";
 import { writeTogether } from "../write-together.ts";
 import { takeProvenSends } from "./take-proven-sends.ts";
-
-// Longer than 300 lines: reporting, parking and raising a status share their locks and one statement.
-
-/** A message's new status, its time (null: now), and the reason if it failed. */
-type Report = { status: MessageStatus; at: Date | null; error?: Said | null };
+import { BY_EXTERNAL_ID, BY_ID, BY_OWN_ID, type Report, raise } from "./raise-statuses.ts";
 
 /** A provider's report about a message, by the provider's id. */
 type StatusReport = Report & { externalMessageId: string };
@@ -26,9 +15,6 @@ type ProviderReport = StatusReport & { messageId: string | null };
 
 /** Reports stored per transaction. Kept small so that readers of the event log do not wait long. */
 const TOGETHER = 100;
-
-/** For a failed message without a reason. */
-const NO_REASON = say("sending.noReason");
 
 /**
  * Raises one of our messages to a status, in the order of the enum MessageStatus. One conditional statement; one set of events per
@@ -212,97 +198,4 @@ async function lockExternalIds(ctx: Ctx, integrationId: string, externalMessageI
     select pg_advisory_xact_lock(hash) from (
       select distinct hashtextextended(key, 0) as hash from unnest(${keys}::text[]) as key order by 1
     ) hashes`;
-}
-
-/** How a report (alias r) identifies its message (alias m): by our id, by our id as the provider returns it, or by the provider's id. */
-const BY_ID = Prisma.sql`m.id = r."messageId"`;
-const BY_OWN_ID = Prisma.sql`m.id = r."messageId" and m."integrationId" = r."integrationId"`;
-const BY_EXTERNAL_ID = Prisma.sql`m."integrationId" = r."integrationId" and m."externalMessageId" = r."externalMessageId"`;
-
-type Row = {
-  id: string;
-  clientId: string;
-  externalMessageId: string | null;
-  from: MessageStatus;
-  to: MessageStatus;
-  statusAt: Date | null;
-  convId: string;
-  externalConversationId: string | null;
-  assigneeId: string | null;
-  integrationId: string;
-  integrationType: IntegrationType;
-  isRaised: boolean;
-};
-
-/**
- * The statement that raises a message also reports whether the message is known. In a separate query, the message could appear in
- * between.
- * @returns the known messages, in no order.
- */
-async function raise(
-  ctx: Ctx,
-  which: Prisma.Sql,
-  reports: readonly (Report & {
-    messageId?: string | null | undefined;
-    integrationId?: string;
-    externalMessageId?: string | null;
-  })[],
-): Promise<Row[]> {
-  const asked = reports.map(({ messageId, integrationId, externalMessageId, status, at, error }, index) => {
-    const reason = status === "failed" ? (error ?? NO_REASON) : null;
-    return { no: index + 1, messageId, integrationId, externalMessageId, status, at, ...errorOf(reason) };
-  });
-  // Uses the provider's time, unless it is before the message or more than five minutes in our future.
-  const rows = await ctx.db.$queryRaw<Row[]>`
-    with r as (
-      select * from json_to_recordset(${mendedJson(asked)}::json) as r(no int, "messageId" uuid, "integrationId" uuid,
-        "externalMessageId" text, status "MessageStatus", at timestamptz, error text, "errorSaid" jsonb)
-      where ${Prisma.raw(fewRows("r.no"))}
-    ), old as (
-      select m.id, m."convId", m."clientId", m."integrationId", m.status as "from", r.status as "to", m.status < r.status as "isRaised",
-        r.at, r.error, r."errorSaid",
-        -- The first id stays: one that was sent twice, since its first answer was lost, has two. And nobody takes another's.
-        coalesce(m."externalMessageId", case when not exists (select from "Message" x
-          where x."workspaceId" = m."workspaceId" and x."integrationId" = m."integrationId" and x."isAgent"
-            and x."externalMessageId" = r."externalMessageId") then r."externalMessageId" end) as "externalMessageId"
-      from r join "Message" m on m."workspaceId" = ${ctx.workspaceId} and m."isAgent" and m.type <> 'note' and ${which}
-      order by m.id
-      for no key update of m
-    ), changed as (
-      update "Message" m set
-        status = greatest(m.status, old."to"),
-        "statusAt" = case when not old."isRaised" then m."statusAt"
-          when old.at between m."createdAt" and now() + interval '5 minutes' then old.at else now() end,
-        error = case when old."isRaised" then old.error else m.error end,
-        "errorSaid" = case when old."isRaised" then old."errorSaid" else m."errorSaid" end,
-        "externalMessageId" = old."externalMessageId"
-      from old
-      where m."workspaceId" = ${ctx.workspaceId} and m.id = old.id
-        and (old."isRaised" or m."externalMessageId" is distinct from old."externalMessageId")
-      returning m.id, m."statusAt"
-    )
-    select old.id, old."convId", old."clientId", old."integrationId", old."from", old."to", old."isRaised", old."externalMessageId",
-      changed."statusAt", c."externalConversationId", c."assigneeId", i.type as "integrationType"
-    from old
-    left join changed on changed.id = old.id
-    join "Conversation" c on c."workspaceId" = ${ctx.workspaceId} and c.id = old."convId"
-    join "Integration" i on i."workspaceId" = ${ctx.workspaceId} and i.id = old."integrationId"`;
-  await emit(ctx, ...rows.filter(({ isRaised }) => isRaised).flatMap((row) => eventsOf(ctx, row)));
-  return rows;
-}
-
-function eventsOf(ctx: Ctx, row: Row): NewEvent[] {
-  return statusEvents({
-    message: {
-      id: row.id,
-      workspaceId: ctx.workspaceId,
-      externalMessageId: row.externalMessageId,
-      clientId: row.clientId,
-    },
-    conv: { id: row.convId, externalConversationId: row.externalConversationId, assigneeId: row.assigneeId },
-    integration: { id: row.integrationId, type: row.integrationType },
-    from: row.from,
-    to: row.to,
-    at: row.statusAt ?? ctx.now,
-  });
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { say } from "../../say.ts";
-import type { Adapter, ClientProfile, Inbound, Setup } from "../channel.ts";
+import type { Adapter, Setup } from "../channel.ts";
+import type { ClientProfile, Inbound } from "../inbound.ts";
 import { accessToken, appSecret, metaId } from "../meta/credentials.ts";
 import { callGraph } from "../meta/graph-api.ts";
 import { answerHandshake, verifyToken } from "../meta/handshake.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { say, quote } from "../../say.ts";
-import type { Adapter, Inbound, Setup, Renewal } from "../channel.ts";
+import type { Adapter, Setup, Renewal } from "../channel.ts";
+import type { Inbound } from "../inbound.ts";
 import { accessToken, appSecret, metaId } from "../meta/credentials.ts";
 import { callGraph, type GraphRequest } from "../meta/graph-api.ts";
 import { answerHandshake, verifyToken } from "../meta/handshake.ts";

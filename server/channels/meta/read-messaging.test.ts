@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { messagingEntry, messagingEvent, webhookCall } from "../../../simulator/graph-webhook.ts";
-import type { InboundCall } from "../channel.ts";
+import type { InboundCall } from "../inbound.ts";
 import { facebookAdapter } from "../facebook/adapter.ts";
 import { instagramAdapter } from "../instagram/adapter.ts";
 

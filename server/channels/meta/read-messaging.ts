@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { InboundCall, InboundChange, InboundMessage, InboundStatus, InboundMedia } from "../channel.ts";
+import type { InboundCall, InboundChange, InboundMessage, InboundStatus, InboundMedia } from "../inbound.ts";
 import { nameOfPart } from "../part-names.ts";
 import { entriesOf, id, listOf, maybeId, maybeText, timeOf } from "./webhook.ts";
 

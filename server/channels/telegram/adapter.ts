@@ -1,16 +1,7 @@
 import { z } from "zod";
 import { say, quote, type Said } from "../../say.ts";
-import type {
-  Adapter,
-  Inbound,
-  SendResult,
-  Setup,
-  SetupRefusal,
-  ChannelHealth,
-  ClientProfile,
-  InboundMedia,
-  MediaLocation,
-} from "../channel.ts";
+import type { Adapter, SendResult, Setup, SetupRefusal, ChannelHealth, MediaLocation } from "../channel.ts";
+import type { Inbound, ClientProfile, InboundMedia } from "../inbound.ts";
 import { derivedKey, isSameSecret } from "../../crypto.ts";
 import { callBot, type BotReply } from "./bot-api.ts";
 import { isPassing, isTokenRefused, failureOf } from "./errors.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { InboundMessage } from "../channel.ts";
+import type { InboundMessage } from "../inbound.ts";
 import { fileWords, readFile } from "./read-file.ts";
 import { externalId, id, maybeText, type Frame } from "./shapes.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { InboundMedia } from "../channel.ts";
+import type { InboundMedia } from "../inbound.ts";
 import { maybeText } from "./shapes.ts";
 
 /** A file of a message, and the words shown if it cannot be displayed. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { InboundChange, InboundMessage } from "../channel.ts";
+import type { InboundChange, InboundMessage } from "../inbound.ts";
 import { isServiceMessage, readContent, readRepliedTo, readReply } from "./read-content.ts";
 import { chat, externalId, frame, id, timeOf, user, type Frame } from "./shapes.ts";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { say } from "../../say.ts";
-import type { Adapter, Gesture, Inbound, SendResult, Setup } from "../channel.ts";
+import type { Adapter, Gesture, SendResult, Setup } from "../channel.ts";
+import type { Inbound } from "../inbound.ts";
 import { accessToken, appSecret, metaId } from "../meta/credentials.ts";
 import { callGraph, type GraphReply } from "../meta/graph-api.ts";
 import { answerHandshake, verifyToken } from "../meta/handshake.ts";

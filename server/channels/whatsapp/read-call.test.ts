@@ -9,7 +9,7 @@ import {
   type WebhookCall,
   type WhatsappCustomer,
 } from "../../../simulator/graph-webhook.ts";
-import type { InboundCall } from "../channel.ts";
+import type { InboundCall } from "../inbound.ts";
 import { whatsappAdapter } from "./adapter.ts";
 
 const PROPERTIES = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Identity, InboundCall, InboundChange, InboundMessage, InboundStatus } from "../channel.ts";
+import type { Identity, InboundCall, InboundChange, InboundMessage, InboundStatus } from "../inbound.ts";
 import { entriesOf, id, listOf, maybeId, maybeText, timeOf } from "../meta/webhook.ts";
 import { statusFailure } from "./errors.ts";
 import { readContent, readProblems } from "./read-content.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { InboundMedia, InboundMessage } from "../channel.ts";
+import type { InboundMedia, InboundMessage } from "../inbound.ts";
 import { listOf, maybeText } from "../meta/webhook.ts";
 
 /** The content of a contact's message. `raw` is kept if the content is incomplete. */

@@ -1,7 +1,7 @@
 import { request as httpRequest, type Agent } from "node:http";
 import fc from "fast-check";
 import type { Given } from "./answers.ts";
-import type { Door } from "./doors.ts";
+import type { Door } from "./door.ts";
 import { change, changed, oddValue, type Change } from "./odd-values.ts";
 
 /** A request as it is sent. */
