@@ -40,12 +40,12 @@ import { afterPaint } from "./after-paint.ts";
 export function InboxPanes() {
   const { workspaceId, viewer, cache } = useInbox();
   const url = useInboxUrl();
-  const list = useConvRows(url.filter);
-  const cursor = useRowCursor(list.ids, url.convId, url.open);
+  const [preferences] = usePreferences();
+  const list = useConvRows(url.filter, preferences.groupsByContact);
+  const cursor = useRowCursor(list, url.convId, url.open);
   const t = useTranslations("keys.panes");
   const ofList = useTranslations("list");
   const words = useTranslations("inbox.panes");
-  const [preferences] = usePreferences();
   const panes = usePanes();
   const { details, isPhone } = panes;
   /** The list's width while the user drags its edge. */
@@ -92,7 +92,13 @@ export function InboxPanes() {
     if (window.location.pathname !== paths.inbox(workspaceId, done.id)) return;
     // In other lists, an assigned conversation stays in the list.
     if (how === "given" && url.view !== "mine") return;
-    const next = afterDone(list.ids, done.id, isPhone ? "list" : preferences.afterDone, cursor.placeOf(done.id));
+    const where = isPhone ? "list" : preferences.afterDone;
+    // The person may wait on another channel too.
+    const other = list.convIdsOf(list.shownIdOf(done.id)).find((id) => id !== done.id);
+    const next =
+      other !== undefined && where !== "list" && where !== "stay"
+        ? other
+        : afterDone(list.ids, done.id, where, cursor.placeOf(done.id));
     if (next !== done.id) url.open(next);
   }
 
@@ -113,7 +119,7 @@ export function InboxPanes() {
   // A row whose place only the server knows may be on a page that is not loaded.
   const mayFollow = list.hasNextPage || !list.isSuccess;
   const isElsewhere =
-    openRow && !list.ids.includes(openRow.id) && !belongs(openRow, url.filter, viewer.agentId, mayFollow);
+    openRow && !list.convIds.includes(openRow.id) && !belongs(openRow, url.filter, viewer.agentId, mayFollow);
   return (
     <div
       className={layout.screen}
@@ -124,9 +130,9 @@ export function InboxPanes() {
       <ViewsNav url={url.place} />
       <section className={layout.list} aria-label={words("list")} data-region="list" {...swipe}>
         <PaneBoundary place="list" title={words("listFailed")}>
-          <ListHeader url={url.place} searchRef={searchRef} ids={list.ids} />
+          <ListHeader url={url.place} searchRef={searchRef} ids={list.convIds} />
           {isElsewhere ? <div className={listClasses.hint}>{words("elsewhere")}</div> : null}
-          <BulkBar ids={list.ids} focusedId={cursor.focusedId} filter={url.filter} hasMore={list.hasNextPage} />
+          <BulkBar list={list} focusedId={cursor.focusedId} filter={url.filter} hasMore={list.hasNextPage} />
           <ConvList key={`${url.view} ${url.sort}`} list={list} url={url} cursor={cursor} />
         </PaneBoundary>
       </section>

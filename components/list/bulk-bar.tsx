@@ -15,6 +15,7 @@ import { exportAddress } from "./export-address.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { ASSISTANT, NOBODY, OwnerPicker, type Owner } from "../details/owner-picker.tsx";
 import { selection, useSelectedIds } from "./selection.ts";
+import type { ConvRows } from "./use-conv-rows.ts";
 import { SnoozePicker } from "../composer/snooze-picker.tsx";
 import { StagePicker } from "../details/tag-picker.tsx";
 import { useBulkTemplate } from "./use-bulk-template.ts";
@@ -24,7 +25,7 @@ import { failed } from "../ui/toasts.tsx";
 import { bulkWatch } from "./bulk-watch.ts";
 
 type Props = {
-  ids: readonly string[];
+  list: Pick<ConvRows, "ids" | "convIds" | "convIdsOf">;
   focusedId: string | null;
   filter: RowFilter;
   /** Whether the list has more rows than the loaded ones. */
@@ -33,10 +34,10 @@ type Props = {
 
 /** Actions on the selected conversations. Renders nothing while nothing is selected. */
 export function BulkBar(props: Props) {
-  useSelectionKeys(props.ids, props.focusedId);
+  useSelectionKeys(props.list, props.focusedId);
   // Clear the selection when the list changes.
-  const list = JSON.stringify(props.filter);
-  useEffect(() => () => selection.clear(), [list]);
+  const filter = JSON.stringify(props.filter);
+  useEffect(() => () => selection.clear(), [filter]);
   const count = useSelectedIds().size;
   return count > 0 ? <Bar {...props} /> : null;
 }
@@ -46,14 +47,14 @@ type Open = "assign" | "tag" | "untag" | "stage" | "snooze" | null;
 /** The request's limit for ids. */
 const IDS_MAX = 5_000;
 
-function Bar({ ids, filter, hasMore }: Props) {
+function Bar({ list: { convIds }, filter, hasMore }: Props) {
   const t = useTranslations("bulk.bar");
   const { workspaceId, viewer } = useInbox();
   const actOn = useBulk();
   const selected = useSelectedIds();
   const [open, setOpen] = useState<Open>(null);
   const [isAll, setAll] = useState(false);
-  const hasAllLoaded = ids.length > 0 && ids.every((id) => selected.has(id));
+  const hasAllLoaded = convIds.length > 0 && convIds.every((id) => selected.has(id));
   const { data: total } = useQuery({ ...convCountQuery(workspaceId, filter), enabled: hasAllLoaded && hasMore });
   const takesAll = hasAllLoaded && (hasMore ? isAll : selected.size > IDS_MAX);
   const count = takesAll ? (total ?? selected.size) : selected.size;
@@ -170,12 +171,12 @@ function Bar({ ids, filter, hasMore }: Props) {
 }
 
 /** Selection by keyboard: one row, a range, or all loaded rows. Escape clears the selection before it does anything else. */
-function useSelectionKeys(ids: readonly string[], focusedId: string | null): void {
+function useSelectionKeys({ ids, convIds, convIdsOf }: Props["list"], focusedId: string | null): void {
   const isEmpty = useSelectedIds().size === 0;
   useActions({
-    select: focusedId ? () => selection.toggle(focusedId) : null,
-    selectRange: focusedId ? () => selection.range(focusedId, ids) : null,
-    selectAll: ids.length > 0 ? () => selection.all(ids) : null,
+    select: focusedId ? () => selection.toggle(focusedId, convIdsOf(focusedId)) : null,
+    selectRange: focusedId ? () => selection.range(focusedId, ids, convIdsOf) : null,
+    selectAll: convIds.length > 0 ? () => selection.all(convIds) : null,
     ...(isEmpty ? {} : { leave: () => selection.clear() }),
   });
 }

@@ -98,7 +98,7 @@ function ViewRows({ list, url, cursor }: Props) {
   const isCompact = density === "compact" && !isTouch;
   const remPx = useSyncExternalStore(onResize, rootFontPx, () => FONT_PX);
   const rowPx = remPx * ROW_REM[isTouch ? "touch" : density];
-  const { rows, ids, hasNextPage, isReading, hasFailed, fetchNextPage } = list;
+  const { rows, ids, othersOf, shownIdOf, convIdsOf, hasNextPage, isReading, hasFailed, fetchNextPage } = list;
   const now = useNow();
   const words = useRowWords();
   const [placeRows] = useState(createRowSlots);
@@ -127,7 +127,8 @@ function ViewRows({ list, url, cursor }: Props) {
   const scrolled = virtual.scrollOffset ?? 0;
   // A row that leaves above the visible rows must not move them.
   const leaving = useLeavingRows(rows, `${url.search} ${url.channelId} ${url.tag}`).filter(
-    ({ index }) => scrolled < rowPx / 2 || shape.topOf(index) > scrolled,
+    // A row that has joined another one of its person has not left.
+    ({ row, index }) => shownIdOf(row.id) === row.id && (scrolled < rowPx / 2 || shape.topOf(index) > scrolled),
   );
   const blocks = virtual.getVirtualItems();
   const wanted = rowsOf(blocks[0]?.index ?? 0, blocks.at(-1)?.index ?? -1);
@@ -137,6 +138,7 @@ function ViewRows({ list, url, cursor }: Props) {
   const isInSight = drawn.first <= inSight.first && drawn.last >= Math.min(inSight.last, rows.length - 1);
   const { first: firstDrawn, last: lastDrawn } = isInSight ? drawn : wanted;
 
+  const openRowId = url.convId === null ? null : shownIdOf(url.convId);
   const isNearEnd = lastDrawn >= rows.length * 0.6;
   useEffect(() => {
     if (!hasNextPage || isReading || !isNearEnd) return;
@@ -151,9 +153,9 @@ function ViewRows({ list, url, cursor }: Props) {
     nextConvUnopened: () => cursor.move(1, false),
     previousConvUnopened: () => cursor.move(-1, false),
   });
-  const onHover = usePrefetch(ids, url.convId);
+  const onHover = usePrefetch(ids, openRowId);
   const onSelect = useCallbackRef((id: string, isRange: boolean) =>
-    isRange ? selection.range(id, ids) : selection.toggle(id),
+    isRange ? selection.range(id, ids, convIdsOf) : selection.toggle(id, convIdsOf(id)),
   );
 
   const { focusedIndex, focusedId } = cursor;
@@ -249,9 +251,10 @@ function ViewRows({ list, url, cursor }: Props) {
                 key={slot}
                 top={shape.placeOf(index)}
                 row={row}
+                others={othersOf.get(row.id)}
                 href={url.href(row.id)}
                 stage={stageOf.get(row.stageId ?? "") ?? null}
-                isOpen={row.id === url.convId}
+                isOpen={row.id === openRowId}
                 isFocused={row.id === focusedId}
                 viewerAgentId={viewer.agentId}
                 isCompact={isCompact}

@@ -1,8 +1,9 @@
 import { IconCheck } from "@tabler/icons-react";
-import { memo, useLayoutEffect, useRef, type CSSProperties, type MouseEvent, type PointerEvent } from "react";
+import { memo, useLayoutEffect, useMemo, useRef, type CSSProperties, type MouseEvent, type PointerEvent } from "react";
 import { ClientAvatar } from "../details/client-avatar.tsx";
 import type { ConvRow } from "../inbox/documents.ts";
-import { RowFacts, RowMarks, RowOwner, type RowStage } from "./row-facts.tsx";
+import { unreadOf } from "./by-person.ts";
+import { AlsoOn, RowFacts, RowMarks, RowOwner, type RowStage } from "./row-facts.tsx";
 import { rowLabel } from "./row-label.ts";
 import { rowMoment } from "./row-moment.ts";
 import { RowPreview } from "./row-preview.tsx";
@@ -15,6 +16,8 @@ type Props = {
   /** Its place in the list, as CSS. */
   top: string;
   row: ConvRow;
+  /** The contact's other conversations that this row stands for. */
+  others?: readonly ConvRow[];
   href: string;
   stage: RowStage;
   isOpen: boolean;
@@ -36,9 +39,9 @@ export const rowElementId = (convId: string) => `conversation-${convId}`;
 
 /** One conversation in the list. It is a link, so that users can copy it or open it in a new tab. */
 export const ConvRowItem = memo(function ConvRowItem(props: Props) {
-  const { top, row, href, stage, isOpen, isFocused, isCompact, viewerAgentId, now, words } = props;
+  const { top, row, others = NONE, href, stage, isOpen, isFocused, isCompact, viewerAgentId, now, words } = props;
   const { position, total, onOpen, onSelect } = props;
-  const isSelected = useIsSelected(row.id);
+  const isSelected = useIsSelected(useMemo(() => [row.id, ...others.map(({ id }) => id)], [row.id, others]));
   const link = useRef<HTMLAnchorElement>(null);
   const shownId = useRef(row.id);
   // After scrolling, the element shows another row. Remove the focus, as if the element had been removed.
@@ -69,12 +72,13 @@ export const ConvRowItem = memo(function ConvRowItem(props: Props) {
       style={{ insetBlockStart: top }}
       data-conv-id={row.id}
       data-focused={isFocused || undefined}
-      data-unread={row.unreadCount > 0 || undefined}
+      data-unread={unreadOf(row, others) > 0 || undefined}
       data-chosen={isSelected || undefined}
       onClick={onClick}
     >
       <RowContent
         row={row}
+        others={others}
         stage={stage}
         isSelected={isSelected}
         isCompact={isCompact}
@@ -87,13 +91,16 @@ export const ConvRowItem = memo(function ConvRowItem(props: Props) {
   );
 });
 
+const NONE: readonly ConvRow[] = [];
+
 type ContentProps = Pick<Props, "row" | "stage" | "isCompact" | "viewerAgentId" | "now" | "words" | "onSelect"> & {
+  others: readonly ConvRow[];
   isSelected: boolean;
 };
 
 /** The content of a row. A change of position does not render it again. In a burst, most rows change only their position. */
 const RowContent = memo(function RowContent(props: ContentProps) {
-  const { row, stage, isSelected, isCompact, viewerAgentId, now, words, onSelect } = props;
+  const { row, others, stage, isSelected, isCompact, viewerAgentId, now, words, onSelect } = props;
   const { times } = words;
   const moment = rowMoment(row, now, words);
   const state = windowState(row, now);
@@ -112,7 +119,7 @@ const RowContent = memo(function RowContent(props: ContentProps) {
 
   return (
     <>
-      <span className={classes.unseen}>{rowLabel(row, viewerAgentId, now, words)}</span>
+      <span className={classes.unseen}>{rowLabel(row, others, viewerAgentId, now, words)}</span>
       <span
         className={classes.face}
         data-window={state ?? undefined}
@@ -134,6 +141,7 @@ const RowContent = memo(function RowContent(props: ContentProps) {
           <span className={classes.name}>
             <bdi>{row.clientName}</bdi>
           </span>
+          {others.length > 0 ? <AlsoOn others={others} words={words} /> : null}
           <time
             // A new element for each row, because the title belongs to the row.
             key={row.id}
@@ -148,7 +156,7 @@ const RowContent = memo(function RowContent(props: ContentProps) {
         <span className={classes.line}>
           <RowPreview row={row} viewerAgentId={viewerAgentId} words={words} />
           <RowFacts row={row} stage={stage} tagColor={words.tagColor} />
-          <RowMarks row={row} words={words} />
+          <RowMarks row={row} others={others} words={words} />
           <RowOwner row={row} words={words} />
         </span>
       </span>

@@ -1,8 +1,10 @@
 import { IconAlarm, IconAlertCircle, IconBellRinging, IconSparkles } from "@tabler/icons-react";
 import type { ConvRow } from "../inbox/documents.ts";
+import { ChannelMark } from "../details/channel-mark.tsx";
 import { Face } from "../details/face.tsx";
 import { Stage, Tag } from "../ui/tag.tsx";
 import type { TagColor } from "../ui/tag-colors.ts";
+import { hasFailed, unreadOf } from "./by-person.ts";
 import { snoozedWords } from "./row-label.ts";
 import type { RowWords } from "./row-words.ts";
 import classes from "./conv-list.module.css";
@@ -31,18 +33,30 @@ export function RowFacts({ row, stage, tagColor }: FactsProps) {
   );
 }
 
+/** The channels of the contact's other conversations. */
+export function AlsoOn({ others, words: { inbox } }: { others: readonly ConvRow[]; words: RowWords }) {
+  return (
+    <span className={classes.alsoOn}>
+      {others.map(({ id, integrationType, integrationName }) => (
+        <span key={id} title={integrationName || inbox(`channels.${integrationType}`)}>
+          <ChannelMark type={integrationType} size={14} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+type MarksProps = { row: ConvRow; others: readonly ConvRow[]; words: RowWords };
+
 /** What needs attention: a failed send, a snooze, unread messages. */
-export function RowMarks({ row, words: { t, times } }: { row: ConvRow; words: RowWords }) {
+export function RowMarks({ row, others, words: { t, times } }: MarksProps) {
+  const unread = unreadOf(row, others);
   return (
     <span className={classes.marks}>
-      {row.lastMessage?.status === "failed" ? (
-        <IconAlertCircle size={16} className={classes.failed} title={t("row.failed")} />
-      ) : null}
+      {hasFailed(row, others) ? <IconAlertCircle size={16} className={classes.failed} title={t("row.failed")} /> : null}
       {row.isSnoozed ? <IconAlarm size={16} className={classes.quiet} title={snoozedWords(row, t, times)} /> : null}
       {isWoken(row) ? <IconBellRinging size={16} className={classes.woken} title={t("row.woken")} /> : null}
-      {row.unreadCount > 0 ? (
-        <span className={classes.unread}>{row.unreadCount > UNREAD_SHOWN ? "99+" : row.unreadCount}</span>
-      ) : null}
+      {unread > 0 ? <span className={classes.unread}>{unread > UNREAD_SHOWN ? "99+" : unread}</span> : null}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { ConvRow } from "../inbox/documents.ts";
 import { previewOf, previewPrefix } from "../messages/message-preview.ts";
+import { hasFailed, unreadOf } from "./by-person.ts";
 import type { RowWords } from "./row-words.ts";
 import type { Times } from "../ui/times.ts";
 import { windowState } from "../composer/window-state.ts";
@@ -7,13 +8,23 @@ import { windowState } from "../composer/window-state.ts";
 type Translate = RowWords["t"];
 
 /** A row as one sentence, for screen readers. */
-export function rowLabel(row: ConvRow, viewerAgentId: string | null, nowMs: number, words: RowWords): string {
+export function rowLabel(
+  row: ConvRow,
+  others: readonly ConvRow[],
+  viewerAgentId: string | null,
+  nowMs: number,
+  words: RowWords,
+): string {
   const { t, inbox, times } = words;
+  const unread = unreadOf(row, others);
   const left = row.replyWindowClosesAt ? times.timeLeft(row.replyWindowClosesAt, nowMs) : null;
   const parts = [
     row.clientName,
     inbox(`channels.${row.integrationType}`),
-    row.unreadCount > 0 ? t("row.unread", { count: row.unreadCount }) : null,
+    others.length > 0
+      ? t("row.alsoOn", { channels: others.map((other) => inbox(`channels.${other.integrationType}`)).join(", ") })
+      : null,
+    unread > 0 ? t("row.unread", { count: unread }) : null,
     row.waitingSince ? t("row.waiting", { time: times.waitedFor(row.waitingSince, nowMs) }) : null,
     row.ended ? t("row.ended") : ownerWords(row, viewerAgentId, t),
     row.clientArchived ? t("row.archived") : null,
@@ -24,7 +35,7 @@ export function rowLabel(row: ConvRow, viewerAgentId: string | null, nowMs: numb
     row.rating === null ? null : t("row.rated", { rating: row.rating, scale: row.ratingScale ?? row.rating }),
     row.orderNo ? t("row.order", { order: row.orderNo }) : null,
     row.tags.length > 0 ? t("row.tags", { tags: row.tags.join(", ") }) : null,
-    row.lastMessage?.status === "failed" ? t("row.failed") : null,
+    hasFailed(row, others) ? t("row.failed") : null,
     row.draftText ? t("row.draftIs", { text: row.draftText }) : null,
     row.lastMessage
       ? previewPrefix(row.lastMessage, viewerAgentId, inbox) + previewOf(row.lastMessage, inbox).text

@@ -12,6 +12,17 @@ test("rows are chosen and left one by one", () => {
   expect(idsOf(made)).toEqual(["d"]);
 });
 
+test("a row is chosen with all conversations that it stands for, and left with them", () => {
+  const made = createSelection();
+  made.toggle("b", ["b", "x", "y"]);
+  expect(idsOf(made)).toEqual(["b", "x", "y"]);
+  made.range("c", ORDER, (id) => (id === "c" ? ["c", "z"] : [id]));
+  expect(idsOf(made)).toEqual(["b", "c", "x", "y", "z"]);
+  // Another conversation has become the row's first one.
+  made.toggle("x", ["x", "b", "y"]);
+  expect(idsOf(made)).toEqual(["c", "z"]);
+});
+
 test.each([
   ["d", ["b", "c", "d"]],
   ["a", ["a", "b"]],

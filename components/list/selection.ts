@@ -27,18 +27,22 @@ export function createSelection() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    toggle(id: string) {
+    /** @param convIds the conversations that the row stands for. */
+    toggle(id: string, convIds: readonly string[] = [id]) {
       const ids = new Set(selection.ids);
-      if (!ids.delete(id)) ids.add(id);
+      const isOn = convIds.some((each) => ids.has(each));
+      for (const each of convIds)
+        if (isOn) ids.delete(each);
+        else ids.add(each);
       set({ ids, anchorId: id });
     },
     /** Selects the range from the last row selected by itself to this one, both included, in list order. */
-    range(id: string, order: readonly string[]) {
+    range(id: string, order: readonly string[], convIdsOf: (rowId: string) => readonly string[] = (rowId) => [rowId]) {
       const to = order.indexOf(id);
       const from = selection.anchorId === null ? to : order.indexOf(selection.anchorId);
       if (to === -1) return;
       const between = from === -1 ? [id] : order.slice(Math.min(from, to), Math.max(from, to) + 1);
-      set({ ids: new Set([...selection.ids, ...between]), anchorId: selection.anchorId ?? id });
+      set({ ids: new Set([...selection.ids, ...between.flatMap(convIdsOf)]), anchorId: selection.anchorId ?? id });
     },
     all(ids: readonly string[]) {
       set({ ids: new Set(ids), anchorId: selection.anchorId });
@@ -61,11 +65,11 @@ export function useSelectedIds(): ReadonlySet<string> {
   );
 }
 
-/** Whether this row is selected. The component renders only when that changes. */
-export function useIsSelected(id: string): boolean {
+/** Whether one of a row's conversations is selected. The component renders only when that changes. */
+export function useIsSelected(convIds: readonly string[]): boolean {
   return useSyncExternalStore(
     selection.subscribe,
-    () => selection.get().ids.has(id),
+    () => convIds.some((id) => selection.get().ids.has(id)),
     () => false,
   );
 }

@@ -10,14 +10,17 @@ const OPENING_MS = 5_000;
 
 export type RowCursor = ReturnType<typeof useRowCursor>;
 
+type List = { ids: readonly string[]; shownIdOf: (convId: string) => string };
+
 /**
  * The focused row of the list. The keyboard moves it, and the open conversation follows. It counts in the loaded rows, not in the
  * rendered ones, and keeps its position when its row leaves the list.
+ * @param openId the open conversation. Its row may be another one's (by-person.ts).
  */
-export function useRowCursor(ids: readonly string[], openId: string | null, open: (id: string) => void) {
+export function useRowCursor({ ids, shownIdOf }: List, openId: string | null, open: (id: string) => void) {
   const [moved, setMoved] = useState<string | null>(null);
-  /** Where the focused row is, or was when it left the list. */
-  const last = useRef<{ id: string; index: number } | null>(null);
+  /** Where the row of the focused conversation is, or was when it left the list. */
+  const last = useRef<{ convId: string; index: number } | null>(null);
   const timer = useRef<number | undefined>(undefined);
   /** The row that opens when the rest time is over. */
   const pendingId = useRef<string | null>(null);
@@ -26,12 +29,13 @@ export function useRowCursor(ids: readonly string[], openId: string | null, open
   useEffect(() => {
     if (opening.current?.id === openId) opening.current = null;
   }, [openId]);
-  const focusedId = moved ?? openId;
+  const focusedConvId = moved ?? openId;
+  const focusedId = focusedConvId === null ? null : shownIdOf(focusedConvId);
 
   const index = focusedId === null ? -1 : ids.indexOf(focusedId);
   useEffect(() => {
-    if (index !== -1 && focusedId !== null) last.current = { id: focusedId, index };
-  }, [index, focusedId]);
+    if (index !== -1 && focusedConvId !== null) last.current = { convId: focusedConvId, index };
+  }, [index, focusedConvId]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
   const openNew = useCallbackRef(open);
@@ -80,8 +84,8 @@ export function useRowCursor(ids: readonly string[], openId: string | null, open
     move: useCallbackRef(move),
     rest: useCallbackRef(rest),
     settle: useCallbackRef(settle),
-    /** Where a row last was, if it was the focused one. -1: it was not. */
-    placeOf: useCallbackRef((id: string) => (last.current?.id === id ? last.current.index : -1)),
+    /** Where the row of a conversation last was, if it was the focused one. -1: it was not. */
+    placeOf: useCallbackRef((convId: string) => (last.current?.convId === convId ? last.current.index : -1)),
     openFocused: useCallbackRef(() => {
       if (focusedId) openNow(focusedId);
     }),

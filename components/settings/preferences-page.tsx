@@ -1,6 +1,6 @@
 "use client";
 
-import { Input, SegmentedControl, Select, Slider, Stack } from "@mantine/core";
+import { Input, SegmentedControl, Select, Slider, Stack, Switch } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { VIEWS } from "../list/conv-rows.ts";
@@ -16,7 +16,7 @@ const MOST_SECONDS = 15;
 export function PreferencesPage() {
   const t = useTranslations("keys.inbox");
   const views = useTranslations("list.views");
-  const [{ opensWith, density, sendKey, undoSeconds, afterDone }, change] = usePreferences();
+  const [{ opensWith, groupsByContact, density, sendKey, undoSeconds, afterDone }, change] = usePreferences();
   /** The slider's value while dragging. It is saved on release. */
   const [drawn, setDrawn] = useState<number | null>(null);
   const undoId = useId();
@@ -34,6 +34,12 @@ export function PreferencesPage() {
               if (chosen) change({ opensWith: chosen });
             }}
             data={VIEWS.map((value) => ({ value, label: views(value) }))}
+          />
+          <Switch
+            label={t("groupsByContact")}
+            description={t("groupsByContactWords")}
+            checked={groupsByContact}
+            onChange={(event) => change({ groupsByContact: event.currentTarget.checked })}
           />
           <Input.Wrapper label={t("density")} labelElement="div">
             <SegmentedControl

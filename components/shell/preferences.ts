@@ -20,6 +20,8 @@ export type Preferences = {
   detailBlocks: { id: string; isOpen: boolean }[];
   /** The view that the inbox opens with. */
   opensWith: ConvView;
+  /** Whether the list has one row for each contact with several open conversations. */
+  groupsByContact: boolean;
   /** Whether the thread shows the contact's open conversations of all channels together. */
   mergesChannels: boolean;
   afterDone: "next" | "previous" | "stay" | "list";
@@ -50,6 +52,7 @@ const DEFAULTS: Preferences = {
   panes: {},
   detailBlocks: [],
   opensWith: "needsReply",
+  groupsByContact: true,
   mergesChannels: true,
   afterDone: "next",
   closingForm: false,

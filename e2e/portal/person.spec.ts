@@ -52,6 +52,33 @@ test("a person who writes on two channels is read in one log, and answered on ei
   await expect(bubbles).toHaveCount(3);
 });
 
+test("a person who waits on two channels has one row, or two where the agent wants that", async ({
+  ownerPage: page,
+  workspace,
+  product,
+  outside,
+}) => {
+  const { providers, account } = await withWhatsapp(page, workspace.workspaceId, product.simulatorAddress);
+  const customer = await providers.addCustomer("Twice");
+  await outside.write(customer, "Is it in stock?");
+  await goToInbox(page, workspace.workspaceId);
+  const { row, log } = inbox(page);
+  await expect(row(customer)).toHaveCount(1);
+  await providers.write(account.slug, customer, "text", "I asked in the shop too");
+  await expect(row(customer)).toHaveAccessibleName(/also on/);
+  await expect(row(customer)).toHaveAccessibleName(/unread 2/);
+  await expect(row(customer)).toHaveCount(1);
+  await row(customer).click();
+  await expect(log(customer).getByRole("article")).toHaveCount(2);
+  await expect(row(customer)).toHaveAttribute("aria-selected", "true");
+
+  await page.goto(`/${workspace.workspaceId}/settings/inbox`);
+  await page.getByRole("switch", { name: "One row per contact" }).click();
+  await expect(page.getByRole("switch", { name: "One row per contact" })).not.toBeChecked();
+  await goToInbox(page, workspace.workspaceId);
+  await expect(row(customer)).toHaveCount(2);
+});
+
 test("a tag has the colour that was chosen for it", async ({ ownerPage: page, workspace }) => {
   await page.goto(`/${workspace.workspaceId}/settings/tags`);
   const list = page.getByRole("list", { name: "Contact tags" });

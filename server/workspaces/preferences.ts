@@ -34,6 +34,7 @@ const SHAPE = z.strictObject({
   opensWith: z.string().max(40),
   /** Whether the thread shows the contact's open conversations of all channels together. */
   mergesChannels: z.boolean(),
+  groupsByContact: z.boolean(),
   /** What opens after a conversation is done. */
   afterDone: z.enum(["next", "previous", "stay", "list"]),
   /** Whether ending a conversation asks for stage and tags. */
