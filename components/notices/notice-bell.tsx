@@ -1,6 +1,6 @@
 "use client";
 
-import { Menu, Text } from "@mantine/core";
+import { Menu, NavLink, Text } from "@mantine/core";
 import {
   IconAlertCircle,
   IconAlarm,
@@ -32,13 +32,19 @@ const ICON: Record<NotifyEvent, typeof IconBell> = {
   failedSend: IconAlertCircle,
 };
 
-/** The notices since the page was opened. A dot says that there are new ones. */
+/** The notices since the page was opened. null: this person gets none. */
+export function useNoticeLog() {
+  const viewer = useViewer();
+  const log = useSyncExternalStore(noticeLog.subscribe, noticeLog.now, noticeLog.now);
+  return !viewer?.agentId || viewer.plan === "GATEWAY" ? null : { ...log, workspaceId: viewer.workspaceId };
+}
+
+/** The list of notices in the rail. A dot says that there are new ones. */
 export function NoticeBell() {
   const t = useTranslations("keys.notices");
-  const viewer = useViewer();
-  const { heard, unseen } = useSyncExternalStore(noticeLog.subscribe, noticeLog.now, noticeLog.now);
-  if (!viewer?.agentId || viewer.plan === "GATEWAY") return null;
-  const { workspaceId } = viewer;
+  const log = useNoticeLog();
+  if (!log) return null;
+  const { heard, unseen, workspaceId } = log;
   return (
     <Menu position="top-start" width={340} onOpen={noticeLog.see}>
       <Menu.Target>
@@ -68,11 +74,7 @@ export function NoticeBell() {
               href={paths.inbox(workspaceId, convId)}
               onClick={() => noticeLog.drop(convId)}
               leftSection={<Icon size={16} stroke={1.5} aria-hidden />}
-              rightSection={
-                <Text size="xs" c="dimmed">
-                  <When at={new Date(at).toISOString()} precise />
-                </Text>
-              }
+              rightSection={<HeardAt at={at} />}
             >
               {t(`said.${event}`, { name })}
             </Menu.Item>
@@ -84,5 +86,44 @@ export function NoticeBell() {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** The same list in the sheet of narrow screens, where the rail has no room. */
+export function NoticeLines({ onGo }: { onGo: () => void }) {
+  const t = useTranslations("keys.notices");
+  const log = useNoticeLog();
+  if (!log || log.heard.length === 0) return null;
+  return (
+    <section aria-label={t("bell", { count: 0 })} className={classes.lines}>
+      <Text size="xs" c="dimmed">
+        {t("bell", { count: 0 })}
+      </Text>
+      {log.heard.map(({ id, event, convId, name, at }) => {
+        const Icon = ICON[event];
+        return (
+          <NavLink
+            key={id}
+            component={Link}
+            href={paths.inbox(log.workspaceId, convId)}
+            leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+            rightSection={<HeardAt at={at} />}
+            label={t(`said.${event}`, { name })}
+            onClick={() => {
+              noticeLog.drop(convId);
+              onGo();
+            }}
+          />
+        );
+      })}
+    </section>
+  );
+}
+
+function HeardAt({ at }: { at: number }) {
+  return (
+    <Text size="xs" c="dimmed">
+      <When at={new Date(at).toISOString()} precise />
+    </Text>
   );
 }

@@ -1,9 +1,12 @@
 "use client";
 
-import { Drawer, NavLink, UnstyledButton } from "@mantine/core";
+import { Drawer, NavLink, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { noticeLog } from "../notices/notice-log.ts";
+import { NoticeLines, useNoticeLog } from "../notices/notice-bell.tsx";
+import bell from "../notices/notice-bell.module.css";
 import { PersonMenu } from "./person-menu.tsx";
 import { SectionLink } from "./section-link.tsx";
 import classes from "./shell.module.css";
@@ -17,6 +20,9 @@ export function BottomBar() {
   const t = useTranslations("keys.panes");
   const shell = useTranslations("shell");
   const [isOpen, setOpen] = useState(false);
+  const notices = useTranslations("keys.notices");
+  const log = useNoticeLog();
+  const unseen = log?.unseen ?? 0;
   const sections = useSections();
   const first = sections.slice(0, MOST);
   const others = sections.slice(first.length);
@@ -29,16 +35,22 @@ export function BottomBar() {
           <span className={classes.barLabel}>{label}</span>
         </SectionLink>
       ))}
-      {others.length > 0 ? (
+      {others.length > 0 || log ? (
         <UnstyledButton
           className={classes.barLink}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           data-current={isAmongOthers || undefined}
-          onClick={() => setOpen(true)}
+          onClick={() => {
+            setOpen(true);
+            noticeLog.see();
+          }}
         >
-          <IconDots size={22} stroke={1.6} aria-hidden />
+          <span className={bell.bell} data-new={unseen > 0 || undefined}>
+            <IconDots size={22} stroke={1.6} aria-hidden />
+          </span>
           <span className={classes.barLabel}>{t("more")}</span>
+          {unseen > 0 ? <VisuallyHidden>{notices("bell", { count: unseen })}</VisuallyHidden> : null}
         </UnstyledButton>
       ) : null}
       <PersonMenu place="bar" />
@@ -48,8 +60,9 @@ export function BottomBar() {
         position="bottom"
         size="auto"
         title={t("moreTitle")}
-        classNames={{ body: classes.sheet }}
+        classNames={{ body: classes.sheet, content: classes.sheetFrame }}
       >
+        <NoticeLines onGo={() => setOpen(false)} />
         {others.map(({ label, icon: Icon, href, isCurrent }) => (
           <NavLink
             key={label}

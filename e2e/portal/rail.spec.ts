@@ -90,6 +90,31 @@ test("the bell has what was said, until the conversation is read", async ({
   }).toPass({ timeout: 30_000 });
 });
 
+test("on a phone the notices are in the sheet with the other sections", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+  core,
+}) => {
+  const customer = outside.newCustomer("Sheet");
+  const { conversationId } = await outside.write(customer, "Is anybody there?");
+  await page.goto(`/${workspace.workspaceId}/reports`);
+  await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeAttached({ timeout: 20_000 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await core("mutation ($input: ConvAssignInput!) { assignConv(input: $input) { id } }", {
+    convId: conversationId,
+    integrationId: outside.integrationId,
+    agentId: workspace.agentId,
+  });
+  const more = page.getByRole("navigation", { name: "Sections" }).getByRole("button", { name: /^More/ });
+  await expect(more).toHaveAccessibleName(/Notices, 1 new/, { timeout: 20_000 });
+  await more.click();
+  const notices = page.getByRole("dialog").getByRole("region", { name: "Notices" });
+  await notices.getByRole("link", { name: new RegExp(`^${fullName(customer)} was assigned to you`) }).click();
+  await expect(inbox(page).log(customer)).toContainText("Is anybody there?");
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
 test("the palette begins with what can be done with the open contact", async ({
   ownerPage: page,
   workspace,
