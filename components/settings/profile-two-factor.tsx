@@ -40,7 +40,7 @@ export function ProfileTwoFactor() {
   };
   return (
     <Panel title={t("title")} description={t("description")}>
-      <Loaded query={state} failure={t("failure")} rows={2}>
+      <Loaded query={state} failure={t("failure")} rows={1}>
         {({ isOn, since, recoveryCodesLeft }) => (
           <Stack gap="sm" align="flex-start">
             {isOn ? (

@@ -6,29 +6,36 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { paths } from "../paths.ts";
 import { useViewer, useWorkspaceId } from "../shell/workspace.tsx";
+import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { done, failed } from "../ui/toasts.tsx";
 import { patchSettings, settingsQuery } from "./queries.ts";
 import { twoFactorQuery } from "./two-factor-queries.ts";
 
 /** Whether everyone in the workspace needs two-factor sign-in. The owner decides. Others who manage the workspace can see it. */
-export function RequireTwoFactor({ isRequired }: { isRequired: boolean }) {
+export function RequireTwoFactor() {
   const t = useTranslations("settings.requireTwoFactor");
+  const failure = useTranslations("settings.twoFactor")("failure");
   const isOwner = useViewer()?.role === "OWNER";
+  const settings = useQuery(settingsQuery(useWorkspaceId()));
   return (
     <Panel title={t("title")} description={t("about")}>
-      {isOwner ? (
-        <OwnersSwitch isRequired={isRequired} />
-      ) : (
-        <Group gap="xs">
-          <Badge color={isRequired ? "teal" : "gray"} variant="light">
-            {isRequired ? t("required") : t("notRequired")}
-          </Badge>
-          <Text size="sm" c="dimmed">
-            {t("ownerDecides")}
-          </Text>
-        </Group>
-      )}
+      <Loaded query={settings} failure={failure} rows={1}>
+        {({ requiresTwoFactor: isRequired }) =>
+          isOwner ? (
+            <OwnersSwitch isRequired={isRequired} />
+          ) : (
+            <Group gap="xs">
+              <Badge color={isRequired ? "teal" : "gray"} variant="light">
+                {isRequired ? t("required") : t("notRequired")}
+              </Badge>
+              <Text size="sm" c="dimmed">
+                {t("ownerDecides")}
+              </Text>
+            </Group>
+          )
+        }
+      </Loaded>
     </Panel>
   );
 }

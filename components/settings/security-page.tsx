@@ -1,12 +1,10 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
+import { useMay } from "../shell/workspace.tsx";
 import { ProfilePassword } from "./profile-password.tsx";
 import { ProfileSessions } from "./profile-sessions.tsx";
 import { ProfileTwoFactor } from "./profile-two-factor.tsx";
-import { settingsQuery } from "./queries.ts";
 import { RequireTwoFactor } from "./require-two-factor.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 
@@ -14,11 +12,10 @@ import { SettingsFrame } from "./settings-frame.tsx";
 export function SecurityPage() {
   const t = useTranslations("settings.security");
   const may = useMay("MANAGE_WORKSPACE");
-  const settings = useQuery({ ...settingsQuery(useWorkspaceId()), enabled: may === true });
   return (
     <SettingsFrame page="security" description={t("about")}>
       <ProfileTwoFactor />
-      {settings.data ? <RequireTwoFactor isRequired={settings.data.requiresTwoFactor} /> : null}
+      {may ? <RequireTwoFactor /> : null}
       <ProfileSessions />
       <ProfilePassword />
     </SettingsFrame>

@@ -31,6 +31,41 @@ async function problems(axe: AxeBuilder): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }
 
+/** The most that a page may move by itself while it loads, by the measure of web.dev/cls. */
+const SHIFT_MAX = 0.05;
+
+/** Sums up the layout shifts of every page that is opened from now on. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0, last: "" };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & Shift)[]) {
+        if (entry.hadRecentInput) continue;
+        shifts.sum += entry.value;
+        const [source] = entry.sources;
+        if (source?.node instanceof Element) shifts.last = source.node.className.toString() || source.node.tagName;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+type Shift = { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+
+/** What a careful eye would see at once: a page that jumps, links in the browser's own blue. */
+function faults(page: Page): Promise<string[]> {
+  return page.evaluate((most) => {
+    const { sum, last } = (window as unknown as { shifts: { sum: number; last: string } }).shifts;
+    const blue = [...document.querySelectorAll("a")].filter(
+      (link) => getComputedStyle(link).color === "rgb(0, 0, 238)",
+    );
+    return [
+      ...(sum > most ? [`layout shift: ${sum.toFixed(3)}, last ${last}`] : []),
+      ...blue.map((link) => `unstyled link: ${link.textContent}`),
+    ];
+  }, SHIFT_MAX);
+}
+
 test("before signing in", async ({ page }) => {
   for (const [path, heading] of [
     ["/sign-in", "Sign in"],
@@ -107,12 +142,13 @@ for (const [section, pagesOf] of Object.entries(PAGES)) {
       assistant: await createAssistant(bot),
     };
     const found: Record<string, string[]> = {};
+    await watchShifts(page);
     for (const [path, heading] of pagesOf(place)) {
       await page.goto(`/${workspaceId}/${path}`);
       await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
       // Wait for content that is still loading.
       await expect(page.getByText(/^Loading/).or(page.getByLabel("Loading"))).toHaveCount(0);
-      const here = await obstacles(page);
+      const here = [...(await faults(page)), ...(await obstacles(page))];
       if (here.length > 0) found[path] = here;
     }
     expect(found).toEqual({});
