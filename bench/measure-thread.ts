@@ -3,7 +3,7 @@ import pg from "pg";
 import { figure, median, percentile, spread, type Figure } from "./figures.ts";
 import { BUBBLE, openInbox, openPage, ROW, type Stage } from "./portal-stage.ts";
 
-const KEY_MS = 16;
+const KEY_MS = 20;
 const KEYS = 40;
 const KEY_PAUSE_MS = 90;
 const LONG = 5_000;

@@ -12,7 +12,7 @@ import type * as build from "../server/cli/build.ts";
 import { failWith } from "../server/cli/run.ts";
 import { openBenchDatabase } from "./bench-database.ts";
 import { isMissed, tableOf, type Figure } from "./figures.ts";
-import { measureListPaint, measureScrolling, measureSwitching } from "./measure-paint.ts";
+import { measureListPaint, measurePalette, measureScrolling, measureSwitching } from "./measure-paint.ts";
 import { measureLists, measureScripts } from "./measure-server.ts";
 import { measureBurst, measureMemory, measureTyping } from "./measure-thread.ts";
 import { openStage, SLOWDOWN, type Stage } from "./portal-stage.ts";
@@ -28,6 +28,7 @@ const MEASURES: Record<string, (stage: Stage, repeats: number) => Promise<Figure
   scripts: measureScripts,
   paint: measureListPaint,
   switching: measureSwitching,
+  palette: measurePalette,
   scrolling: measureScrolling,
   typing: measureTyping,
   memory: measureMemory,

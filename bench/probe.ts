@@ -4,8 +4,10 @@ export type Probe = {
   firstRow: Promise<number>;
   /** When a click on that row has an effect, because React has hydrated it. Call it after the paint, as it polls. */
   alive: () => Promise<number>;
-  /** Clicks the row and returns the time until another conversation's messages were painted. */
+  /** Clicks the row and returns the time until another conversation's messages, its composer and its contact's details were painted. */
   openRow: (convId: string) => Promise<number>;
+  /** Presses the palette's key and returns the time until its list was painted. Closes it again. */
+  openPalette: () => Promise<number>;
   /** For each key since `watchKeys`: `work` until its paint, without waiting for the screen; and `total`. */
   keys: { work: number; total: number }[];
   watchKeys: () => void;
@@ -38,6 +40,14 @@ export function installProbe(): void {
       }),
     );
 
+  /** Whether the composer and the details of the shown contact are there. */
+  const isWhole = (): boolean => {
+    const name = (selector: string) => document.querySelector(selector)?.textContent ?? "";
+    const [thread, details] = [name("[data-region='thread'] h2"), name("[data-region='details'] h3")];
+    const hasComposer = document.querySelector("[data-region='thread'] textarea") !== null;
+    return hasComposer && details !== "" && thread.includes(details);
+  };
+
   const probe: Probe = {
     firstRow: new Promise((resolve) => {
       const observer = new MutationObserver(() => {
@@ -66,8 +76,23 @@ export function installProbe(): void {
       for (;;) {
         const { at } = await painted();
         const shown = bubbles();
-        if (shown.length > 0 && shown.every((id) => !before.has(id))) return at - began;
+        if (shown.length > 0 && shown.every((id) => !before.has(id)) && isWhole()) return at - began;
         if (at - began > OPEN_MS) return Number.POSITIVE_INFINITY;
+      }
+    },
+    openPalette: async () => {
+      const began = performance.now();
+      const press = (key: string, more: KeyboardEventInit) =>
+        (document.activeElement ?? document.body).dispatchEvent(
+          new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }),
+        );
+      press("k", { code: "KeyK", ctrlKey: true });
+      for (;;) {
+        const { at } = await painted();
+        const isShown = document.querySelector("[role='dialog'] [role='option']") !== null;
+        if (!isShown && at - began < OPEN_MS) continue;
+        press("Escape", { code: "Escape" });
+        return isShown ? at - began : Number.POSITIVE_INFINITY;
       }
     },
     watchKeys: () => {
