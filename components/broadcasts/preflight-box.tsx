@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert, List, Stack, Text } from "@mantine/core";
+import { Alert, List, Progress, Stack, Text } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
@@ -32,7 +32,12 @@ export function PreflightBox({ query }: { query: UseQueryResult<Preflight> }) {
             />
             {credits > 0 ? <Tile label={t("preflight.costs")} value={t("credits", { count: credits })} /> : null}
           </div>
-          {leftOut.length > 0 ? <LeftOutList leftOut={leftOut} /> : null}
+          {leftOut.length > 0 ? (
+            <div>
+              <AudienceBar recipientCount={recipientCount} leftOut={leftOut} />
+              <LeftOutList leftOut={leftOut} />
+            </div>
+          ) : null}
           {aheadCount > 0 ? (
             <Text size="sm" c="dimmed">
               {t("preflight.ahead", { count: aheadCount })}
@@ -51,12 +56,36 @@ export function PreflightBox({ query }: { query: UseQueryResult<Preflight> }) {
   );
 }
 
+/** By the place of a reason in the list. */
+const LEFT_OUT_COLORS = ["var(--chart-4)", "var(--chart-3)", "var(--chart-5)", "var(--accent-line)", "var(--border-3)"];
+
+const leftOutColor = (index: number) => LEFT_OUT_COLORS[Math.min(index, LEFT_OUT_COLORS.length - 1)];
+
+/** Who gets it and who is left out, as one bar. The numbers are in the list below. */
+function AudienceBar({ recipientCount, leftOut }: Pick<Preflight, "recipientCount" | "leftOut">) {
+  const total = leftOut.reduce((sum, { count }) => sum + count, recipientCount);
+  const share = (count: number) => (count / total) * 100;
+  return (
+    <Progress.Root size="md" aria-hidden>
+      <Progress.Section value={share(recipientCount)} color="var(--chart-1)" withAria={false} />
+      {leftOut.map(({ reason, count }, index) => (
+        <Progress.Section key={reason} value={share(count)} color={leftOutColor(index)} withAria={false} />
+      ))}
+    </Progress.Root>
+  );
+}
+
 export function LeftOutList({ leftOut }: { leftOut: Preflight["leftOut"] }) {
   const t = useTranslations("broadcasts");
   return (
-    <List size="sm" aria-label={t("leftOut")}>
-      {leftOut.map(({ reason, count }) => (
-        <List.Item key={reason}>{t("leftOutFor", { count, reason: t(`reason.${reason}`) })}</List.Item>
+    <List size="sm" aria-label={t("leftOut")} className={classes.leftOut}>
+      {leftOut.map(({ reason, count }, index) => (
+        <List.Item
+          key={reason}
+          icon={<span className={classes.dot} style={{ background: leftOutColor(index) }} aria-hidden />}
+        >
+          {t("leftOutFor", { count, reason: t(`reason.${reason}`) })}
+        </List.Item>
       ))}
     </List>
   );

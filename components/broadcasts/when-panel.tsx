@@ -1,10 +1,11 @@
 "use client";
 
-import { Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Radio, Stack, Text } from "@mantine/core";
 import { DateTimePicker } from "@mantine/dates";
 import { useTranslations } from "next-intl";
 import { Panel } from "../ui/panel.tsx";
 import type { BroadcastForm, FormProblem } from "./broadcast-form.ts";
+import classes from "./broadcasts.module.css";
 
 type Props = {
   id: string;
@@ -20,33 +21,39 @@ export function WhenPanel({ id, form: { scheduledAt }, change, problems }: Props
   return (
     <Panel id={id} title={t("step.when")}>
       <Stack gap="md">
-        <Group align="flex-end" gap="md">
-          <SegmentedControl
-            aria-label={t("step.when")}
-            data={[
-              { value: "now", label: t("now") },
-              { value: "later", label: t("later") },
-            ]}
-            value={isLater ? "later" : "now"}
-            onChange={(value) => change({ scheduledAt: value === "later" ? inAnHour() : null })}
-          />
-          {isLater ? (
-            <DateTimePicker
-              label={t("launchAt")}
-              value={scheduledAt}
-              onChange={(value) => change({ scheduledAt: value ?? inAnHour() })}
-              // oxlint-disable-next-line react/purity -- The earliest moment is when the page is drawn.
-              minDate={new Date()}
-              error={problems.includes("time") ? t("missing.time") : undefined}
-              valueFormat="DD MMM YYYY HH:mm"
-              w={260}
-            />
-          ) : null}
-        </Group>
+        <Radio.Group
+          aria-label={t("step.when")}
+          value={isLater ? "later" : "now"}
+          onChange={(value) => change({ scheduledAt: value === "later" ? inAnHour() : null })}
+        >
+          <div className={classes.times}>
+            {(["now", "later"] as const).map((when) => (
+              <Radio.Card key={when} value={when} className={classes.time}>
+                <Radio.Indicator />
+                <span>
+                  <Text span fw={500} display="block">
+                    {t(when)}
+                  </Text>
+                  <Text span size="xs" c="dimmed">
+                    {t(`${when}Words`)}
+                  </Text>
+                </span>
+              </Radio.Card>
+            ))}
+          </div>
+        </Radio.Group>
         {isLater ? (
-          <Text size="xs" c="dimmed">
-            {t("yourClock", { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
-          </Text>
+          <DateTimePicker
+            label={t("launchAt")}
+            description={t("yourClock", { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
+            value={scheduledAt}
+            onChange={(value) => change({ scheduledAt: value ?? inAnHour() })}
+            // oxlint-disable-next-line react/purity -- The earliest moment is when the page is drawn.
+            minDate={new Date()}
+            error={problems.includes("time") ? t("missing.time") : undefined}
+            valueFormat="DD MMM YYYY HH:mm"
+            w={260}
+          />
         ) : null}
       </Stack>
     </Panel>
