@@ -1,8 +1,9 @@
 "use client";
 
-import { Button, Group, Select, Stack, TagsInput, Text } from "@mantine/core";
+import { Button, Group, MultiSelect, Select, Stack, TagsInput, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
+import { segmentsQuery } from "../contacts/queries.ts";
 import { tagsQuery } from "../inbox/queries.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import type { BroadcastForm } from "./broadcast-form.ts";
@@ -13,7 +14,10 @@ type Props = { form: BroadcastForm; change: (more: Partial<BroadcastForm>) => vo
 export function AudienceFields({ form, change }: Props) {
   const t = useTranslations("broadcasts");
   const locale = useLocale();
-  const tags = useQuery(tagsQuery(useWorkspaceId(), null)).data ?? [];
+  const workspaceId = useWorkspaceId();
+  const tags = useQuery(tagsQuery(workspaceId, null)).data ?? [];
+  const segments = useQuery(segmentsQuery(workspaceId)).data ?? [];
+  const segmentNames = segments.map(({ id, name }) => ({ value: id, label: name }));
   const names = new Intl.DisplayNames([locale], { type: "region" });
   const words = new Set([
     ...tags.filter(({ type }) => type === "client" || type === "common").map(({ tag }) => tag),
@@ -27,6 +31,32 @@ export function AudienceFields({ form, change }: Props) {
           <Button size="compact-sm" variant="subtle" onClick={() => change({ clientIds: [] })}>
             {t("chosenDrop")}
           </Button>
+        </Group>
+      ) : null}
+      {segments.length > 0 ? (
+        <Group grow align="flex-start" preventGrowOverflow={false}>
+          <Select
+            label={t("segment")}
+            description={t("segmentWords")}
+            placeholder={t("anySegment")}
+            data={segmentNames}
+            value={form.segmentId}
+            onChange={(segmentId) => change({ segmentId })}
+            clearable
+            searchable
+            miw={200}
+          />
+          <MultiSelect
+            label={t("excluded")}
+            description={t("excludedWords")}
+            data={segmentNames}
+            value={form.excludeSegmentIds}
+            onChange={(excludeSegmentIds) => change({ excludeSegmentIds })}
+            maxValues={20}
+            clearable
+            searchable
+            miw={200}
+          />
         </Group>
       ) : null}
       <Group grow align="flex-start" preventGrowOverflow={false}>

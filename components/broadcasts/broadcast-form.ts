@@ -18,6 +18,9 @@ const form = z.object({
   tags: z.array(z.string()),
   stageId: z.string().nullable(),
   country: z.string().nullable(),
+  segmentId: z.string().nullable().default(null),
+  /** Contacts in one of these segments are left out. */
+  excludeSegmentIds: z.array(z.string()).default([]),
   /** When it launches by itself, as "2026-11-30 09:00:00" in the reader's time zone. null: when a person launches it. */
   scheduledAt: z.string().nullable(),
 });
@@ -34,6 +37,8 @@ export const EMPTY_FORM: BroadcastForm = {
   tags: [],
   stageId: null,
   country: null,
+  segmentId: null,
+  excludeSegmentIds: [],
   scheduledAt: null,
 };
 
@@ -49,8 +54,10 @@ export function readForm(text: string | undefined, otherwise: BroadcastForm): Br
 /** @param definition the definition of its template, if the channel has a list that contains it. */
 export function formOf(stored: Broadcast, definition: Definition | null): BroadcastForm {
   const { id, name, integrationId, clientIds, clientTags: tags, clientStageId: stageId, country } = stored;
+  const { segmentId, excludeSegmentIds } = stored;
   const template = draftFrom(stored, definition);
-  return { id, name, integrationId, template, clientIds, tags, stageId, country, scheduledAt: null };
+  const whom = { clientIds, tags, stageId, country, segmentId, excludeSegmentIds };
+  return { id, name, integrationId, template, ...whom, scheduledAt: null };
 }
 
 /** The form's time in milliseconds. Not every browser parses a date and a time separated by a space. */
@@ -77,17 +84,18 @@ export function formProblems(
 
 /** The audience. null until both channel and template are chosen: without them no one can be counted. */
 export function audienceOf(
-  { integrationId, clientIds, tags, stageId, country }: BroadcastForm,
+  { integrationId, clientIds, tags, stageId, country, segmentId, excludeSegmentIds }: BroadcastForm,
   templateName: string,
 ): (Planned & { integrationId: string; templateName: string }) | null {
   if (integrationId === null || templateName === "") return null;
   const named = clientIds.length > 0 ? { clientIds } : {};
-  return { integrationId, templateName, ...named, clientTags: tags, clientStageId: stageId, country };
+  const segments = { segmentId, excludeSegmentIds };
+  return { integrationId, templateName, ...named, clientTags: tags, clientStageId: stageId, country, ...segments };
 }
 
 /** The input of createBroadcast and patchBroadcast. */
 export function broadcastInput(given: BroadcastForm, ready: ReadyTemplate) {
-  const { name, integrationId, clientIds, tags, stageId, country, scheduledAt } = given;
+  const { name, integrationId, clientIds, tags, stageId, country, segmentId, excludeSegmentIds, scheduledAt } = given;
   const { templateName, templateLang, templateComponents } = ready;
   return {
     name: name.trim(),
@@ -96,6 +104,8 @@ export function broadcastInput(given: BroadcastForm, ready: ReadyTemplate) {
     clientTags: tags,
     clientStageId: stageId,
     country,
+    segmentId,
+    excludeSegmentIds,
     templateName,
     templateLang,
     templateComponents,

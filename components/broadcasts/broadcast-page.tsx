@@ -73,9 +73,10 @@ function contentOf({
   templateComponents,
   ...target
 }: Broadcast): string {
-  const { clientIds, clientTags, clientStageId, country } = target;
+  const { clientIds, clientTags, clientStageId, country, segmentId, excludeSegmentIds } = target;
   const template = [templateName, templateLang, templateComponents];
-  return JSON.stringify([id, name, integrationId, template, clientIds, clientTags, clientStageId, country]);
+  const whom = [clientIds, clientTags, clientStageId, country, segmentId, excludeSegmentIds];
+  return JSON.stringify([id, name, integrationId, template, whom]);
 }
 
 /** Loads the template list first: it says which value belongs to which variable. */

@@ -47,6 +47,8 @@ describe("a broadcast that is being written", () => {
       clientTags: ["vip"],
       clientStageId: null,
       country: null,
+      segmentId: null,
+      excludeSegmentIds: [],
       templateName: "welcome",
       templateLang: null,
       templateComponents: [{ type: "body", parameters: [{ type: "text", parameter_name: "who", text: "{{name}}" }] }],

@@ -12,7 +12,7 @@ export function formKey(workspaceId: number, place: string): string {
  */
 export function beginBroadcast(
   workspaceId: number,
-  given: Pick<BroadcastForm, "clientIds" | "integrationId">,
+  given: Partial<Pick<BroadcastForm, "clientIds" | "integrationId" | "segmentId">>,
   storage: Pick<Storage, "setItem">,
 ): string {
   const place = `new-${newKey()}`;

@@ -16,6 +16,8 @@ const BROADCAST = graphql(`
     clientTags
     clientStageId
     country
+    segmentId
+    excludeSegmentIds
     scheduledAt
     startedAt
     completedAt

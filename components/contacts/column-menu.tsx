@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Checkbox, Menu } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
 import { IconColumns } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { COLUMNS, toggled, type Column } from "./contact-columns.ts";
@@ -11,7 +11,7 @@ type Props = { columns: readonly Column[]; onChange: (columns: Column[]) => void
 export function ColumnMenu({ columns, onChange }: Props) {
   const t = useTranslations("contacts");
   return (
-    <Menu closeOnItemClick={false} position="top-end">
+    <Menu position="top-end">
       <Menu.Target>
         <Button
           variant="subtle"
@@ -25,15 +25,13 @@ export function ColumnMenu({ columns, onChange }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         {COLUMNS.map((column) => (
-          <Menu.Item
+          <Menu.CheckboxItem
             key={column}
-            role="menuitemcheckbox"
-            aria-checked={columns.includes(column)}
-            leftSection={<Checkbox.Indicator size="xs" checked={columns.includes(column)} aria-hidden />}
-            onClick={() => onChange(toggled(columns, column))}
+            checked={columns.includes(column)}
+            onChange={() => onChange(toggled(columns, column))}
           >
             {t(`columns.${column}`)}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>
     </Menu>

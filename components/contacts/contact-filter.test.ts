@@ -6,6 +6,7 @@ import {
   filterInput,
   isFiltered,
   readFilter,
+  readSegment,
   writeFilter,
 } from "./contact-filter.ts";
 
@@ -20,12 +21,18 @@ const FULL = {
   integrationId: "i-1",
   createdFrom: "2026-11-01",
   createdTo: "2026-11-30",
+  noneTags: ["spam"],
+  wroteWithin: 7,
+  silentFor: 30,
+  lastBroadcast: "unread" as const,
   isArchived: true,
+  isOptedOut: false,
 };
 
 describe("the address", () => {
   test("says the whole filter, and nothing of none", () => {
-    expect(readFilter(new URLSearchParams(writeFilter(FULL).toString()))).toEqual(FULL);
+    const whole = { ...FULL, segmentId: "segment" };
+    expect(readFilter(new URLSearchParams(writeFilter(whole).toString()))).toEqual(whole);
     expect(writeFilter(NO_FILTER).toString()).toBe("");
     expect([isFiltered(FULL), isFiltered(NO_FILTER), isFiltered({ ...NO_FILTER, search: " " })]).toEqual([
       true,
@@ -39,6 +46,8 @@ describe("the address", () => {
     ["tag=&tag=a&tag=a&stage=", { ...NO_FILTER, tags: ["a"] }],
     ["tags=some&archived=no", NO_FILTER],
     ["optedOut=yes", { ...NO_FILTER, isOptedOut: true }],
+    ["optedOut=maybe&wrote=-1&silent=1.5&broadcast=lost", NO_FILTER],
+    ["silent=1000", { ...NO_FILTER, silentFor: 1_000 }],
   ])("%s", (search, filter) => {
     expect(readFilter(new URLSearchParams(search))).toEqual(filter);
   });
@@ -53,6 +62,16 @@ test("the query's input: any or every tag, no stage, whole days of the reader", 
   expect(new Date(input.createdFrom ?? "")).toEqual(new Date(2026, 10, 1));
   expect(new Date(input.createdBefore ?? "")).toEqual(new Date(2026, 11, 1));
 });
+
+test("a segment's conditions become the filter that made them", () => {
+  expect(readSegment(filterInput(FULL))).toEqual(FULL);
+  expect(readSegment(filterInput(NO_FILTER))).toEqual(NO_FILTER);
+});
+
+test.each([{ city: "Porto" }, { tags: ["a"], anyTags: ["b"] }, { createdWithinDays: 7 }, { isDeleted: false }])(
+  "%j cannot be changed on screen",
+  (stored) => expect(readSegment(stored)).toBeNull(),
+);
 
 test("the file's address repeats what there are several of", () => {
   expect(exportAddress(7, { ids: ["a", "b"] })).toBe("/export/contacts?workspaceId=7&ids=a&ids=b");

@@ -70,7 +70,7 @@ export function ContactsPage() {
           ) : null}
         </Group>
       </header>
-      <FilterBar url={url} words={words} />
+      <FilterBar url={url} words={words} mayEdit={mayEdit} />
       <div className={classes.main}>
         {url.shape === "board" ? (
           <ContactBoard url={url} words={words} mayEdit={mayEdit} onOpen={open} />

@@ -72,7 +72,9 @@ export function ContactsTable({ url, words, mayEdit, onOpen }: Props) {
         <BulkBar selection={selection} bulk={bulk} words={words} mayEdit={mayEdit} />
       ) : null}
       {query.isPending ? <TableSkeleton label={t("loading")} /> : null}
-      {query.isSuccess && rows.length === 0 ? <NoContacts isFiltered={isFiltered(url.filter)} /> : null}
+      {query.isSuccess && rows.length === 0 ? (
+        <NoContacts isFiltered={isFiltered(url.filter) || url.filter.segmentId !== null} />
+      ) : null}
       <div
         ref={scroller}
         className={classes.scroll}

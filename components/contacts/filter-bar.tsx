@@ -1,30 +1,46 @@
 "use client";
 
-import { Button, Pill, Popover, SegmentedControl, Select, Stack, Switch, TagsInput, TextInput } from "@mantine/core";
+import { Button, Pill, Popover, SegmentedControl, Select, Switch, TagsInput, TextInput } from "@mantine/core";
 import { DatePickerInput } from "@mantine/dates";
 import { IconFilter } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { NO_FILTER, NO_STAGE, isFiltered } from "./contact-filter.ts";
+import { LAST_BROADCASTS, NO_FILTER, NO_STAGE, isFiltered } from "./contact-filter.ts";
 import classes from "./contacts.module.css";
+import type { Segment } from "./documents.ts";
 import { filterChips } from "./filter-chips.ts";
 import { SearchField } from "./search-field.tsx";
+import { SegmentDialog } from "./segment-dialog.tsx";
+import { SegmentsMenu } from "./segments-menu.tsx";
 import type { ContactWords } from "./use-contacts.ts";
 import type { ContactsUrl } from "./use-contacts-url.ts";
+import { useSegments } from "./use-segments.ts";
 
-type Props = { url: ContactsUrl; words: ContactWords };
+type Props = { url: ContactsUrl; words: ContactWords; mayEdit: boolean };
 
-/** The search, the filters, and a removable chip for each filter. */
-export function FilterBar({ url, words }: Props) {
+/** The segment, the search, the filters, and a removable chip for each filter. The filters can be saved as a segment. */
+export function FilterBar({ url, words, mayEdit }: Props) {
   const t = useTranslations("contacts");
   const [isOpen, setOpen] = useState(false);
+  /** The segment to rename, or "new". */
+  const [naming, setNaming] = useState<Segment | "new" | null>(null);
   const { filter, setFilter } = url;
+  const segments = useSegments(url);
+  const { editing } = segments;
   // The board's columns are the stages, so it ignores the stage filter.
   const chips = filterChips(url.shape === "board" ? { ...filter, stageId: null } : filter, words);
   return (
     <div className={classes.filters} role="search" aria-label={t("filters.label")}>
+      <SegmentsMenu url={url} segments={segments} mayEdit={mayEdit} onRename={setNaming} />
       <SearchField search={filter.search} onSearch={(search) => setFilter({ search })} />
-      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320} trapFocus shadow="md">
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-start"
+        width="min(540px, 92vw)"
+        trapFocus
+        shadow="md"
+      >
         <Popover.Target>
           <Button
             variant="default"
@@ -35,7 +51,7 @@ export function FilterBar({ url, words }: Props) {
             {t("filters.open")}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown>
+        <Popover.Dropdown className={classes.filterForm}>
           <FilterForm url={url} words={words} />
         </Popover.Dropdown>
       </Popover>
@@ -43,6 +59,7 @@ export function FilterBar({ url, words }: Props) {
         <Pill
           key={`${key} ${values.value ?? ""}`}
           size="md"
+          className={classes.chip}
           withRemoveButton
           onRemove={() => setFilter(without)}
           // Mantine hides this button from keyboards and screen readers, because its own pills are removed with Backspace.
@@ -56,20 +73,67 @@ export function FilterBar({ url, words }: Props) {
         </Pill>
       ))}
       {isFiltered(filter) ? (
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => url.go({ filter: NO_FILTER })}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          onClick={() => url.go({ filter: { ...NO_FILTER, segmentId: filter.segmentId } })}
+        >
           {t("filters.clear")}
         </Button>
       ) : null}
+      {editing && mayEdit ? (
+        <>
+          <Button
+            size="compact-sm"
+            disabled={!isFiltered(filter)}
+            onClick={() =>
+              void segments.setConditions(editing, filter).then((isDone) => isDone && url.setSegment(editing.id))
+            }
+          >
+            {t("segments.saveTo", { name: editing.name })}
+          </Button>
+          <Button variant="default" size="compact-sm" onClick={() => url.setSegment(editing.id)}>
+            {t("cancel")}
+          </Button>
+        </>
+      ) : mayEdit && filter.segmentId === null && isFiltered(filter) ? (
+        <Button variant="subtle" size="compact-sm" onClick={() => setNaming("new")}>
+          {t("segments.save")}
+        </Button>
+      ) : null}
+      {naming === null ? null : naming === "new" ? (
+        <SegmentDialog
+          title={t("segments.save")}
+          name=""
+          onSave={async (name) => url.setSegment(await segments.create(name, filter))}
+          onClose={() => setNaming(null)}
+        />
+      ) : (
+        <SegmentDialog
+          title={t("segments.rename")}
+          name={naming.name}
+          onSave={(name) => segments.rename(naming, name)}
+          onClose={() => setNaming(null)}
+        />
+      )}
     </div>
   );
 }
 
-function FilterForm({ url, words }: Props) {
+/** The choices of a span of days. The last one is of the chosen segment or address, if it is another. */
+const SPANS = [7, 30, 90, 365];
+
+function FilterForm({ url, words }: Omit<Props, "mayEdit">) {
   const t = useTranslations("contacts");
   const { filter, setFilter } = url;
   const inside = { comboboxProps: { withinPortal: false }, clearable: true, searchable: true } as const;
+  const span = (kind: "wrote" | "silent", days: number) => ({
+    value: `${kind} ${days}`,
+    label: t(`filters.${kind}`, { days }),
+  });
   return (
-    <Stack gap="sm">
+    <div className={classes.filterFields}>
       <TagsInput
         label={t("columns.tags")}
         data={words.tags}
@@ -89,6 +153,13 @@ function FilterForm({ url, words }: Props) {
           ]}
         />
       ) : null}
+      <TagsInput
+        label={t("filters.noneTags")}
+        data={words.tags}
+        value={filter.noneTags}
+        onChange={(noneTags) => setFilter({ noneTags })}
+        comboboxProps={{ withinPortal: false }}
+      />
       {url.shape === "table" ? (
         <Select
           {...inside}
@@ -137,16 +208,50 @@ function FilterForm({ url, words }: Props) {
           if ((createdFrom === null) === (createdTo === null)) setFilter({ createdFrom, createdTo });
         }}
       />
+      <Select
+        {...inside}
+        label={t("filters.activity")}
+        data={[
+          { group: t("filters.wroteGroup"), items: spansOf(filter.wroteWithin).map((days) => span("wrote", days)) },
+          { group: t("filters.silentGroup"), items: spansOf(filter.silentFor).map((days) => span("silent", days)) },
+        ]}
+        value={
+          filter.wroteWithin ? `wrote ${filter.wroteWithin}` : filter.silentFor ? `silent ${filter.silentFor}` : null
+        }
+        onChange={(value) => {
+          const [kind, days] = value?.split(" ") ?? [];
+          setFilter({
+            wroteWithin: kind === "wrote" ? Number(days) : null,
+            silentFor: kind === "silent" ? Number(days) : null,
+          });
+        }}
+      />
+      <Select
+        {...inside}
+        label={t("filters.broadcast")}
+        data={LAST_BROADCASTS.map((what) => ({ value: what, label: t(`filters.broadcasts.${what}`) }))}
+        value={filter.lastBroadcast}
+        onChange={(value) => setFilter({ lastBroadcast: LAST_BROADCASTS.find((known) => known === value) ?? null })}
+      />
+      <Select
+        {...inside}
+        label={t("filters.optOut")}
+        data={[
+          { value: "no", label: t("filters.mayReceive") },
+          { value: "yes", label: t("filters.optedOut") },
+        ]}
+        value={filter.isOptedOut === null ? null : filter.isOptedOut ? "yes" : "no"}
+        onChange={(value) => setFilter({ isOptedOut: value === null ? null : value === "yes" })}
+      />
       <Switch
         label={t("filters.archived")}
         checked={filter.isArchived}
         onChange={(event) => setFilter({ isArchived: event.currentTarget.checked })}
       />
-      <Switch
-        label={t("filters.optedOut")}
-        checked={filter.isOptedOut}
-        onChange={(event) => setFilter({ isOptedOut: event.currentTarget.checked })}
-      />
-    </Stack>
+    </div>
   );
+}
+
+function spansOf(chosen: number | null): number[] {
+  return chosen === null || SPANS.includes(chosen) ? SPANS : [...SPANS, chosen];
 }

@@ -28,6 +28,14 @@ test("each choice is a chip that can be taken away by itself", () => {
   expect(chips({ createdFrom: "2026-11-01", createdTo: "2026-11-02" })).toEqual([
     ["created", "2026-11-01", { createdFrom: null, createdTo: null }],
   ]);
-  expect(chips({ isOptedOut: true })).toEqual([["optedOut", "", { isOptedOut: false }]]);
+  expect(chips({ isOptedOut: true })).toEqual([["optedOut", "", { isOptedOut: null }]]);
+  expect(chips({ isOptedOut: false, noneTags: ["x"], wroteWithin: 7, silentFor: 30, lastBroadcast: "read" })).toEqual([
+    ["noneTag", "x", { noneTags: [] }],
+    ["wrote", "7", { wroteWithin: null }],
+    ["silent", "30", { silentFor: null }],
+    ["broadcast", "read", { lastBroadcast: null }],
+    ["optedIn", "", { isOptedOut: null }],
+  ]);
+  expect(chips({ segmentId: "s" })).toEqual([]);
   expect(chips({ stageId: "gone" })).toEqual([["stage", "…", { stageId: null }]]);
 });

@@ -8,6 +8,7 @@ export type Chip = {
   key:
     | "tag"
     | "anyTag"
+    | "noneTag"
     | "stage"
     | "noStage"
     | "country"
@@ -16,25 +17,31 @@ export type Chip = {
     | "created"
     | "from"
     | "to"
+    | "wrote"
+    | "silent"
+    | "broadcast"
     | "archived"
-    | "optedOut";
-  values: { value: string; to: string };
+    | "optedOut"
+    | "optedIn";
+  values: { value: string; to: string; days: number };
   without: Partial<ContactFilter>;
 };
 
 /** One chip for each filter except the search. A name that is not loaded or no longer exists is shown as three dots. */
 export function filterChips(filter: ContactFilter, words: Words): Chip[] {
   const { tags, tagMode, stageId, country, defaultAgentId, integrationId, createdFrom, createdTo } = filter;
+  const { noneTags, wroteWithin, silentFor, lastBroadcast, isOptedOut } = filter;
   const named = (rows: readonly Named[], id: string) => rows.find((row) => row.id === id)?.name ?? "…";
   const chip = (key: Chip["key"], value: string, without: Partial<ContactFilter>): Chip => ({
     key,
-    values: { value, to: createdTo ?? "" },
+    values: { value, to: createdTo ?? "", days: Number(value) || 0 },
     without,
   });
   const isAny = tagMode === "any" && tags.length > 1;
   const stage = words.stages.find(({ id }) => id === stageId)?.tag ?? "…";
   return [
     ...tags.map((tag) => chip(isAny ? "anyTag" : "tag", tag, { tags: tags.filter((other) => other !== tag) })),
+    ...noneTags.map((tag) => chip("noneTag", tag, { noneTags: noneTags.filter((other) => other !== tag) })),
     ...(stageId === NO_STAGE ? [chip("noStage", "", { stageId: null })] : []),
     ...(stageId && stageId !== NO_STAGE ? [chip("stage", stage, { stageId: null })] : []),
     ...(country ? [chip("country", country, { country: null })] : []),
@@ -43,7 +50,10 @@ export function filterChips(filter: ContactFilter, words: Words): Chip[] {
     ...(createdFrom && createdTo ? [chip("created", createdFrom, { createdFrom: null, createdTo: null })] : []),
     ...(createdFrom && !createdTo ? [chip("from", createdFrom, { createdFrom: null })] : []),
     ...(createdTo && !createdFrom ? [chip("to", "", { createdTo: null })] : []),
-    ...(filter.isOptedOut ? [chip("optedOut", "", { isOptedOut: false })] : []),
+    ...(wroteWithin ? [chip("wrote", String(wroteWithin), { wroteWithin: null })] : []),
+    ...(silentFor ? [chip("silent", String(silentFor), { silentFor: null })] : []),
+    ...(lastBroadcast ? [chip("broadcast", lastBroadcast, { lastBroadcast: null })] : []),
+    ...(isOptedOut === null ? [] : [chip(isOptedOut ? "optedOut" : "optedIn", "", { isOptedOut: null })]),
     ...(filter.isArchived ? [chip("archived", "", { isArchived: false })] : []),
   ];
 }

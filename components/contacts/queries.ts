@@ -3,7 +3,8 @@ import type { VariablesOf } from "gql.tada";
 import { gqlRequest } from "../graphql/gql-request.ts";
 import { filterInput, type ContactFilter } from "./contact-filter.ts";
 import * as documents from "./documents.ts";
-import type { BulkPatch, ContactPage, ContactPatch, MergeValue } from "./documents.ts";
+import { workspaceKey } from "../shell/workspace-key.ts";
+import type { BulkPatch, ContactPage, ContactPatch, MergeValue, SegmentConditions, SegmentPatch } from "./documents.ts";
 
 const PAGE_ROWS = 50;
 
@@ -35,6 +36,32 @@ export async function countContacts(workspaceId: number, filter: ContactFilter):
   const input = { workspaceId, ...filterInput(filter), first: 1 };
   return (await gqlRequest(documents.CONTACT_COUNT, input)).clients.pageInfo.count;
 }
+
+/** A count of all segments may be this old, in milliseconds. */
+const COUNTED_MS = 60_000;
+
+/** The workspace's segments. */
+export const segmentsQuery = (workspaceId: number) =>
+  queryOptions({
+    queryKey: [...workspaceKey(workspaceId), "segments"],
+    queryFn: async ({ signal }) => (await gqlRequest(documents.SEGMENTS, { workspaceId }, { signal })).segments.nodes,
+  });
+
+/** The number of contacts in each segment, by its ID. null: the viewer may not know it. */
+export const segmentCountsQuery = (workspaceId: number) =>
+  queryOptions({
+    queryKey: ["segmentCounts", workspaceId],
+    queryFn: async ({ signal }) => {
+      const { segments } = await gqlRequest(documents.SEGMENT_COUNTS, { workspaceId }, { signal });
+      return Object.fromEntries(segments.nodes.map(({ id, count }) => [id, count]));
+    },
+    staleTime: COUNTED_MS,
+  });
+
+export const createSegment = async (workspaceId: number, name: string, filter: SegmentConditions) =>
+  (await gqlRequest(documents.CREATE_SEGMENT, { workspaceId, name, filter })).createSegment;
+export const patchSegment = (workspaceId: number, id: string, patch: SegmentPatch) =>
+  gqlRequest(documents.PATCH_SEGMENT, { workspaceId, id, ...patch });
 
 export const contactQuery = (workspaceId: number, clientId: string) =>
   queryOptions({

@@ -65,6 +65,8 @@ export const AUDIT_GROUPS = {
     "bulkImportContacts",
     "cancelBulkImport",
     "bulkPatchTags",
+    "createSegment",
+    "patchSegment",
     "createTag",
     "deleteTag",
   ],

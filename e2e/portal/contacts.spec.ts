@@ -227,3 +227,62 @@ test("a link without a look of its own has the product's colour, visited or not"
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(link).toHaveCSS("color", "rgb(106, 200, 210)");
 });
+
+test("a filter becomes a segment, which is renamed, changed, sent to, deleted and restored", async ({
+  ownerPage: page,
+  workspace,
+  core,
+}) => {
+  const { workspaceId } = workspace;
+  await newContact(core, { name: "Vera", surname: "Very", tags: ["valued"], country: "PL" });
+  await newContact(core, { name: "Otto", surname: "Other", tags: ["valued"], country: "DE" });
+  await newContact(core, { name: "Nora", surname: "Nobody" });
+  await page.goto(`/${workspaceId}/contacts?tag=valued`);
+  await expect(row(page, "Otto Other")).toBeVisible();
+
+  await page.getByRole("button", { name: "Save as segment" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save as segment" });
+  await dialog.getByLabel("Name").fill("Valued ones");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const menu = page.getByRole("button", { name: "Valued ones", exact: true });
+  await expect(menu).toBeVisible();
+  await expect(page).toHaveURL(/[?&]segment=/);
+  await expect(row(page, "Nora Nobody")).toHaveCount(0);
+
+  // The segment narrows further, and all contacts come back.
+  await page.getByRole("searchbox", { name: "Search contacts" }).fill("Vera");
+  await expect(row(page, "Otto Other")).toHaveCount(0);
+  await menu.click();
+  await page.getByRole("menuitemradio", { name: "All contacts" }).click();
+  await expect(row(page, "Nora Nobody")).toBeVisible();
+  await page.getByRole("button", { name: "All contacts" }).click();
+  await expect(page.getByRole("menuitemradio", { name: /^Valued ones/ })).toContainText("2");
+  await page.getByRole("menuitemradio", { name: /^Valued ones/ }).click();
+
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Change conditions" }).click();
+  await expect(page.getByRole("button", { name: "Remove the filter “Tag: valued”" })).toBeVisible();
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("textbox", { name: "Country" }).fill("PL");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  const save = page.getByRole("button", { name: "Save to “Valued ones”" });
+  await save.click();
+  await expect(save).toBeHidden();
+  await expect(row(page, "Otto Other")).toHaveCount(0);
+  await expect(row(page, "Vera Very")).toBeVisible();
+
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Send a broadcast" }).click();
+  await expect(page.getByRole("textbox", { name: "Segment", exact: true })).toHaveValue("Valued ones");
+
+  await page.goto(`/${workspaceId}/contacts`);
+  await page.getByRole("button", { name: "All contacts" }).click();
+  await page.getByRole("menuitemradio", { name: /^Valued ones/ }).click();
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Delete segment" }).click();
+  await expect(page.getByText("Segment “Valued ones” deleted")).toBeVisible();
+  await expect(row(page, "Nora Nobody")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "All contacts" })).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { actorAgentId, type Ctx } from "../ctx.ts";
-import type { Prisma } from "../generated/prisma/client.ts";
+import { Prisma } from "../generated/prisma/client.ts";
 import { may } from "./permissions.ts";
 
 /**
@@ -19,4 +19,14 @@ export function convScope(ctx: Ctx): Prisma.ConversationWhereInput {
   if (may(ctx, "MANAGE_CONVS")) return real;
   const agentId = actorAgentId(ctx.actor);
   return { ...real, OR: [{ assigneeId: null }, ...(agentId ? [{ assigneeId: agentId }] : [])] };
+}
+
+/** The same rule as SQL, for a conversation under the alias `c`, with its workspace. */
+export function visibleConvSql(ctx: Ctx): Prisma.Sql {
+  const real = seesPlayground(ctx) ? Prisma.empty : Prisma.sql`and not c."isPlayground"`;
+  const own = Prisma.sql`c."workspaceId" = ${ctx.workspaceId} ${real}`;
+  if (may(ctx, "MANAGE_CONVS")) return own;
+  const agentId = actorAgentId(ctx.actor);
+  if (!agentId) return Prisma.sql`${own} and c."assigneeId" is null`;
+  return Prisma.sql`${own} and (c."assigneeId" is null or c."assigneeId" = ${agentId}::uuid)`;
 }

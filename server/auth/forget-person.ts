@@ -19,12 +19,12 @@ export async function forgetKeptAnswers(
           and o."clientId" = any (${[...clientIds]}::uuid[])))`;
 }
 
-/** Deletes the filters of audited exports that contain one of these words. The entry itself, with its user and time, stays. */
+/** Deletes the filters of audited exports and segments that contain one of these words. The entry itself, with its user and time, stays. */
 export async function forgetSearches(tx: Ctx, words: readonly string[]): Promise<void> {
   await tx.db.$executeRaw`select set_config('app.audit_retention', 'on', true)`;
   await tx.db.$executeRaw`
     update "AuditEntry" a set "before" = null, "after" = null
-    where a."workspaceId" = ${tx.workspaceId} and a.action in ('exportClients', 'exportConversations') and exists (
+    where a."workspaceId" = ${tx.workspaceId} and a.action in ('exportClients', 'exportConversations', 'createSegment', 'patchSegment') and exists (
       select from unnest(${[...words]}::text[]) w where position(lower(w) in lower(concat(a."before"::text, a."after"::text))) > 0)`;
   await tx.db.$executeRaw`select set_config('app.audit_retention', '', true)`;
 }

@@ -1,6 +1,7 @@
 import type { QueryConfig, QueryResultRow } from "pg";
 import { channelOf } from "../channels/registry.ts";
 import { PHONE_SCOPE } from "../clients/client-identities.ts";
+import { inSegmentSql } from "../clients/segment-filter.ts";
 import type { Ctx } from "../ctx.ts";
 import { pool } from "../db.ts";
 import { Prisma, type Broadcast, type Integration } from "../generated/prisma/client.ts";
@@ -12,7 +13,10 @@ type Channel = Pick<Integration, "id" | "type" | "accountId">;
  * Selects the contacts that a broadcast is meant for: the named ones or all, narrowed by every filter. A retry selects the contacts who
  * failed in the earlier broadcast.
  */
-export type Target = Pick<Broadcast, "clientIds" | "clientTags" | "clientStageId" | "country" | "retryOfId">;
+export type Target = Pick<
+  Broadcast,
+  "clientIds" | "clientTags" | "clientStageId" | "country" | "segmentId" | "excludeSegmentIds" | "retryOfId"
+>;
 
 /** Timeout in milliseconds for a statement that classifies all contacts: half a million on a busy machine. Other statements get 12 s. */
 export const AUDIENCE_MS = 120_000;
@@ -27,7 +31,8 @@ export type Audience = { totalCount: number; leftOut: Partial<Record<LeftOutReas
  * Two contacts with the same address on the channel count as one person, who gets one message. The contact who has written from that
  * address wins, then the oldest contact.
  */
-export function audienceSql(workspaceId: number, target: Target, integration: Channel): Prisma.Sql {
+export async function audienceSql(ctx: Ctx, target: Target, integration: Channel): Promise<Prisma.Sql> {
+  const { workspaceId } = ctx;
   const failed = target.retryOfId === null ? null : failedRecipientsSql(workspaceId, target.retryOfId);
   const scopes = [scopeOf(integration), ...channelOf(integration.type).otherScopes];
   return Prisma.sql`
@@ -48,7 +53,7 @@ export function audienceSql(workspaceId: number, target: Target, integration: Ch
         order by i.scope = ${scopeOf(integration)} desc, i."broughtById" is null desc, i."createdAt", i."externalId" limit 1
       ) known on true
       cross join lateral (select (${addressSql(integration)}) collate "C" as address) its
-      where c."workspaceId" = ${workspaceId} and not c."isPlayground" ${filtersSql(target)}
+      where c."workspaceId" = ${workspaceId} and not c."isPlayground" ${filtersSql(target)} ${await segmentsSql(ctx, target)}
     ) meant`;
 }
 
@@ -80,7 +85,7 @@ export async function fixAudience(
 ): Promise<Audience> {
   const { workspaceId } = tx;
   const counts = await tx.db.$queryRaw<{ leftOut: LeftOutReason | null; count: number }[]>`
-    with audience as materialized (${audienceSql(workspaceId, broadcast, integration)}), fixed as (
+    with audience as materialized (${await audienceSql(tx, broadcast, integration)}), fixed as (
       insert into "BroadcastRecipient" ("workspaceId", "broadcastId", "clientId", error)
       select ${workspaceId}::int, ${broadcast.id}::uuid, id, ${error}::text from audience where "leftOut" is null
     )
@@ -120,6 +125,14 @@ function filtersSql({ clientIds, clientTags, clientStageId, country }: Target): 
     country !== null ? Prisma.sql`and upper(c.country) = ${country}` : Prisma.empty,
   ];
   return Prisma.join(filters, " ");
+}
+
+/** If the row of a segment is gone, the broadcast goes to nobody: rather to too few than to somebody who was to be left out. */
+async function segmentsSql(ctx: Ctx, { segmentId, excludeSegmentIds }: Target): Promise<Prisma.Sql> {
+  const within = segmentId === null ? Prisma.sql`true` : await inSegmentSql(ctx, segmentId);
+  const without = await Promise.all(excludeSegmentIds.map((id) => inSegmentSql(ctx, id)));
+  if (within === null || without.includes(null)) return Prisma.sql`and false`;
+  return Prisma.join([Prisma.sql`and ${within}`, ...without.map((isIn) => Prisma.sql`and not ${isIn}`)], " ");
 }
 
 /** Contacts behind the test numbers, enabled or not: matched by phone number, by the id made from the number, and by identity. */

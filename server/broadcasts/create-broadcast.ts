@@ -40,7 +40,7 @@ export const createBroadcast = verb(
 
 async function create(tx: Ctx, input: BroadcastCreateInput): Promise<Broadcast> {
   const name = requiredLine("name", input.name);
-  const { integration, template, clientIds, clientTags, clientStageId, country } = await readPlan(tx, input);
+  const { integration, template, ...whom } = await readPlan(tx, input);
   await mustFitIfKnown(tx, integration, template);
   const scheduledAt = input.scheduledAt ?? null;
   if (scheduledAt && scheduledAt <= tx.now) {
@@ -56,10 +56,7 @@ async function create(tx: Ctx, input: BroadcastCreateInput): Promise<Broadcast> 
       templateName: template.name,
       templateLang: template.language,
       ...(template.components === null ? {} : { templateComponents: template.components as Prisma.InputJsonValue }),
-      clientIds,
-      clientTags,
-      clientStageId,
-      country,
+      ...whom,
       scheduledAt,
       createdBy: actorId(tx.actor),
     },

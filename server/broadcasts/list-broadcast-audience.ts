@@ -23,7 +23,7 @@ export const listBroadcastAudience = verb(
     const { size, take, cursor } = readPage(input);
     const { workspaceId } = ctx;
     const plan = await plannedBroadcast(ctx, input);
-    const wanted = Prisma.sql`(${audienceSql(workspaceId, plan, plan.integration)}) a
+    const wanted = Prisma.sql`(${await audienceSql(ctx, plan, plan.integration)}) a
     where a."leftOut" is not distinct from ${input.leftOut ?? null}::text`;
     const after = cursor
       ? Prisma.sql`and (a."createdAt", a.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`

@@ -42,7 +42,7 @@ async function patch(tx: Ctx, input: BroadcastPatchInput): Promise<Broadcast> {
   if (retryOfId !== null) throw new AppError("CONFLICT", say("broadcasts.retryFixed"));
   const next = patched(before, input);
   const name = requiredLine("name", next.name);
-  const { integration, template, clientIds, clientTags, clientStageId, country } = await readPlan(tx, next);
+  const { integration, template, ...whom } = await readPlan(tx, next);
   await mustFitIfKnown(tx, integration, template);
   const scheduledAt = input.scheduledAt ?? null;
   if (scheduledAt && scheduledAt <= tx.now) {
@@ -56,10 +56,7 @@ async function patch(tx: Ctx, input: BroadcastPatchInput): Promise<Broadcast> {
       templateName: template.name,
       templateLang: template.language,
       templateComponents: template.components === null ? Prisma.DbNull : (template.components as Prisma.InputJsonValue),
-      clientIds,
-      clientTags,
-      clientStageId,
-      country,
+      ...whom,
       scheduledAt,
       ...(scheduledAt ? { state: "scheduled" } : {}),
     },
@@ -71,7 +68,10 @@ async function patch(tx: Ctx, input: BroadcastPatchInput): Promise<Broadcast> {
 
 /** The changed draft, not validated yet. null for a required field keeps the current value. */
 function patched(before: Broadcast, input: BroadcastPatchInput): BroadcastCreateInput {
-  const { templateLang, templateComponents, clientTags, clientStageId, country } = { ...before, ...defined(input) };
+  const { templateLang, templateComponents, clientTags, clientStageId, country, segmentId, excludeSegmentIds } = {
+    ...before,
+    ...defined(input),
+  };
   const kept = before.clientIds.length > 0 ? before.clientIds : null;
   return {
     name: input.name ?? before.name,
@@ -83,6 +83,8 @@ function patched(before: Broadcast, input: BroadcastPatchInput): BroadcastCreate
     clientTags,
     clientStageId,
     country,
+    segmentId,
+    excludeSegmentIds,
   };
 }
 

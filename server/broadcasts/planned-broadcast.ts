@@ -16,6 +16,8 @@ const PLAN_FIELDS = [
   "clientTags",
   "clientStageId",
   "country",
+  "segmentId",
+  "excludeSegmentIds",
   "templateName",
   "templateLang",
   "templateComponents",
@@ -33,7 +35,7 @@ export async function plannedBroadcast(ctx: Ctx, input: PlannedInput): Promise<P
   if (PLAN_FIELDS.some((field) => input[field] != null)) {
     throw badInput("id", say("broadcasts.idAlone"));
   }
-  const { state, clientIds, clientTags, clientStageId, country, retryOfId } = broadcast;
+  const { state, clientIds, clientTags, clientStageId, country, segmentId, excludeSegmentIds, retryOfId } = broadcast;
   if (state === "inProgress") {
     throw new AppError("CONFLICT", say("broadcasts.underWay"));
   }
@@ -42,11 +44,21 @@ export async function plannedBroadcast(ctx: Ctx, input: PlannedInput): Promise<P
   });
   const template = readTemplate(integration, broadcast);
   if (state === "draft" || state === "scheduled") {
-    return { integration, template, clientIds, clientTags, clientStageId, country, retryOfId };
+    const whom = { clientIds, clientTags, clientStageId, country, segmentId, excludeSegmentIds };
+    return { integration, template, ...whom, retryOfId };
   }
   await mustBeRetryable(ctx, broadcast);
-  return { integration, template, clientIds: [], clientTags: [], clientStageId: null, country: null, retryOfId: id };
+  return { integration, template, ...EVERYBODY, retryOfId: id };
 }
+
+const EVERYBODY = {
+  clientIds: [],
+  clientTags: [],
+  clientStageId: null,
+  country: null,
+  segmentId: null,
+  excludeSegmentIds: [],
+};
 
 function wholePlan(input: PlannedInput): PlanInput {
   const { integrationId, templateName } = input;

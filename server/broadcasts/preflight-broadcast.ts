@@ -86,7 +86,7 @@ async function countAudience(
   const counts = await queryAudience<Counted>(Prisma.sql`
     select a."leftOut", count(*)::int as count,
       ${empty.length > 0 ? Prisma.sql`jsonb_build_object(${Prisma.join(empty)})` : Prisma.sql`'{}'::jsonb`} as empty
-    from (${audienceSql(ctx.workspaceId, plan, integration)}) a
+    from (${await audienceSql(ctx, plan, integration)}) a
     ${empty.length > 0 ? Prisma.sql`join "Client" c on c."workspaceId" = ${ctx.workspaceId} and c.id = a.id` : Prisma.empty}
     group by a."leftOut"`);
   const recipients = counts.find(({ leftOut }) => leftOut === null);

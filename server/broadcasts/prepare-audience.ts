@@ -78,6 +78,7 @@ export async function isPreparing({ db }: Ctx, process: number): Promise<boolean
  * @returns null when the broadcast is no longer in the given state.
  */
 export async function prepareAudience(
+  ctx: Ctx,
   connection: PoolClient,
   broadcast: Broadcast,
   integration: Integration,
@@ -85,7 +86,7 @@ export async function prepareAudience(
 ): Promise<Audience | null> {
   const { workspaceId, id } = broadcast;
   const startedAt = Date.now();
-  const { text, values } = audienceSql(workspaceId, broadcast, integration);
+  const { text, values } = await audienceSql(ctx, broadcast, integration);
   // A cursor with hold: the database keeps this one snapshot until the connection closes it.
   const read: QueryConfig & { query_timeout: number } = {
     text: `declare audience no scroll cursor with hold for select id, "leftOut" from (${text}) everybody`,

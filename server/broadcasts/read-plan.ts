@@ -1,4 +1,5 @@
 import { validate as isUuid } from "uuid";
+import { segmentFilters } from "../clients/segment-filter.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput, notFound } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
@@ -20,6 +21,10 @@ export type PlanInput = {
   clientStageId?: string | null;
   /** ISO 3166-1 alpha-2. */
   country?: string | null;
+  /** Only contacts who are in this segment at launch. */
+  segmentId?: string | null;
+  /** Without contacts who are in one of these segments at launch. */
+  excludeSegmentIds?: string[] | null;
   templateName: string;
   templateLang?: string | null;
   templateComponents?: unknown;
@@ -33,9 +38,11 @@ export type Plan = {
   clientTags: string[];
   clientStageId: string | null;
   country: string | null;
+  segmentId: string | null;
+  excludeSegmentIds: string[];
 };
 
-/** @throws AppError NOT_FOUND (channel, stage, client), BAD_INPUT (a channel without templates, no country, …) */
+/** @throws AppError NOT_FOUND (channel, stage, client, segment), BAD_INPUT (a channel without templates, no country, …) */
 export async function readPlan(ctx: Ctx, input: PlanInput): Promise<Plan> {
   const integration = await integrationOr404(ctx, input.integrationId);
   const template = readTemplate(integration, input);
@@ -43,7 +50,23 @@ export async function readPlan(ctx: Ctx, input: PlanInput): Promise<Plan> {
   const stage = input.clientStageId ? await stageOr404(ctx, "clientStage", { id: input.clientStageId }) : null;
   const country = readCountry(input.country);
   const clientIds = await readClientIds(ctx, input.clientIds);
-  return { integration, template, clientIds, clientTags, clientStageId: stage?.id ?? null, country };
+  const segments = await readSegments(ctx, input);
+  return { integration, template, clientIds, clientTags, clientStageId: stage?.id ?? null, country, ...segments };
+}
+
+const EXCLUDED_MAX = 20;
+
+async function readSegments(ctx: Ctx, { segmentId = null, excludeSegmentIds }: PlanInput) {
+  const excluded = [...new Set(excludeSegmentIds ?? [])];
+  if (excluded.length > EXCLUDED_MAX)
+    throw badInput("excludeSegmentIds", say("broadcasts.mostExcluded", { count: EXCLUDED_MAX }));
+  const ids = [...(segmentId === null ? [] : [segmentId]), ...excluded];
+  // Held until the transaction ends, so that none of them is deleted meanwhile.
+  if (ids.length > 0)
+    await ctx.db.$executeRaw`
+      select from "Segment" where "workspaceId" = ${ctx.workspaceId} and id = any (${ids}::uuid[]) order by id for share`;
+  await segmentFilters(ctx, ids);
+  return { segmentId, excludeSegmentIds: excluded };
 }
 
 /** The most ids that fit into one request body (256 KiB). */

@@ -39,7 +39,7 @@ export async function startBroadcast(
     });
     if (!from.includes(broadcast.state)) return null;
     const problem = await whyNothingCanBeSent(ctx, broadcast, integration);
-    const audience = await prepareAudience(connection, broadcast, integration, problem);
+    const audience = await prepareAudience(ctx, connection, broadcast, integration, problem);
     if (!audience) return null;
     // Only the state read above is allowed, not all of `from`: a broadcast that was cancelled meanwhile is a draft and stays one.
     return inTransaction(ctx, (tx) => start(tx, id, [broadcast.state], { audience, problem, process }));

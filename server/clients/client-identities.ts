@@ -1,4 +1,4 @@
-import type { ClientProfile, Identity } from "../channels/channel.ts";
+import type { ClientProfile, Identity } from "../channels/inbound.ts";
 import { may, can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Client, ClientIdentity } from "../generated/prisma/client.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Identity } from "../channels/channel.ts";
+import type { Identity } from "../channels/inbound.ts";
 import type { Ctx } from "../ctx.ts";
 
 /** What led a contact to write: `sourceType` (ad, link, …), and the address if the provider reports it. */

@@ -1,11 +1,10 @@
 import { audit } from "../auth/audit.ts";
-import { forbiddenRole, may } from "../auth/permissions.ts";
 import type { Client } from "../generated/prisma/client.ts";
-import { createdKey, keyset, type Cursor } from "../page.ts";
+import { createdKey, type Cursor } from "../page.ts";
 import { verb } from "../verb.ts";
-import { asksForMasked, matchingClients, type ClientFilter } from "./client-filter.ts";
 import { csvCell } from "./csv-cells.ts";
 import { CLIENT_COLUMNS } from "./import-columns.ts";
+import { chosenSql, readClients, type ClientChoice } from "./list-clients.ts";
 import { maskClient } from "./mask-client.ts";
 
 /** Rows in memory at once. */
@@ -19,11 +18,10 @@ const EXPORT_COLUMNS = [...CLIENT_COLUMNS, "id", "createdAt", "archivedAt"] as c
  * masked for callers who see them masked everywhere. The audit record stores who exported which contacts.
  *
  * Rows are read while the file is sent. Contacts added meanwhile are not included; a changed contact appears as it was when read.
- * @throws AppError FORBIDDEN_ROLE, BAD_INPUT, before the first row.
+ * @throws AppError FORBIDDEN_ROLE, NOT_FOUND (segment), BAD_INPUT, before the first row.
  */
-export const exportClients = verb({ may: "USE_CONVS", audit: "recorded" }, async (ctx, input: ClientFilter) => {
-  if (!may(ctx, "MANAGE_CLIENTS") && asksForMasked(input)) throw forbiddenRole(ctx);
-  const where = matchingClients(ctx, input);
+export const exportClients = verb({ may: "USE_CONVS", audit: "recorded" }, async (ctx, input: ClientChoice) => {
+  const where = await chosenSql(ctx, input);
   const stages = await ctx.db.tag.findMany({
     where: { workspaceId: ctx.workspaceId, type: "clientStage" },
     select: { id: true, tag: true },
@@ -36,12 +34,7 @@ export const exportClients = verb({ may: "USE_CONVS", audit: "recorded" }, async
     yield [[...EXPORT_COLUMNS]];
     let cursor: Cursor | null = null;
     for (;;) {
-      const { orderBy, after } = keyset(cursor);
-      const rows: Client[] = await ctx.db.client.findMany({
-        where: { AND: [where, after] },
-        orderBy,
-        take: BATCH_ROWS,
-      });
+      const rows: Client[] = await readClients(ctx, { where, cursor, take: BATCH_ROWS });
       if (rows.length > 0) yield rows.map((row) => cellsOf(maskClient(ctx, row), stageNames));
       const last = rows.at(-1);
       if (!last || rows.length < BATCH_ROWS) return;
@@ -63,7 +56,7 @@ function cellsOf(client: Client, stageNames: ReadonlyMap<string, string>): strin
 }
 
 /** The filters that are set. */
-function factsOf(input: ClientFilter): Record<string, string> {
+function factsOf(input: ClientChoice): Record<string, string> {
   return Object.fromEntries(
     Object.entries(input).flatMap(([name, value]) =>
       value == null ? [] : [[name, value instanceof Date ? value.toISOString() : String(value)]],

@@ -1,4 +1,4 @@
-import type { Identity, ClientProfile } from "../channels/channel.ts";
+import type { Identity, ClientProfile } from "../channels/inbound.ts";
 import type { Ctx } from "../ctx.ts";
 import { emit } from "../events/emit.ts";
 import { holdUnmerged } from "./current-client.ts";

@@ -1,4 +1,4 @@
-import type { Identity } from "../channels/channel.ts";
+import type { Identity } from "../channels/inbound.ts";
 import type { Ctx } from "../ctx.ts";
 import { emit } from "../events/emit.ts";
 import type { Client } from "../generated/prisma/client.ts";

@@ -1,4 +1,4 @@
-import { convScope, seesPlayground } from "../auth/conv-scope.ts";
+import { convScope, seesPlayground, visibleConvSql } from "../auth/conv-scope.ts";
 import { may } from "../auth/permissions.ts";
 import { actorAgentId, type Ctx } from "../ctx.ts";
 import { AppError, notFound } from "../errors.ts";
@@ -12,16 +12,6 @@ import { say } from "../say.ts";
  */
 export function convsVisibleTo(ctx: Ctx): Prisma.ConversationWhereInput {
   return { workspaceId: ctx.workspaceId, ...convScope(ctx) };
-}
-
-/** The same rule as SQL, for a conversation under the alias `c`. */
-export function visibleConvSql(ctx: Ctx): Prisma.Sql {
-  const real = seesPlayground(ctx) ? Prisma.empty : Prisma.sql`and not c."isPlayground"`;
-  const own = Prisma.sql`c."workspaceId" = ${ctx.workspaceId} ${real}`;
-  if (may(ctx, "MANAGE_CONVS")) return own;
-  const agentId = actorAgentId(ctx.actor);
-  if (!agentId) return Prisma.sql`${own} and c."assigneeId" is null`;
-  return Prisma.sql`${own} and (c."assigneeId" is null or c."assigneeId" = ${agentId}::uuid)`;
 }
 
 /** The same rule as disjoint parts. For each part, an index holds the conversations in list order. */

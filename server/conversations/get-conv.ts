@@ -5,7 +5,7 @@ import { fewRows } from "../few-rows.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { withoutRequestContext } from "../observe/request-context.ts";
 import { verb } from "../verb.ts";
-import { visibleConvSql } from "./access.ts";
+import { visibleConvSql } from "../auth/conv-scope.ts";
 import type { ConvShown } from "./conv-parts.ts";
 import { readShownConvs, SHOWN_COLUMNS } from "./shown-convs.ts";
 

@@ -116,6 +116,8 @@ function plannedFields(t: InputBuilder) {
     clientTags: t.stringList(),
     clientStageId: t.id(),
     country: t.string(),
+    segmentId: t.id(),
+    excludeSegmentIds: t.idList(),
     templateName: t.string(),
     templateLang: t.string(),
     templateComponents: t.field({ type: "JSON" }),

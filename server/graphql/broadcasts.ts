@@ -35,6 +35,10 @@ const Broadcast = builder.prismaObject("Broadcast", {
     clientTags: t.exposeStringList("clientTags", { description: "Targets clients that have every one of these." }),
     clientStageId: t.exposeString("clientStageId", { nullable: true }),
     country: t.exposeString("country", { nullable: true, description: "ISO 3166-1 alpha-2." }),
+    segmentId: t.exposeID("segmentId", { nullable: true, description: "Targets clients in this segment at launch." }),
+    excludeSegmentIds: t.exposeIDList("excludeSegmentIds", {
+      description: "Leaves out clients in one of these segments at launch.",
+    }),
     scheduledAt: t.expose("scheduledAt", {
       type: "DateTime",
       nullable: true,
@@ -154,6 +158,10 @@ mutation("createBroadcast", createBroadcast, {
     clientTags: t.stringList(),
     clientStageId: t.string(),
     country: t.string(),
+    segmentId: t.id({ description: "Those alone who are in this segment at launch." }),
+    excludeSegmentIds: t.idList({
+      description: "Without those who are in one of these segments at launch; at most 20.",
+    }),
     templateName: t.string({ required: true }),
     templateLang: t.string(),
     templateComponents: t.field({ type: "JSON" }),
@@ -185,6 +193,8 @@ mutation("patchBroadcast", patchBroadcast, {
     clientTags: t.stringList(),
     clientStageId: t.id(),
     country: t.string(),
+    segmentId: t.id(),
+    excludeSegmentIds: t.idList(),
     templateName: t.string(),
     templateLang: t.string(),
     templateComponents: t.field({ type: "JSON" }),

@@ -11,6 +11,7 @@ import { idOrNil } from "../text-rules.ts";
 import { alongside, builder } from "./builder.ts";
 import { inputFields, section, type InputBuilder } from "./operation.ts";
 import { pageOf } from "./pages.ts";
+import { clientConditions, idIfAny } from "./segments.ts";
 
 export const Client = builder.prismaObject("Client", {
   fields: (t) => ({
@@ -79,29 +80,10 @@ const clientArchive = inputFields((t) => ({ id: t.id({ required: true }) }));
 query("clients", listClients, {
   type: ClientPage,
   input: (t) => ({
+    ...clientConditions(t),
+    segmentId: t.id({ description: "Clients of this segment, for whom the other conditions hold too." }),
     conversationId: t.string(),
-    email: t.string(),
-    name: t.string(),
-    surname: t.string(),
-    code: t.string(),
-    city: t.string(),
-    country: t.string(),
-    phone: t.string(),
-    externalClientId: t.string(),
-    tags: t.stringList(),
-    stageId: t.string(),
-    isDeleted: t.boolean(),
-    isOptedOut: t.boolean({ description: "True: those alone who opted out, archived or not." }),
-    search: t.string({
-      description: "Words that are all found in the name, surname, phone or e-mail, or are the externalClientId.",
-    }),
     ids: t.idList({ description: "The named clients only, archived or not." }),
-    anyTags: t.stringList({ description: "Clients with one of these tags; `tags`: with every one." }),
-    noStage: t.boolean({ description: "True: clients on no stage." }),
-    defaultAgentId: t.id(),
-    integrationId: t.id({ description: "Clients with a conversation on this channel." }),
-    createdFrom: t.field({ type: "DateTime" }),
-    createdBefore: t.field({ type: "DateTime" }),
     first: t.int(),
     after: t.string(),
   }),
@@ -179,8 +161,3 @@ mutation("mergeClients", mergeClients, {
   says: "Moves conversations, identities and tags of other contacts to this one, and archives them.",
   example: { id: "CLIENT_ID", sourceIds: ["OTHER_CLIENT_ID"] },
 });
-
-/** Checks an id; undefined and null stay unchanged. */
-function idIfAny(text: string | null | undefined): string | null | undefined {
-  return text == null ? text : idOrNil(text);
-}

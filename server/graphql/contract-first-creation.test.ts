@@ -4,7 +4,7 @@ import { database } from "../db.ts";
 import type { Client, Integration } from "../generated/prisma/client.ts";
 import { IntegrationType } from "../generated/prisma/enums.ts";
 import { receiveMessage } from "../messages/receive-message.ts";
-import type { InboundMessage } from "../channels/channel.ts";
+import type { InboundMessage } from "../channels/inbound.ts";
 import { wholeAnswers, type Field } from "../testing/contract/whole-answers.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { coreSchema } from "./schema.ts";

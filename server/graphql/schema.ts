@@ -31,6 +31,7 @@ import "./push-subscriptions.ts";
 import "./scheduled-messages.ts";
 import "./saved-views.ts";
 import "./search-inbox.ts";
+import "./segments.ts";
 import "./reports.ts";
 import "./tags.ts";
 import "./team.ts";

@@ -102,7 +102,10 @@ export const READING_TOOLS = [
       tags,
       stageId: id("Only in this stage.").exactOptional(),
       isDeleted: z.boolean().describe("true: archived ones only; else those that are not.").exactOptional(),
-      isOptedOut: z.boolean().describe("true: only those who opted out, archived or not.").exactOptional(),
+      isOptedOut: z
+        .boolean()
+        .describe("true: only those who opted out, archived or not; false: only those who did not.")
+        .exactOptional(),
       ...PAGING,
     }),
     output: pageSchema(CLIENT),

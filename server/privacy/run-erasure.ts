@@ -11,6 +11,7 @@ import { clientEvent } from "../events/events.ts";
 import { forgetPayloads } from "../events/forget-payloads.ts";
 import type { ClientDataRequest } from "../generated/prisma/client.ts";
 import { endOpenConvs } from "../conversations/end-open-convs.ts";
+import { forgetSegments } from "../clients/segment-filter.ts";
 import { forgetBulkFilters, forgetConvFacts } from "../conversations/forget-conv-facts.ts";
 import { forgetProviderCalls } from "../messages/forget-provider-calls.ts";
 import { countMessagesOf, forgetWords, type Whose } from "../messages/forget-words.ts";
@@ -65,6 +66,7 @@ async function forgetByWords(ctx: Ctx, { clientIds }: Whose): Promise<void> {
   if (words.all.length === 0) return;
   await inTransaction(ctx, (tx) => forgetSearches(tx, words.all));
   await forgetBulkFilters(ctx, words.all);
+  await forgetSegments(ctx, words.addresses);
   await forgetRowErrors(ctx, words.addresses);
   await forgetProviderCalls(ctx, words.addresses);
 }

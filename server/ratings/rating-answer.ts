@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Channel, InboundMessage } from "../channels/channel.ts";
+import type { Channel } from "../channels/channel.ts";
+import type { InboundMessage } from "../channels/inbound.ts";
 import type { MessageType } from "../generated/prisma/enums.ts";
 
 export type RatingQuestion = { question: string; scale: number };

@@ -1,5 +1,5 @@
 import { holdUnmerged } from "../clients/current-client.ts";
-import type { InboundMessage } from "../channels/channel.ts";
+import type { InboundMessage } from "../channels/inbound.ts";
 import type { Ctx } from "../ctx.ts";
 import { Prisma, type Client, type Conversation, type Integration, type Message } from "../generated/prisma/client.ts";
 import { RATING_MS } from "./ask-rating.ts";

@@ -1,4 +1,4 @@
-import type { ClientFilter } from "../clients/client-filter.ts";
+import { LAST_BROADCASTS, type LastBroadcast } from "../clients/client-filter.ts";
 import { exportClients } from "../clients/export-clients.ts";
 import { exportImportErrors } from "../clients/export-import-errors.ts";
 import { badInput } from "../errors.ts";
@@ -7,10 +7,11 @@ import type { Call } from "../http/call.ts";
 import { idOrNil, readTime, refuseNul } from "../text-rules.ts";
 import { csvAnswer } from "./csv-reply.ts";
 import { say } from "../say.ts";
+import type { ClientChoice } from "../clients/list-clients.ts";
 
 /**
  * GET /export/contacts?workspaceId=N: the contacts of a workspace as CSV, for a session or a key. Takes the filters of the
- * query `clients`, with the same names. `tags`, `anyTags` and `ids` may be repeated.
+ * query `clients`, with the same names. `tags`, `anyTags`, `noneTags` and `ids` may be repeated.
  */
 export function exportContacts(call: Call): Promise<Answer> {
   return csvAnswer(call, "contacts", (ctx, query) => exportClients(ctx, filterOf(query)));
@@ -23,7 +24,7 @@ export function exportErrors(call: Call): Promise<Answer> {
   );
 }
 
-function filterOf(query: URLSearchParams): ClientFilter {
+function filterOf(query: URLSearchParams): ClientChoice {
   const values = Object.fromEntries([...query.keys()].map((key) => [key, query.getAll(key)]));
   refuseNul(values, []);
   const text = (key: string) => query.get(key) || null;
@@ -42,12 +43,18 @@ function filterOf(query: URLSearchParams): ClientFilter {
     externalClientId: text("externalClientId"),
     tags: list("tags"),
     anyTags: list("anyTags"),
+    noneTags: list("noneTags"),
+    segmentId: id("segmentId"),
     stageId: id("stageId"),
     noStage: flag(query, "noStage"),
     defaultAgentId: id("defaultAgentId"),
     integrationId: id("integrationId"),
     createdFrom: time(query, "createdFrom"),
     createdBefore: time(query, "createdBefore"),
+    createdWithinDays: days(query, "createdWithinDays"),
+    wroteWithinDays: days(query, "wroteWithinDays"),
+    silentForDays: days(query, "silentForDays"),
+    lastBroadcast: lastBroadcast(query.get("lastBroadcast")),
     isDeleted: flag(query, "isDeleted"),
     isOptedOut: flag(query, "isOptedOut"),
   };
@@ -57,6 +64,18 @@ function flag(query: URLSearchParams, key: string): boolean | null {
   const value = query.get(key);
   if (value !== null && value !== "true" && value !== "false") throw badInput(key, say("service.flag", { field: key }));
   return value === null ? null : value === "true";
+}
+
+function lastBroadcast(value: string | null): LastBroadcast | null {
+  const what = LAST_BROADCASTS.find((known) => known === value);
+  if (value !== null && !what)
+    throw badInput("lastBroadcast", say("input.oneOf", { values: LAST_BROADCASTS.join(", ") }));
+  return what ?? null;
+}
+
+/** Not a number: the filter refuses it. */
+function days(query: URLSearchParams, key: string): number | null {
+  return query.get(key) === null ? null : Number(query.get(key));
 }
 
 function time(query: URLSearchParams, key: string): Date | null {

@@ -3,7 +3,7 @@ import { AppError, badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
-import { visibleConvSql } from "../conversations/access.ts";
+import { visibleConvSql } from "../auth/conv-scope.ts";
 import { asksWhatHappened, type ConvFilter } from "./conv-filter.ts";
 import { convFilterSql } from "./conv-filter-sql.ts";
 import { isUnreadSql } from "../conversations/conv-marks.ts";

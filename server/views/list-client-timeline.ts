@@ -3,7 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { readPage, toPage, type Page, type PageInput } from "../page.ts";
 import { verb } from "../verb.ts";
-import { visibleConvSql } from "../conversations/access.ts";
+import { visibleConvSql } from "../auth/conv-scope.ts";
 
 export const TIMELINE_KINDS = ["conversation", "broadcast", "merge", "created"] as const;
 

@@ -6,7 +6,7 @@ import { PAGE_MAX, readPage, toPage, type Cursor, type Page, type PageInput } fr
 import { columnsOf, readRows } from "../read-rows.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
-import { visibleConvSql } from "../conversations/access.ts";
+import { visibleConvSql } from "../auth/conv-scope.ts";
 import type { ConvFilter } from "./conv-filter.ts";
 import { clientSearchSql, convFilterSql } from "./conv-filter-sql.ts";
 import { newestConvsSql } from "./newest-convs-sql.ts";

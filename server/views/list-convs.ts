@@ -6,7 +6,7 @@ import { keptCount } from "../kept-count.ts";
 import { createdKey, readPage, toPage, type Page, type PageInput } from "../page.ts";
 import { readRows } from "../read-rows.ts";
 import { verb } from "../verb.ts";
-import { visibleConvSql } from "../conversations/access.ts";
+import { visibleConvSql } from "../auth/conv-scope.ts";
 import { clientSearchSql } from "./conv-filter-sql.ts";
 import type { ConvShown } from "../conversations/conv-parts.ts";
 import { newestConvsSql } from "./newest-convs-sql.ts";

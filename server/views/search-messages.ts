@@ -1,7 +1,7 @@
 import type { Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
 import { Prisma, type Message } from "../generated/prisma/client.ts";
-import { visibleConvSql } from "../conversations/access.ts";
+import { visibleConvSql } from "../auth/conv-scope.ts";
 import { tsQueryOf } from "./search-words.ts";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";

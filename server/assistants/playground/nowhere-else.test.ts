@@ -291,8 +291,11 @@ test("its number leads to no client of it, in an import and in a notification", 
 test("no broadcast counts its client among those it goes to, or those it does not", async () => {
   const { workspaceId, ids } = world;
   const channel = await database().integration.findFirstOrThrow({ where: { workspaceId, id: ids.whatsapp } });
-  const everybody = { clientIds: [], clientTags: [], clientStageId: null, country: null, retryOfId: null };
-  const audience = await queryAudience<{ id: string }>(audienceSql(workspaceId, everybody, channel));
+  const everybody = {
+    ...{ clientIds: [], clientTags: [], clientStageId: null, country: null },
+    ...{ segmentId: null, excludeSegmentIds: [], retryOfId: null },
+  };
+  const audience = await queryAudience<{ id: string }>(await audienceSql(testCtx(workspaceId), everybody, channel));
   const meant = audience.map(({ id }) => id);
   expect(meant).toContain(ids.client);
   expect(meant).not.toContain(rows.client);

@@ -68,6 +68,7 @@ export const SET_UP: readonly string[] = [
   "RecoveryCode",
   "SaidBackfill",
   "SavedView",
+  "Segment",
   "Tag",
   "TwoFactor",
   "User",

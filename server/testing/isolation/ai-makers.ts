@@ -1,7 +1,8 @@
 import { addEvalQuestion } from "../../assistants/evals/add-eval-question.ts";
 import { createAi } from "../../assistants/create-ai.ts";
+import { insertPassages } from "../../assistants/knowledge/read-source.ts";
 import { saveAiDraft } from "../../assistants/versions/save-ai-draft.ts";
-import { database } from "../../db.ts";
+import { database, inTransaction } from "../../db.ts";
 import type { EvalState } from "../../generated/prisma/enums.ts";
 import { testCtx } from "../factories.ts";
 
@@ -10,12 +11,34 @@ export function aiMakersFor({ workspaceId, text }: { workspaceId: number; text: 
   const db = database();
   const ctx = testCtx(workspaceId);
 
-  async function newAi(): Promise<string> {
+  async function newAssistant(): Promise<string> {
     const properties = { instructions: text("instructions") };
     return (await createAi(ctx, { name: text("assistant"), type: "builtIn", integrationProperties: properties })).id;
   }
+  /** An assistant with a language model, at an address where nothing listens. */
+  async function newModelAi(): Promise<string> {
+    const integrationProperties = { apiKey: "sk-isolation", model: "none", baseUrl: "http://127.0.0.1:9/v1" };
+    const { id } = await createAi(ctx, {
+      name: text("model"),
+      type: "provider_a",
+      integrationProperties,
+    });
+    return id;
+  }
+  /** A source of an assistant that was already read. */
+  async function newSource(aiId: string): Promise<string> {
+    const source = { workspaceId, aiId, key: text("key"), kind: "text", title: text("source"), state: "ready" };
+    const { id: sourceId } = await db.knowledgeSource.create({ data: source });
+    const content = text("passage");
+    await inTransaction(ctx, (tx) =>
+      insertPassages(tx, { sourceId, pageId: null, title: source.title, firstPosition: 0 }, [
+        { position: 0, heading: null, content, language: "simple" },
+      ]),
+    );
+    return sourceId;
+  }
   async function newDraftAi(): Promise<string> {
-    const aiId = await newAi();
+    const aiId = await newAssistant();
     await saveAiDraft(ctx, {
       aiId,
       integrationProperties: { instructions: text("instructions") },
@@ -30,7 +53,7 @@ export function aiMakersFor({ workspaceId, text }: { workspaceId: number; text: 
   }
   /** An assistant with a golden question, and its live version. */
   async function newGoldenAi(): Promise<{ aiId: string; versionId: string }> {
-    const aiId = await newAi();
+    const aiId = await newAssistant();
     await newQuestion(aiId);
     const where = { workspaceId, aiId, state: "live" as const };
     return { aiId, versionId: (await db.assistantVersion.findFirstOrThrow({ where })).id };
@@ -82,5 +105,5 @@ export function aiMakersFor({ workspaceId, text }: { workspaceId: number; text: 
     });
   }
 
-  return { newDraftAi, newQuestion, newGoldenAi, newRun, newAnswer };
+  return { newAssistant, newModelAi, newSource, newDraftAi, newQuestion, newGoldenAi, newRun, newAnswer };
 }

@@ -1,15 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Expectation } from "./expectation.ts";
+import { CONTACT_MUTATIONS } from "./contact-mutations.ts";
 import { INBOX_MUTATIONS } from "./inbox-mutations.ts";
-import { TEMPLATE } from "./template.ts";
+import { SEGMENTS, TEMPLATE } from "./template.ts";
 
 /** Mutations of POST /core/gq. */
 export const CORE_MUTATIONS = {
+  ...CONTACT_MUTATIONS,
   ...INBOX_MUTATIONS,
-  archiveClient: {
-    input: async ({ newClient }) => ({ id: (await newClient()).id }),
-    ids: { id: ["client", "NOT_FOUND"] },
-  },
   assignOwner: {
     input: async ({ newMember }) => ({ userId: await newMember() }),
     ids: { userId: ["user", "NOT_FOUND"] },
@@ -18,22 +16,6 @@ export const CORE_MUTATIONS = {
   assignUserRole: {
     input: async ({ newMember }) => ({ userId: await newMember(), role: "AGENT_PLUS" }),
     ids: { userId: ["user", "NOT_FOUND"] },
-  },
-  bulkPatchClients: {
-    input: async ({ ids, newClient }) => ({ ids: [(await newClient()).id], stageId: ids.clientStage }),
-    ids: { "ids.0": ["client", "NOT_FOUND"], stageId: ["clientStage", "NOT_FOUND"] },
-  },
-  bulkImportContacts: {
-    input: ({ ids }) => ({ fileName: ids.importFile }),
-    ids: { fileName: ["importFile", "NOT_FOUND"] },
-  },
-  bulkPatchTags: {
-    input: ({ ids }) => ({ patches: [{ id: ids.tag, order: 1 }] }),
-    ids: { "patches.0.id": ["tag", "NOT_FOUND"] },
-  },
-  cancelBulkImport: {
-    input: async ({ newJob }) => ({ jobId: await newJob() }),
-    ids: { jobId: ["importJob", "NOT_FOUND"] },
   },
   cancelBroadcast: {
     input: async ({ newBroadcast }) => ({ id: await newBroadcast("scheduled") }),
@@ -70,20 +52,9 @@ export const CORE_MUTATIONS = {
       integrationId: ["integration", "NOT_FOUND"],
       "clientIds.0": ["client", "NOT_FOUND"],
       clientStageId: ["clientStage", "NOT_FOUND"],
+      ...SEGMENTS,
     },
     json: { templateComponents: [] },
-  },
-  createClient: {
-    input: ({ ids }) => ({
-      externalClientId: `new-${randomUUID()}`,
-      defaultAgentId: ids.agent,
-      stage: ids.clientStageValue,
-    }),
-    ids: {
-      defaultAgentId: ["agent", "NOT_FOUND"],
-      externalClientId: ["externalClientId", "free"],
-      stage: ["clientStageValue", "NOT_FOUND"],
-    },
   },
   createCreditCheckout: {
     input: () => ({ pack: "USD_5" }),
@@ -105,7 +76,6 @@ export const CORE_MUTATIONS = {
     }),
     json: { integrationProperties: [] },
   },
-  createTag: { input: () => ({ type: "client", tag: `new ${randomUUID()}` }) },
   createUpload: { input: () => ({ contentType: "image/png", purpose: "media" }) },
   createWebhook: {
     input: () => ({ label: "New", url: "http://127.0.0.1:9/hook", event: "ANY_EVENT", headers: { own: "1" } }),
@@ -114,10 +84,6 @@ export const CORE_MUTATIONS = {
   deleteApiKey: {
     input: async ({ newApiKey }) => ({ id: (await newApiKey()).id }),
     ids: { id: ["apiKey", "NOT_FOUND"] },
-  },
-  deleteTag: {
-    input: async ({ newTag }) => ({ id: (await newTag("client")).id }),
-    ids: { id: ["tag", "NOT_FOUND"] },
   },
   deleteWebhook: {
     input: async ({ newWebhook }) => ({ id: await newWebhook() }),
@@ -132,32 +98,9 @@ export const CORE_MUTATIONS = {
     input: async ({ newBroadcast }) => ({ id: await newBroadcast() }),
     ids: { id: ["broadcast", "NOT_FOUND"] },
   },
-  mergeClients: {
-    input: async ({ newClient }) => {
-      const [{ id }, source] = [await newClient(), await newClient()];
-      return { id, sourceIds: [source.id], values: [{ field: "name", clientId: source.id }] };
-    },
-    ids: {
-      id: ["client", "NOT_FOUND"],
-      "sourceIds.0": ["client", "NOT_FOUND"],
-      "values.0.clientId": ["client", "BAD_INPUT"],
-    },
-  },
   patchAgent: {
     input: ({ ids }) => ({ id: ids.agent, name: "Patched" }),
     ids: { id: ["agent", "NOT_FOUND"] },
-  },
-  patchClient: {
-    input: async ({ ids, newClient }) => ({
-      id: (await newClient()).id,
-      defaultAgentId: ids.agent,
-      stageId: ids.clientStage,
-    }),
-    ids: {
-      id: ["client", "NOT_FOUND"],
-      defaultAgentId: ["agent", "NOT_FOUND"],
-      stageId: ["clientStage", "NOT_FOUND"],
-    },
   },
   patchBroadcast: {
     input: async ({ ids, newBroadcast }) => ({
@@ -171,6 +114,7 @@ export const CORE_MUTATIONS = {
       integrationId: ["integration", "NOT_FOUND"],
       "clientIds.0": ["client", "NOT_FOUND"],
       clientStageId: ["clientStage", "NOT_FOUND"],
+      ...SEGMENTS,
     },
     json: { templateComponents: [] },
   },
@@ -208,10 +152,6 @@ export const CORE_MUTATIONS = {
   },
   patchWorkspaceSettings: {
     input: () => ({ testNums: [{ phone: "+48601234567", active: true }] }),
-  },
-  putClient: {
-    input: ({ ids }) => ({ externalClientId: `new-${randomUUID()}`, defaultAgentId: ids.agent }),
-    ids: { defaultAgentId: ["agent", "NOT_FOUND"], externalClientId: ["externalClientId", "free"] },
   },
   removeMember: {
     input: async ({ newMember }) => ({ userId: await newMember() }),
@@ -312,21 +252,5 @@ export const CORE_MUTATIONS = {
   setIntegrationState: {
     input: ({ ids }) => ({ id: ids.integration, state: "active" }),
     ids: { id: ["integration", "NOT_FOUND"] },
-  },
-  exportClientData: {
-    input: async ({ newClient }) => ({ id: (await newClient()).id }),
-    ids: { id: ["client", "NOT_FOUND"] },
-  },
-  eraseClient: {
-    input: async ({ newClient }) => ({ id: (await newClient()).id }),
-    ids: { id: ["client", "NOT_FOUND"] },
-  },
-  undoMerge: {
-    input: async ({ newMerge }) => ({ mergeId: (await newMerge()).mergeId }),
-    ids: { mergeId: ["clientMerge", "NOT_FOUND"] },
-  },
-  unarchiveClient: {
-    input: ({ ids }) => ({ id: ids.client }),
-    ids: { id: ["client", "NOT_FOUND"] },
   },
 } satisfies Record<string, Expectation>;

@@ -1,7 +1,7 @@
 import { SPAN } from "../span.ts";
 import { BULK_ACTION } from "./inbox-mutations.ts";
 import type { Expectation } from "./expectation.ts";
-import { TEMPLATE } from "./template.ts";
+import { SEGMENTS, TEMPLATE } from "./template.ts";
 
 const none = () => ({});
 const CONV = { convId: ["conv", "NOT_FOUND"] } as const;
@@ -52,6 +52,7 @@ export const CORE_QUERIES = {
       integrationId: ["integration", "NOT_FOUND"],
       "clientIds.0": ["client", "NOT_FOUND"],
       clientStageId: ["clientStage", "NOT_FOUND"],
+      ...SEGMENTS,
       ...PAGE,
     },
     insteadOf: { id: ["integrationId", ...Object.keys(TEMPLATE)] },
@@ -64,6 +65,7 @@ export const CORE_QUERIES = {
       integrationId: ["integration", "NOT_FOUND"],
       "clientIds.0": ["client", "NOT_FOUND"],
       clientStageId: ["clientStage", "NOT_FOUND"],
+      ...SEGMENTS,
     },
     insteadOf: { id: ["integrationId", ...Object.keys(TEMPLATE)] },
     json: { templateComponents: [] },
@@ -109,6 +111,7 @@ export const CORE_QUERIES = {
       "ids.0": ["client", "empty"],
       defaultAgentId: ["agent", "empty"],
       integrationId: ["integration", "empty"],
+      segmentId: ["segment", "NOT_FOUND"],
       ...PAGE,
     },
   },
@@ -211,6 +214,7 @@ export const CORE_QUERIES = {
     input: ({ mark }) => ({ text: mark }),
     ids: CONV,
   },
+  segments: { input: none },
   tags: { input: none },
   validateBulkImportContacts: {
     input: ({ ids }) => ({ fileName: ids.importFile }),

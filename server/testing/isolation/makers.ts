@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { genApiKey } from "../../api-keys/gen-api-key.ts";
-import { createAi } from "../../assistants/create-ai.ts";
-import { insertPassages } from "../../assistants/knowledge/read-source.ts";
 import { sayInPlayground } from "../../assistants/playground/say-in-playground.ts";
 import { startPlaygroundChat } from "../../assistants/playground/start-playground-chat.ts";
-import { database, inTransaction } from "../../db.ts";
+import { database } from "../../db.ts";
 import { exportClientData } from "../../privacy/data-request.ts";
 import { mergeClients } from "../../merges/merge-clients.ts";
 import type { Agent, Client, Conversation, Message, Tag } from "../../generated/prisma/client.ts";
@@ -15,8 +13,7 @@ import { testCtx } from "../factories.ts";
 import { aiMakersFor } from "./ai-makers.ts";
 import { askApp } from "../ask-app.ts";
 
-/** Every contact of every world has a unique number. */
-// Far from the numbers in the examples of operations: the hundredth contact once had one, and was archived.
+/** Every contact of every world has its own number, far from those in the examples of operations. */
 let nextNumber = 722_000_000;
 
 const NOTE = { type: "note", noteType: "internal", status: "delivered" } as const;
@@ -26,6 +23,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
   const { workspaceId, integrationId, userId, mark } = place;
   const text = (what: string) => `${mark} ${what} ${randomUUID().slice(0, 8)}`;
   const db = database();
+  const ai = aiMakersFor({ workspaceId, text });
 
   async function newUser(): Promise<{ id: string; email: string }> {
     return db.user.create({ data: { email: `${mark}-${randomUUID()}@example.com`, name: text("user") } });
@@ -65,6 +63,11 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
       data: { workspaceId, name: text("view"), query: text("query"), createdBy: userId },
     });
     return view.id;
+  }
+  /** A segment of one contact. */
+  async function newSegment(): Promise<string> {
+    const filter = { name: (await newClient()).name };
+    return (await db.segment.create({ data: { workspaceId, name: text("segment"), filter, createdBy: userId } })).id;
   }
   /** An unassigned conversation with its contact and one message from them. */
   async function newConv(more: Partial<Conversation> = {}): Promise<Conversation & { messageId: string }> {
@@ -208,36 +211,6 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     });
     return id;
   }
-  /** An assistant with a language model, at an address where nothing listens. */
-  async function newModelAi(): Promise<string> {
-    const integrationProperties = { apiKey: "sk-isolation", model: "none", baseUrl: "http://127.0.0.1:9/v1" };
-    const { id } = await createAi(testCtx(workspaceId), {
-      name: text("model"),
-      type: "provider_a",
-      integrationProperties,
-    });
-    return id;
-  }
-  async function newAssistant(): Promise<string> {
-    const { id } = await createAi(testCtx(workspaceId), {
-      name: text("assistant"),
-      type: "builtIn",
-      integrationProperties: { instructions: text("instructions") },
-    });
-    return id;
-  }
-  /** A source of an assistant that was already read. */
-  async function newSource(aiId: string): Promise<string> {
-    const source = { workspaceId, aiId, key: text("key"), kind: "text", title: text("source"), state: "ready" };
-    const { id: sourceId } = await db.knowledgeSource.create({ data: source });
-    const content = text("passage");
-    await inTransaction(testCtx(workspaceId), (tx) =>
-      insertPassages(tx, { sourceId, pageId: null, title: source.title, firstPosition: 0 }, [
-        { position: 0, heading: null, content, language: "simple" },
-      ]),
-    );
-    return sourceId;
-  }
   /** A scheduled message of an agent who is not among the callers, at a time that no test reaches. */
   async function newScheduled(of: { convId: string; agentId: string }): Promise<string> {
     const message = { type: "text", content: text("scheduled"), caption: null, noteType: null };
@@ -289,7 +262,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
   async function newPlaygroundConv(aiId?: string): Promise<string> {
     const ctx = testCtx(workspaceId);
     const phone = await testNumber();
-    const { convId } = await startPlaygroundChat(ctx, { aiId: aiId ?? (await newAssistant()), phone });
+    const { convId } = await startPlaygroundChat(ctx, { aiId: aiId ?? (await ai.newAssistant()), phone });
     await sayInPlayground(ctx, { convIds: [convId], content: text("line") });
     return convId;
   }
@@ -302,8 +275,8 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     newClient,
     newTag,
     newSavedView,
+    newSegment,
     newConv,
-    newModelAi,
     newNote,
     newPinnedNote,
     newMessage,
@@ -318,14 +291,12 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     newMerge,
     newDataRequest,
     newInvitation,
-    newAssistant,
-    newSource,
     newScheduled,
     newBulkAction,
     newDraft,
     newCannedReply,
     testNumber,
     newPlaygroundConv,
-    ...aiMakersFor({ workspaceId, text }),
+    ...ai,
   };
 }

@@ -44,6 +44,7 @@ export type Kind =
   | "playgroundConv"
   | "scheduledMessage"
   | "savedView"
+  | "segment"
   | "stranger"
   | "tag"
   | "user"
@@ -184,6 +185,7 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
     externalConversationId: conv.externalConversationId ?? "",
     failedMessage: answer.id,
     savedView: await make.newSavedView(),
+    segment: await make.newSegment(),
     importFile: await make.newUpload("import", `externalClientId,name\n${make.text("row")},Ana\n`),
     importJob: await make.newJob("failed"),
     integration: integrationId,
