@@ -21,6 +21,8 @@ const GLOBAL_TABLES = [
  */
 const WITHOUT_REFERENCE = [
   "AuditEntry.actorId",
+  // Erasing a person deletes the segments that name them.
+  "Broadcast.segmentId",
   "Conversation.externalConversationId",
   "Conversation.lastMessageId",
   "Event.assigneeId",
