@@ -274,7 +274,7 @@ test("a filter becomes a segment, which is renamed, changed, sent to, deleted an
 
   await menu.click();
   await page.getByRole("menuitem", { name: "Send a broadcast" }).click();
-  await expect(page.getByRole("textbox", { name: "Segment", exact: true })).toHaveValue("Valued ones");
+  await expect(page.getByRole("combobox", { name: "Segment", exact: true })).toHaveValue("Valued ones");
 
   await page.goto(`/${workspaceId}/contacts`);
   await page.getByRole("button", { name: "All contacts" }).click();

@@ -162,11 +162,16 @@ function lastBroadcastSql(ctx: Ctx, what: LastBroadcast): Prisma.Sql {
       select distinct on (r."clientId") r."clientId", r."messageId", r.error ${received}
       order by r."clientId", coalesce(b."startedAt", b."completedAt", b."createdAt") desc, b.id desc
     ) last
-    left join "Message" m on m."workspaceId" = ${ctx.workspaceId} and m.id = last."messageId"
+    -- The limits make the database look each message up, instead of reading all messages of the workspace.
+    left join lateral (
+      select * from "Message" m where m."workspaceId" = ${ctx.workspaceId} and m.id = last."messageId" limit 1
+    ) m on true
+    left join lateral (
+      select true as sent from "Message" s
+      where s."workspaceId" = m."workspaceId" and s."resendOfId" = m.id and s.status <> 'failed' limit 1
+    ) again on m.status = 'failed'
     where case
-      when last.error is not null or m.status = 'failed' and not exists (
-        select from "Message" s where s."workspaceId" = m."workspaceId" and s."resendOfId" = m.id and s.status <> 'failed'
-      ) then 'failed'
+      when last.error is not null or m.status = 'failed' and again.sent is null then 'failed'
       when exists (
         select from "Conversation" c
         join "Message" a on a."workspaceId" = c."workspaceId" and a."convId" = c.id and a.seq > m.seq and not a."isAgent" and a.type <> 'note'

@@ -62,6 +62,18 @@ const ALLOWED: { what: RegExp; question?: RegExp; rows: number; because: string 
   { what: /^(ai|ais|aiFigures|openPlayground|patchAi)$/, rows: 25_000, because: "figures read their span" },
   { what: /^evalRuns$/, rows: 10_100, because: "200 runs with 50 questions each are all that the table has here" },
   { what: /^clients$/, question: /"tags":.*"country"/, rows: 6_000, because: "both are frequent, and rare together" },
+  {
+    what: /^clients$/,
+    question: /lastBroadcast/,
+    rows: 50_000,
+    because: "the last broadcast to each recipient counts",
+  },
+  {
+    what: /^clients$/,
+    question: /silentForDays/,
+    rows: 50_000,
+    because: "nearly all wrote lately, and are passed over",
+  },
   { what: /^convViewCounts$/, rows: 8_000, because: "what is rare is counted among all that are open" },
   {
     what: /^convRows$/,
