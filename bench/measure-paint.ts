@@ -115,7 +115,7 @@ async function openPalette({ page, busy }: MeasuredPage): Promise<Paint> {
   return { at, busy: (await busy()) - before };
 }
 
-/** From the click on a row to its painted messages, composer and details: first a prefetched neighbour, then a row that was not prefetched. */
+/** From the click on a row to its painted messages and details: first a prefetched neighbour, then a row that was not prefetched. */
 export async function measureSwitching(stage: Stage, repeats: number): Promise<Figure[]> {
   const context = await stage.newContext();
   const opened = await openPage(context);
