@@ -35,7 +35,7 @@ export function PreflightBox({ query }: { query: UseQueryResult<Preflight> }) {
           {leftOut.length > 0 ? (
             <div>
               <AudienceBar recipientCount={recipientCount} leftOut={leftOut} />
-              <LeftOutList leftOut={leftOut} />
+              <LeftOutList leftOut={leftOut} isLegend />
             </div>
           ) : null}
           {aheadCount > 0 ? (
@@ -57,7 +57,7 @@ export function PreflightBox({ query }: { query: UseQueryResult<Preflight> }) {
 }
 
 /** By the place of a reason in the list. */
-const LEFT_OUT_COLORS = ["var(--chart-4)", "var(--chart-3)", "var(--chart-5)", "var(--accent-line)", "var(--border-3)"];
+const LEFT_OUT_COLORS = ["var(--chart-4)", "var(--chart-5)", "var(--chart-2)", "var(--accent-line)", "var(--border-3)"];
 
 const leftOutColor = (index: number) => LEFT_OUT_COLORS[Math.min(index, LEFT_OUT_COLORS.length - 1)];
 
@@ -75,14 +75,15 @@ function AudienceBar({ recipientCount, leftOut }: Pick<Preflight, "recipientCoun
   );
 }
 
-export function LeftOutList({ leftOut }: { leftOut: Preflight["leftOut"] }) {
+/** @param isLegend the list stands below the bar and says what its colors mean. */
+export function LeftOutList({ leftOut, isLegend }: { leftOut: Preflight["leftOut"]; isLegend?: true }) {
   const t = useTranslations("broadcasts");
   return (
-    <List size="sm" aria-label={t("leftOut")} className={classes.leftOut}>
+    <List size="sm" aria-label={t("leftOut")} className={isLegend && classes.leftOut}>
       {leftOut.map(({ reason, count }, index) => (
         <List.Item
           key={reason}
-          icon={<span className={classes.dot} style={{ background: leftOutColor(index) }} aria-hidden />}
+          icon={isLegend && <span className={classes.dot} style={{ background: leftOutColor(index) }} aria-hidden />}
         >
           {t("leftOutFor", { count, reason: t(`reason.${reason}`) })}
         </List.Item>

@@ -121,7 +121,7 @@ export function FilterBar({ url, words, mayEdit }: Props) {
   );
 }
 
-/** The choices of a span of days. The last one is of the chosen segment or address, if it is another. */
+/** The choices of a span, in days. */
 const SPANS = [7, 30, 90, 365];
 
 function FilterForm({ url, words }: Omit<Props, "mayEdit">) {
@@ -252,6 +252,7 @@ function FilterForm({ url, words }: Omit<Props, "mayEdit">) {
   );
 }
 
+/** With the chosen span, which may come from the address. */
 function spansOf(chosen: number | null): number[] {
   return chosen === null || SPANS.includes(chosen) ? SPANS : [...SPANS, chosen];
 }

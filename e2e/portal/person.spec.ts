@@ -72,6 +72,20 @@ test("a person who waits on two channels has one row, or two where the agent wan
   await expect(log(customer).getByRole("article")).toHaveCount(2);
   await expect(row(customer)).toHaveAttribute("aria-selected", "true");
 
+  // The row is selected with both. After one is ended, the other opens and has the row to itself.
+  await page.keyboard.press("x");
+  const chosen = page.getByRole("toolbar", { name: "Selected conversations" });
+  await expect(chosen).toContainText("2 selected");
+  await page.keyboard.press("Escape");
+  await expect(chosen).toBeHidden();
+  const before = page.url();
+  await page.keyboard.press("e");
+  await expect(page).not.toHaveURL(before);
+  await expect(log(customer)).toBeVisible();
+  await expect(row(customer)).not.toHaveAccessibleName(/also on/);
+  await page.keyboard.press("z");
+  await expect(row(customer)).toHaveAccessibleName(/also on/);
+
   await page.goto(`/${workspace.workspaceId}/settings/inbox`);
   await page.getByRole("switch", { name: "One row per contact" }).click();
   await expect(page.getByRole("switch", { name: "One row per contact" })).not.toBeChecked();

@@ -1,7 +1,7 @@
 import type { QueryConfig, QueryResultRow } from "pg";
 import { channelOf } from "../channels/registry.ts";
 import { PHONE_SCOPE } from "../clients/client-identities.ts";
-import { inSegmentSql } from "../clients/segment-filter.ts";
+import { inSegmentsSql } from "../clients/segment-filter.ts";
 import type { Ctx } from "../ctx.ts";
 import { pool } from "../db.ts";
 import { Prisma, type Broadcast, type Integration } from "../generated/prisma/client.ts";
@@ -127,10 +127,10 @@ function filtersSql({ clientIds, clientTags, clientStageId, country }: Target): 
   return Prisma.join(filters, " ");
 }
 
-/** If the row of a segment is gone, the broadcast goes to nobody: rather to too few than to somebody who was to be left out. */
+/** If the row of a segment is gone, the broadcast has no recipients: too few are better than one who was to be left out. */
 async function segmentsSql(ctx: Ctx, { segmentId, excludeSegmentIds }: Target): Promise<Prisma.Sql> {
-  const within = segmentId === null ? Prisma.sql`true` : await inSegmentSql(ctx, segmentId);
-  const without = await Promise.all(excludeSegmentIds.map((id) => inSegmentSql(ctx, id)));
+  const [within = Prisma.sql`true`] = await inSegmentsSql(ctx, segmentId === null ? [] : [segmentId]);
+  const without = await inSegmentsSql(ctx, excludeSegmentIds);
   if (within === null || without.includes(null)) return Prisma.sql`and false`;
   return Prisma.join([Prisma.sql`and ${within}`, ...without.map((isIn) => Prisma.sql`and not ${isIn}`)], " ");
 }

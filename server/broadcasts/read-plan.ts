@@ -1,5 +1,4 @@
 import { validate as isUuid } from "uuid";
-import { segmentFilters } from "../clients/segment-filter.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput, notFound } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
@@ -60,13 +59,20 @@ async function readSegments(ctx: Ctx, { segmentId = null, excludeSegmentIds }: P
   const excluded = [...new Set(excludeSegmentIds ?? [])];
   if (excluded.length > EXCLUDED_MAX)
     throw badInput("excludeSegmentIds", say("broadcasts.mostExcluded", { count: EXCLUDED_MAX }));
-  const ids = [...(segmentId === null ? [] : [segmentId]), ...excluded];
-  // Held until the transaction ends, so that none of them is deleted meanwhile.
-  if (ids.length > 0)
-    await ctx.db.$executeRaw`
-      select from "Segment" where "workspaceId" = ${ctx.workspaceId} and id = any (${ids}::uuid[]) order by id for share`;
-  await segmentFilters(ctx, ids);
+  const ids = [...new Set([...(segmentId === null ? [] : [segmentId]), ...excluded])];
+  if (ids.length > 0) await holdSegments(ctx, ids);
   return { segmentId, excludeSegmentIds: excluded };
+}
+
+/**
+ * In a transaction, none of them is deleted before it ends.
+ * @throws AppError NOT_FOUND
+ */
+async function holdSegments({ db, workspaceId }: Ctx, ids: string[]): Promise<void> {
+  const held = await db.$queryRaw<unknown[]>`
+    select id from "Segment" where "workspaceId" = ${workspaceId} and id = any (${ids}::uuid[]) and "deletedAt" is null
+    order by id for share`;
+  if (held.length < ids.length) throw notFound("segment");
 }
 
 /** The most ids that fit into one request body (256 KiB). */

@@ -6,7 +6,7 @@ import { createdKey, readPage, toPage, type Cursor, type PageInput } from "../pa
 import { verb } from "../verb.ts";
 import { asksForMasked, clientFilterSql, type ClientFilter } from "./client-filter.ts";
 import { maskClient } from "./mask-client.ts";
-import { segmentFilters } from "./segment-filter.ts";
+import { segmentOr404 } from "./segment-filter.ts";
 
 /** The filter of a list: the contacts of a segment too, if one is named. */
 export type ClientChoice = ClientFilter & { segmentId?: string | null };
@@ -37,10 +37,11 @@ export const listClients = verb(
  * @throws AppError as listClients
  */
 export async function chosenSql(ctx: Ctx, { segmentId, ...filter }: ClientChoice): Promise<Prisma.Sql> {
-  const segments = segmentId == null ? [] : await segmentFilters(ctx, [segmentId]);
-  if (!may(ctx, "MANAGE_CLIENTS") && [filter, ...segments].some(asksForMasked)) throw forbiddenRole(ctx);
-  const own = clientFilterSql(ctx, filter, { narrows: segments.length > 0 });
-  return Prisma.join([own, ...segments.map((each) => clientFilterSql(ctx, each))], " and ");
+  const segment = segmentId == null ? null : await segmentOr404(ctx, segmentId);
+  const isMasked = asksForMasked(filter) || (segment !== null && asksForMasked(segment));
+  if (isMasked && !may(ctx, "MANAGE_CLIENTS")) throw forbiddenRole(ctx);
+  if (segment === null) return clientFilterSql(ctx, filter);
+  return Prisma.sql`${clientFilterSql(ctx, filter, { narrows: true })} and ${clientFilterSql(ctx, segment)}`;
 }
 
 /** One page of contacts, newest first. */

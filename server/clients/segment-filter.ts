@@ -19,7 +19,7 @@ const FILTER_MAX = 8_000;
  */
 export async function storedFilter(ctx: Ctx, filter: SegmentFilter): Promise<Prisma.InputJsonObject> {
   const isSet = (name: string, value: unknown) =>
-    // That nobody is archived or opted out is a condition.
+    // false: only contacts who are not archived, or did not opt out.
     value === false
       ? name === "isDeleted" || name === "isOptedOut"
       : value != null && value !== "" && !isEmptyList(value);
@@ -35,7 +35,7 @@ export async function storedFilter(ctx: Ctx, filter: SegmentFilter): Promise<Pri
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-/** What the filter names. If it is deleted later, nobody is in the segment. */
+/** What the filter names. If it is deleted later, the segment is empty. */
 async function mustExist(ctx: Ctx, { stageId, defaultAgentId, integrationId }: SegmentFilter): Promise<void> {
   const here = { workspaceId: ctx.workspaceId, deletedAt: null };
   if (stageId) await stageOr404(ctx, "clientStage", { id: stageId });
@@ -70,30 +70,26 @@ export function shownFilter(ctx: Ctx, { filter }: Pick<Segment, "filter">): Reco
   return Object.fromEntries(Object.entries(whole).filter((entry) => !isHidden(entry)));
 }
 
-/**
- * The filters of segments, in the order of the ids.
- * @throws AppError NOT_FOUND, also for a deleted one
- */
-export async function segmentFilters({ db, workspaceId }: Ctx, ids: readonly string[]): Promise<SegmentFilter[]> {
-  if (ids.length === 0) return [];
-  const rows = await db.segment.findMany({ where: { workspaceId, id: { in: [...ids] }, deletedAt: null } });
-  return ids.map((id) => {
-    const row = rows.find((each) => each.id === id);
-    if (!row) throw notFound("segment");
-    return filterOf(row);
-  });
+/** @throws AppError NOT_FOUND, also for a deleted one */
+export async function segmentOr404({ db, workspaceId }: Ctx, id: string): Promise<SegmentFilter> {
+  const row = await db.segment.findFirst({ where: { workspaceId, id, deletedAt: null } });
+  if (!row) throw notFound("segment");
+  return filterOf(row);
 }
 
 /**
- * Whether a contact (alias `c`) is in a segment that a broadcast names, as SQL. A segment that was deleted meanwhile keeps its meaning. Of one
- * whose row is gone, because a person in its conditions was erased, nobody knows who is in it.
- * @returns null: its row is gone.
+ * Whether a contact (alias `c`) is in each of the segments that a broadcast names, as SQL. A segment that was deleted meanwhile keeps its
+ * meaning. null: its row is gone, because a person in its conditions was erased.
  */
-export async function inSegmentSql(ctx: Ctx, id: string): Promise<Prisma.Sql | null> {
-  const row = await ctx.db.segment.findFirst({ where: { workspaceId: ctx.workspaceId, id }, select: { filter: true } });
-  return (
-    row && Prisma.sql`exists (select from "Client" k where k.id = c.id and ${clientFilterSql(ctx, filterOf(row))})`
-  );
+export async function inSegmentsSql(ctx: Ctx, ids: readonly string[]): Promise<(Prisma.Sql | null)[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db.segment.findMany({ where: { workspaceId: ctx.workspaceId, id: { in: [...ids] } } });
+  return ids.map((id) => {
+    const row = rows.find((each) => each.id === id);
+    return row
+      ? Prisma.sql`exists (select from "Client" k where k.id = c.id and ${clientFilterSql(ctx, filterOf(row))})`
+      : null;
+  });
 }
 
 /** Deletes the segments that name one of these addresses, in their name or in a condition. */

@@ -88,7 +88,7 @@ describe("conditions", () => {
 });
 
 describe("a segment", () => {
-  test("keeps the conditions that are set, counts now, and narrows the list and the export", async () => {
+  test("keeps the conditions that are set, counts now, and narrows the list", async () => {
     const segment = await newSegment(" VIPs ", { tags: ["vip"], city: null, search: "", noStage: false });
     expect(segment).toMatchObject({ name: "VIPs", filter: { tags: ["vip"] }, count: 2 });
     await createTestClient(workspaceId, { name: "Eve", tags: ["vip"], externalClientId: "eve" });

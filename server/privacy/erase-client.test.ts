@@ -175,6 +175,9 @@ async function newPerson(): Promise<{ clientId: string; convId: string }> {
   });
   await inTransaction(testCtx(workspaceId), async (tx) => {
     await audit(tx, "exportClients", null, { after: { search: `${SENTINEL} smith` } });
+    const filter = { phone: `${SENTINEL}-number` };
+    await audit(tx, "createSegment", null, { after: { filter: JSON.stringify(filter) } });
+    await tx.db.segment.create({ data: { workspaceId, name: "One person", filter, createdBy: world.userId } });
     await tx.db.$executeRaw`
       insert into "Event" ("workspaceId", id, name, payload, "convId", "clientId")
       values (${workspaceId}, gen_random_uuid(), 'INCOMING_MESSAGE', '{}', ${convId}::uuid, ${clientId}::uuid)`;

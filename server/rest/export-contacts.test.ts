@@ -4,6 +4,8 @@ import { database } from "../db.ts";
 import { createTestClient, createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import { askApp } from "../testing/ask-app.ts";
 
+const SEGMENT = "mutation ($input: SegmentCreateInput!) { createSegment(input: $input) { id } }";
+
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
 let workspaceId: number;
 
@@ -51,6 +53,11 @@ describe("GET /export/contacts", () => {
     ]);
     expect((await rowsOf(await ask("tags=vip"))).map((row) => row.externalClientId)).toEqual(["f-1"]);
     expect((await rowsOf(await ask("search=quote+comma"))).map((row) => row.externalClientId)).toEqual(["f-2"]);
+    expect((await rowsOf(await ask("noneTags=vip"))).map((row) => row.externalClientId)).toEqual(["f-2"]);
+    const { id } = await workspace.api.ok<{ id: string }>(SEGMENT, { name: "VIPs", filter: { tags: ["vip"] } });
+    expect((await rowsOf(await ask(`segmentId=${id}`))).map((row) => row.externalClientId)).toEqual(["f-1"]);
+    for (const wrong of ["lastBroadcast=lost", "silentForDays=soon", "wroteWithinDays=0"])
+      expect((await ask(wrong)).status, wrong).toBe(422);
     const [record] = await database().auditEntry.findMany({ where: { workspaceId, action: "exportClients" } });
     expect(record).toMatchObject({ actorKind: "workspaceKey" });
   });

@@ -8,12 +8,12 @@ import { mergeClients } from "../../merges/merge-clients.ts";
 import type { Agent, Client, Conversation, Message, Tag } from "../../generated/prisma/client.ts";
 import type { BroadcastState, TagType } from "../../generated/prisma/enums.ts";
 import { createUpload } from "../../uploads/create-upload.ts";
-import { createWebhook } from "../../webhooks/create-webhook.ts";
 import { testCtx } from "../factories.ts";
 import { aiMakersFor } from "./ai-makers.ts";
 import { askApp } from "../ask-app.ts";
+import { webhookMakersFor } from "./webhook-makers.ts";
 
-/** Every contact of every world has its own number, far from those in the examples of operations. */
+/** Far from the numbers in the examples of operations. */
 let nextNumber = 722_000_000;
 
 const NOTE = { type: "note", noteType: "internal", status: "delivered" } as const;
@@ -66,8 +66,10 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
   }
   /** A segment of one contact. */
   async function newSegment(): Promise<string> {
-    const filter = { name: (await newClient()).name };
-    return (await db.segment.create({ data: { workspaceId, name: text("segment"), filter, createdBy: userId } })).id;
+    const { name } = await newClient();
+    return (
+      await db.segment.create({ data: { workspaceId, name: text("segment"), filter: { name }, createdBy: userId } })
+    ).id;
   }
   /** An unassigned conversation with its contact and one message from them. */
   async function newConv(more: Partial<Conversation> = {}): Promise<Conversation & { messageId: string }> {
@@ -126,20 +128,6 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     const conv = await db.conversation.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: convId } } });
     const seq = 1_000 + (await db.message.count({ where: { workspaceId, convId } }));
     return (await newMessage(conv, { ...NOTE, content: text("pinned"), seq, pinnedAt: new Date() })).id;
-  }
-  async function newWebhook(): Promise<string> {
-    const input = { label: text("webhook"), url: `http://127.0.0.1:9/${mark}`, event: "ANY_EVENT" as const };
-    const { id } = await createWebhook(testCtx(workspaceId), { ...input, headers: { "x-own": text("header") } });
-    return id;
-  }
-  async function newDelivery(webhookId: string): Promise<string> {
-    const event = await db.event.create({
-      data: { workspaceId, name: "NEW_CLIENT", payload: { event: "NEW_CLIENT", name: text("payload") } },
-    });
-    const delivery = await db.webhookDelivery.create({
-      data: { workspaceId, webhookId, eventId: event.id, eventSeq: event.seq, state: "failed", error: text("failure") },
-    });
-    return delivery.id;
   }
   async function newBroadcast(state: BroadcastState = "draft"): Promise<string> {
     const { id } = await db.broadcast.create({
@@ -281,8 +269,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     newPinnedNote,
     newMessage,
     newFailedMessage,
-    newWebhook,
-    newDelivery,
+    ...webhookMakersFor({ workspaceId, mark, text }),
     newBroadcast,
     newFailedBroadcast,
     newApiKey,
