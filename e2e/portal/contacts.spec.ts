@@ -266,6 +266,7 @@ test("a filter becomes a segment, which is renamed, changed, sent to, deleted an
   await page.getByRole("textbox", { name: "Country" }).fill("PL");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Remove the filter “Country: PL”" })).toBeVisible();
   const save = page.getByRole("button", { name: "Save to “Valued ones”" });
   await save.click();
   await expect(save).toBeHidden();
