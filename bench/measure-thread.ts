@@ -7,6 +7,7 @@ const KEY_MS = 20;
 const KEYS = 40;
 const KEY_PAUSE_MS = 90;
 const LONG = 5_000;
+const SHORT = 20;
 const BURST_PER_SECOND = 50;
 const BURST_SECONDS = 10;
 /** Users perceive this as immediate. */
@@ -30,12 +31,13 @@ export async function inDatabase<T extends pg.QueryResultRow>(
   }
 }
 
-/** An open conversation with about `LONG` messages. Its contact has just written, so an open reply window accepts an answer. */
-async function longConv(stage: Stage): Promise<string> {
+/** An open conversation with about this many messages. Its contact has just written, so an open reply window accepts an answer. */
+async function answerableConv(stage: Stage, messages: number): Promise<string> {
   const sql = `update "Conversation" set "lastClientMessageAt" = now() where "workspaceId" = $1 and id = (
     select id from "Conversation" where "workspaceId" = $1 and not ended and "lastSeq" between $2 and $2 + 200 limit 1) returning id`;
-  const [row] = await inDatabase<{ id: string }>(stage, sql, [stage.workspaceId, LONG]);
-  if (!row) throw new Error(`no open conversation of ${LONG} messages: fill a workspace of 100000 messages or more`);
+  const [row] = await inDatabase<{ id: string }>(stage, sql, [stage.workspaceId, messages]);
+  if (!row)
+    throw new Error(`no open conversation of ${messages} messages: fill a workspace of 100000 messages or more`);
   return row.id;
 }
 
@@ -91,7 +93,7 @@ export async function measureTyping(stage: Stage, repeats: number): Promise<Figu
   const context = await stage.newContext();
   const floor = await typingFloor(context);
   const { page, cdp, slow, busy } = await openPage(context);
-  await openInbox(page, stage, await longConv(stage));
+  await openInbox(page, stage, await answerableConv(stage, LONG));
   const loaded = await loadAll(page);
   await page.getByRole("textbox", { name: /^Reply to / }).click();
   await slow();
@@ -126,9 +128,7 @@ export async function measureBurst(stage: Stage): Promise<Figure[]> {
   const senders = await inDatabase<{ sender: string }>(stage, sql, [workspaceId, channelId]);
   const context = await stage.newContext();
   const { page, cdp, slow, busy } = await openPage(context);
-  await openInbox(page, stage);
-  const id = await page.locator(ROW).first().getAttribute("data-conv-id");
-  await page.evaluate((convId) => window.bench.openRow(convId), id ?? "");
+  await openInbox(page, stage, await answerableConv(stage, SHORT));
   await page.getByRole("textbox", { name: /^Reply to / }).click();
   await slow();
   await type(page, cdp, (pressed) => pressed < 5);

@@ -1,4 +1,3 @@
-import type { ResultOf } from "gql.tada";
 import { graphql } from "../graphql/graphql.ts";
 
 export const SCHEDULE_MESSAGE = graphql(`
@@ -33,34 +32,6 @@ export const PATCH_SCHEDULED = graphql(`
   }
 `);
 
-export const SCHEDULED_MESSAGES = graphql(`
-  query InboxScheduledMessages($input: ScheduledMessagesInput!) {
-    scheduledMessages(input: $input) {
-      nodes {
-        agentName
-        isOwn
-        message {
-          id
-          type
-          content
-          caption
-          media {
-            fileName
-            contentType
-            sizeBytes
-          }
-          replyToMessageId
-          sendAt
-          isUndoable
-          state
-          error
-          errorWording
-        }
-      }
-    }
-  }
-`);
-
 export const UNSENT_MESSAGES = graphql(`
   query InboxUnsentMessages($input: UnsentMessagesInput!) {
     unsentMessages(input: $input) {
@@ -83,27 +54,6 @@ export const UNSENT_MESSAGES = graphql(`
   }
 `);
 
-export const DRAFTS = graphql(`
-  query InboxDrafts($input: DraftsInput!) {
-    drafts(input: $input) {
-      nodes {
-        mode
-        text
-        attachments {
-          url
-          name
-          contentType
-          sizeBytes
-        }
-        replyToMessageId
-        template
-        version
-        patchedAt
-      }
-    }
-  }
-`);
-
 export const SAVE_DRAFT = graphql(`
   mutation InboxSaveDraft($input: DraftSaveInput!) {
     saveDraft(input: $input) {
@@ -119,6 +69,3 @@ export const RUN_MACRO = graphql(`
     }
   }
 `);
-
-export type Waiting = ResultOf<typeof SCHEDULED_MESSAGES>["scheduledMessages"]["nodes"][number];
-export type ServerDraft = ResultOf<typeof DRAFTS>["drafts"]["nodes"][number];

@@ -1,11 +1,11 @@
 "use client";
 
-import { ActionIcon, Button, SegmentedControl, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconBolt, IconBraces, IconLock, IconMessage2Bolt } from "@tabler/icons-react";
 import { useCallbackRef } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
-import { memo, useState, type ReactNode, type RefObject } from "react";
+import { memo, useId, useState, type ReactNode, type RefObject } from "react";
 import { useActions } from "../keys/use-actions.ts";
 import { RemoveButton } from "../ui/row-buttons.tsx";
 import { AttachButton } from "./attach-button.tsx";
@@ -236,26 +236,19 @@ const ListButtons = memo(function ListButtons({ isNote, onOpen }: ListProps) {
 
 type ModeProps = { mode: ComposerMode; onMode: (mode: ComposerMode) => void };
 
-/** Switches between a reply to the contact and a note for the team. */
+/** Switches between a reply to the contact and a note for the team. Plain, because the library's measures the page at each switch. */
 const ModeSwitch = memo(function ModeSwitch({ mode, onMode }: ModeProps) {
   const t = useTranslations("composer");
+  const name = useId();
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label={t("modes")}
-      value={mode}
-      onChange={(value) => onMode(value === "note" ? "note" : "reply")}
-      data={[
-        { value: "reply", label: t("reply") },
-        {
-          value: "note",
-          label: (
-            <span className={classes.noteLabel}>
-              <IconLock size={12} aria-hidden /> {t("note")}
-            </span>
-          ),
-        },
-      ]}
-    />
+    <div role="radiogroup" aria-label={t("modes")} className={classes.modes}>
+      {(["reply", "note"] as const).map((one) => (
+        <label key={one} className={classes.mode}>
+          <input type="radio" name={name} checked={one === mode} onChange={() => onMode(one)} />
+          {one === "note" ? <IconLock size={12} aria-hidden /> : null}
+          {t(one)}
+        </label>
+      ))}
+    </div>
   );
 });

@@ -1,6 +1,7 @@
 import { ApiError, gqlRequest } from "../graphql/gql-request.ts";
 import type { TemplateDraft } from "../templates/template-draft.ts";
-import { DRAFTS, SAVE_DRAFT, type ServerDraft } from "./composer-documents.ts";
+import { readConvPart, type ServerDraft } from "../inbox/conv-parts.ts";
+import { SAVE_DRAFT } from "./composer-documents.ts";
 import { createDraftStore, DRAFT_PREFIX, type DraftStore, type SavedDraft, type SaveOutcome } from "./draft-store.ts";
 
 const stores = new Map<string, DraftStore>();
@@ -30,9 +31,8 @@ export function draftsOf(workspaceId: number, userId: string): DraftStore {
   return store;
 }
 
-export async function readDrafts(workspaceId: number, convId: string, signal?: AbortSignal): Promise<SavedDraft[]> {
-  const { drafts } = await gqlRequest(DRAFTS, { workspaceId, convId }, signal ? { signal } : {});
-  return drafts.nodes.map(savedDraft);
+export async function readDrafts(workspaceId: number, convId: string): Promise<SavedDraft[]> {
+  return (await readConvPart({ workspaceId, id: convId }, "drafts")).nodes.map(savedDraft);
 }
 
 function savedDraft({

@@ -1,18 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { VariablesOf } from "gql.tada";
 import { gqlRequest } from "../graphql/gql-request.ts";
-import { afterPaint } from "../inbox/after-paint.ts";
-import { SCHEDULE_MESSAGE, SCHEDULED_MESSAGES } from "./composer-documents.ts";
+import { readConvPart } from "../inbox/conv-parts.ts";
+import { SCHEDULE_MESSAGE } from "./composer-documents.ts";
 import type { Later } from "../offline/outbox.ts";
 
 /** A conversation's scheduled messages, including those that could not be sent. */
 export const scheduledQuery = (workspaceId: number, convId: string) =>
   queryOptions({
     queryKey: ["inbox", workspaceId, "scheduled", convId] as const,
-    queryFn: async ({ signal }) => {
-      await afterPaint();
-      return (await gqlRequest(SCHEDULED_MESSAGES, { workspaceId, convId }, { signal })).scheduledMessages.nodes;
-    },
+    queryFn: async () => (await readConvPart({ workspaceId, id: convId }, "scheduledMessages")).nodes,
   });
 
 type Input = VariablesOf<typeof SCHEDULE_MESSAGE>["input"];

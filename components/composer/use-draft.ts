@@ -16,10 +16,10 @@ export function useDraftSync(convId: string): void {
   const queryKey = useMemo(() => ["inbox", workspaceId, "drafts", convId], [workspaceId, convId]);
   const kept = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => {
+    queryFn: async () => {
       await afterPaint();
       const askedAt = Date.now();
-      return { askedAt, drafts: await readDrafts(workspaceId, convId, signal) };
+      return { askedAt, drafts: await readDrafts(workspaceId, convId) };
     },
     // Drop the cache: a draft from an earlier visit may have been sent since.
     gcTime: 0,

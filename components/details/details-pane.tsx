@@ -46,14 +46,20 @@ export function DetailsPane({ row, open, href, onClose }: Props) {
   const [{ detailBlocks }, change] = usePreferences();
   const blocks = arrangeBlocks(detailBlocks);
   const body = useRef<HTMLDivElement>(null);
+  /** Noted, because setting the position of an unscrolled pane would force a layout at each switch. */
+  const isScrolled = useRef(false);
   useLayoutEffect(() => {
-    if (body.current) body.current.scrollTop = 0;
+    if (body.current && isScrolled.current) body.current.scrollTop = 0;
   }, [row?.id]);
   const keep = (next: Block[]) => change({ detailBlocks: next });
   return (
     <div className={classes.pane}>
       <DetailsHead row={row} onClose={onClose} />
-      <div ref={body} className={classes.body}>
+      <div
+        ref={body}
+        className={classes.body}
+        onScroll={(event) => (isScrolled.current = event.currentTarget.scrollTop > 0)}
+      >
         <CarriedBlocks onPlace={(id, overId) => keep(placeBlock(blocks, id, overId))}>
           {blocks.map(({ id, isOpen }, index) => (
             <DetailsBlock

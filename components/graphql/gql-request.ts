@@ -50,7 +50,7 @@ export async function gqlRequest<Result, Input>(
   input: NoInfer<Input>,
   more: More = {},
 ): Promise<Result> {
-  return ask("/core/gq", document, input, more);
+  return ask("/core/gq", document, { input }, more);
 }
 
 /** The same for the assistants' endpoint, whose documents are written with `botGraphql`. */
@@ -59,16 +59,25 @@ export async function botRequest<Result, Input>(
   input: NoInfer<Input>,
   more: More = {},
 ): Promise<Result> {
-  return ask("/bot/gq", document, input, more);
+  return ask("/bot/gq", document, { input }, more);
 }
 
-async function ask<Result, Input>(
+/** The same for a document with more variables than `input`, which names the workspace. */
+export async function gqlQuery<Result, Variables extends { input: object }>(
+  document: TadaDocumentNode<Result, Variables>,
+  variables: NoInfer<Variables>,
+  more: More = {},
+): Promise<Result> {
+  return ask("/core/gq", document, variables, more);
+}
+
+async function ask<Result, Variables>(
   path: string,
-  document: TadaDocumentNode<Result, { input: Input }>,
-  input: Input,
+  document: TadaDocumentNode<Result, Variables>,
+  variables: Variables,
   more: More,
 ): Promise<Result> {
-  const body = JSON.stringify({ query: print(document), variables: { input } });
+  const body = JSON.stringify({ query: print(document), variables });
   const carry = carrier();
   const answer = carry ? ((await carry(path, body)) as Answer) : await post(path, body, more);
   const error = answer.errors?.[0];

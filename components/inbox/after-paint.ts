@@ -1,6 +1,18 @@
 /** A hidden tab paints nothing, so wait no longer than this. */
 const LATEST_MS = 100;
 
+/** A page that is never idle waits no longer than this. */
+const LATEST_IDLE_MS = 500;
+
+/** Resolves when the page has nothing else to do. Use it for requests whose response changes nothing on the screen. */
+export function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no such callback.
+    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: LATEST_IDLE_MS });
+    else setTimeout(resolve, LATEST_IDLE_MS);
+  });
+}
+
 /**
  * Resolves after the last change is on the screen. Use it for secondary requests: each one costs the main thread a millisecond or more,
  * and several of them would delay the response to a click.

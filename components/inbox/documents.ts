@@ -181,34 +181,6 @@ export const MESSAGE_IDS = graphql(`
   }
 `);
 
-/** The contact's conversations that the viewer may see, newest first. */
-export const CONVS_OF_CLIENT = graphql(`
-  query InboxConvsOfClient($input: ConvsInput!) {
-    convs(input: $input) {
-      nodes {
-        id
-        integrationId
-        ended
-        endedBy
-        endedAt
-        createdAt
-      }
-    }
-  }
-`);
-
-export const CONV_FACTS = graphql(`
-  query InboxConvFacts($input: ConvFactsInput!) {
-    convFacts(input: $input) {
-      firstClientMessageAt
-      firstResponseAt
-      sourceType
-      sourceUrl
-      closesAt
-    }
-  }
-`);
-
 export const MESSAGE_ATTEMPTS = graphql(`
   query InboxMessageAttempts($input: MessageAttemptsInput!) {
     messageAttempts(input: $input) {
@@ -245,36 +217,6 @@ export const RAW_MESSAGES = graphql(`
         messageId
         raw
       }
-    }
-  }
-`);
-
-export const CLIENT = graphql(`
-  query InboxClient($input: ClientInput!) {
-    client(input: $input) {
-      id
-      name
-      surname
-      phone
-      email
-      country
-      city
-      address
-      code
-      externalClientId
-      avatarUrl
-      tags
-      stageId
-      defaultAgentId
-      identities {
-        scope
-        externalId
-        verifiedAt
-      }
-      deletedAt
-      archivedBy
-      optedOutAt
-      createdAt
     }
   }
 `);
@@ -370,7 +312,6 @@ export const TAGS = graphql(`
   }
 `);
 
-export type ClientConv = ResultOf<typeof CONVS_OF_CLIENT>["convs"]["nodes"][number];
 export type Message = ResultOf<typeof MESSAGE>;
 export type Capabilities = ResultOf<typeof CHANNEL_CAPABILITIES>["channelCapabilities"]["nodes"][number];
 export type ConvRow = ResultOf<typeof CONV_ROW>;

@@ -34,7 +34,7 @@ import { useUndoKey } from "./use-undo.tsx";
 import { ViewsNav } from "../list/views-nav.tsx";
 import layout from "./inbox.module.css";
 import listClasses from "../list/conv-list.module.css";
-import { afterPaint } from "./after-paint.ts";
+import { whenIdle } from "./after-paint.ts";
 
 /** The panes: next to each other on wide screens, one at a time on narrow ones. */
 export function InboxPanes() {
@@ -206,15 +206,15 @@ function useNotifyPresence(convId: string | null): void {
     let isOver = false;
     const follow = () => presenceNotifier.look(document.visibilityState === "visible" ? convId : null);
     const leave = () => presenceNotifier.look(null);
-    // The messages come first. Presence can wait.
-    void afterPaint().then(() => isOver || follow());
+    // Messages and details come first. Presence can wait.
+    void whenIdle().then(() => isOver || follow());
     document.addEventListener("visibilitychange", follow);
     window.addEventListener("pagehide", leave);
     return () => {
       isOver = true;
       document.removeEventListener("visibilitychange", follow);
       window.removeEventListener("pagehide", leave);
-      void afterPaint().then(() => presenceNotifier.leave(convId));
+      void whenIdle().then(() => presenceNotifier.leave(convId));
     };
   }, [presenceNotifier, convId]);
 }

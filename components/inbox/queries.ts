@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/
 import type { VariablesOf } from "gql.tada";
 import { gqlRequest } from "../graphql/gql-request.ts";
 import { workspaceKey } from "../shell/workspace-key.ts";
-import { afterPaint } from "./after-paint.ts";
+import { readClientPart, readConvPart } from "./conv-parts.ts";
 import * as documents from "./documents.ts";
 import type { ConvRow, ConvRowPage, Message, TagType } from "./documents.ts";
 import type { RowFilter } from "../list/conv-rows.ts";
@@ -95,13 +95,13 @@ export type Thread = { messages: Message[]; hasOlder: boolean; isKept?: true };
 export const threadQuery = (workspaceId: number, convId: string) =>
   queryOptions({
     queryKey: inboxKeys.thread(workspaceId, convId),
-    queryFn: async ({ client, signal }): Promise<Thread> => {
+    queryFn: async ({ client }): Promise<Thread> => {
       const shown = client.getQueryData<Thread>(inboxKeys.thread(workspaceId, convId));
       // Messages from an earlier visit are all read again, because any of them may have been changed or deleted.
-      const first = shown?.isKept
-        ? Math.min(Math.max(shown.messages.length, PAGE_MESSAGES), MOST_MESSAGES)
-        : PAGE_MESSAGES;
-      const page = await readMessages({ workspaceId, convId, first }, signal);
+      const isLong = shown?.isKept && shown.messages.length > PAGE_MESSAGES;
+      const page = isLong
+        ? await readMessages(workspaceId, convId, Math.min(shown.messages.length, MOST_MESSAGES))
+        : await readConvPart({ workspaceId, id: convId }, "messages");
       const known = client.getQueryData<Thread>(inboxKeys.thread(workspaceId, convId));
       if (!known || known.isKept || hasGap(known.messages, page.nodes, !page.pageInfo.hasNextPage)) {
         return { messages: mergeMessages([], page.nodes), hasOlder: page.pageInfo.hasNextPage };
@@ -158,22 +158,15 @@ export function mergeIntoThread(workspaceId: number, convId: string, messages: M
   });
 }
 
-async function readMessages(input: { workspaceId: number; convId: string; first: number }, signal: AbortSignal) {
-  return (await gqlRequest(documents.MESSAGES, input, { signal })).messages;
+async function readMessages(workspaceId: number, convId: string, first: number) {
+  return (await gqlRequest(documents.MESSAGES, { workspaceId, convId, first })).messages;
 }
-
-/** The limit of a contact's earlier conversations read at once. Contacts shows the rest. */
-const CONVS_OF_CLIENT = 100;
 
 /** A contact's conversations, newest first. */
 export const convsOfClientQuery = (workspaceId: number, clientId: string) =>
   queryOptions({
     queryKey: inboxKeys.convsOfClient(workspaceId, clientId),
-    queryFn: async ({ signal }) => {
-      await afterPaint();
-      const input = { workspaceId, clientId, first: CONVS_OF_CLIENT };
-      return (await gqlRequest(documents.CONVS_OF_CLIENT, input, { signal })).convs.nodes;
-    },
+    queryFn: async () => (await readClientPart({ workspaceId, id: clientId }, "convs")).nodes,
   });
 
 /** Facts about a conversation: when it was answered, where it came from, when it ends. */
@@ -181,17 +174,14 @@ export const convFactsQuery = (workspaceId: number, convId: string) =>
   queryOptions({
     // Below the thread's key, so that every message invalidates it.
     queryKey: [...inboxKeys.thread(workspaceId, convId), "facts"],
-    queryFn: async ({ signal }) =>
-      (await gqlRequest(documents.CONV_FACTS, { workspaceId, convId }, { signal })).convFacts,
+    queryFn: () => readConvPart({ workspaceId, id: convId }, "convFacts"),
   });
 
 /** The notes of a conversation, newest first: those that people wrote for their team, and the log of actions. */
 export const convNotesQuery = (workspaceId: number, convId: string) =>
   queryOptions({
     queryKey: [...inboxKeys.thread(workspaceId, convId), "notes"],
-    queryFn: async ({ signal }) =>
-      (await gqlRequest(documents.MESSAGES, { workspaceId, convId, type: "note", first: 200 }, { signal })).messages
-        .nodes,
+    queryFn: async () => (await readConvPart({ workspaceId, id: convId }, "notes")).nodes,
   });
 
 /** A message and its neighbours, by position. */
@@ -202,8 +192,14 @@ export async function readAround(input: VariablesOf<typeof documents.MESSAGES_AR
 export const clientQuery = (workspaceId: number, clientId: string) =>
   queryOptions({
     queryKey: inboxKeys.client(workspaceId, clientId),
-    queryFn: async ({ signal }) =>
-      (await gqlRequest(documents.CLIENT, { workspaceId, id: clientId }, { signal })).client,
+    queryFn: () => readClientPart({ workspaceId, id: clientId }, "client"),
+  });
+
+/** The notes pinned to a conversation's contact, as the conversation shows them. */
+export const pinnedNotesQuery = (workspaceId: number, clientId: string, convId: string) =>
+  queryOptions({
+    queryKey: [...inboxKeys.client(workspaceId, clientId), "pinned", convId],
+    queryFn: async () => (await readConvPart({ workspaceId, id: convId }, "pinnedNotes")).nodes,
   });
 
 /** Contacts that may be the same person. */

@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { ClientConv, ConvRow } from "./documents.ts";
+import type { ClientConv } from "./conv-parts.ts";
+import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { convsOfClientQuery } from "./queries.ts";
 

@@ -2,16 +2,27 @@
 
 import { useCallback, useEffect, useRef, type PointerEvent } from "react";
 import { useInbox } from "./inbox-context.tsx";
-import { threadQuery } from "./queries.ts";
+import { scheduledQuery } from "../composer/scheduled.ts";
+import {
+  clientQuery,
+  convFactsQuery,
+  convNotesQuery,
+  convRowsQuery,
+  convsOfClientQuery,
+  pinnedNotesQuery,
+  rowInLists,
+  threadQuery,
+} from "./queries.ts";
+import { filterOfClient } from "../list/conv-rows.ts";
 
 /** A row under a resting pointer for this long is likely to be opened. */
 const HOVER_MS = 80;
 /** Wait until the open thread is read. */
 const NEIGHBOURS_MS = 300;
-const FRESH_MS = 60_000;
 
 /**
- * Prefetches threads that are likely to be opened next: the ones before and after the open one, and the one under the pointer.
+ * Prefetches what conversations show that are likely to be opened next: the ones before and after the open one, and the one under the
+ * pointer. What the open one shows is read here too, so that its panes need not ask for their parts one by one.
  * @returns the handler for the list's `onPointerOver`. Rows must have `data-conv-id`.
  */
 export function usePrefetch(ids: readonly string[], openId: string | null) {
@@ -20,9 +31,24 @@ export function usePrefetch(ids: readonly string[], openId: string | null) {
   const timer = useRef<number | undefined>(undefined);
 
   const prefetch = useCallback(
-    (convId: string) => void client.prefetchQuery({ ...threadQuery(workspaceId, convId), staleTime: FRESH_MS }),
+    (convId: string) => {
+      void client.prefetchQuery(threadQuery(workspaceId, convId));
+      void client.prefetchQuery(convFactsQuery(workspaceId, convId));
+      void client.prefetchQuery(convNotesQuery(workspaceId, convId));
+      void client.prefetchQuery(scheduledQuery(workspaceId, convId));
+      const clientId = rowInLists(workspaceId, convId, client)?.row.clientId;
+      if (clientId === undefined) return;
+      void client.prefetchQuery(pinnedNotesQuery(workspaceId, clientId, convId));
+      void client.prefetchQuery(clientQuery(workspaceId, clientId));
+      void client.prefetchQuery(convsOfClientQuery(workspaceId, clientId));
+      void client.prefetchInfiniteQuery(convRowsQuery(workspaceId, filterOfClient(clientId)));
+    },
     [client, workspaceId],
   );
+
+  useEffect(() => {
+    if (openId !== null) prefetch(openId);
+  }, [openId, prefetch]);
 
   const at = openId === null ? -1 : ids.indexOf(openId);
   const before = at > 0 ? ids[at - 1] : undefined;

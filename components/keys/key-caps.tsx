@@ -1,6 +1,5 @@
 "use client";
 
-import { Kbd } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Fragment } from "react";
 import type { ActionId } from "./actions.ts";
@@ -19,7 +18,9 @@ export function KeyCaps({ name }: { name: string }) {
         <Fragment key={index}>
           {index > 0 ? <span className={classes.then}>{t("then")}</span> : null}
           {press.map((part) => (
-            <Kbd key={part}>{part}</Kbd>
+            <kbd key={part} className={classes.cap}>
+              {part}
+            </kbd>
           ))}
         </Fragment>
       ))}

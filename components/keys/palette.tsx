@@ -83,6 +83,8 @@ function PaletteFrame({ isOpen, onClose, label, children }: FrameProps) {
       padding={0}
       yOffset="12dvh"
       returnFocus={false}
+      // Locking the page's scrolling computes the styles of the whole page anew, at opening and at closing.
+      lockScroll={false}
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay backgroundOpacity={0.35} />

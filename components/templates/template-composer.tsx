@@ -6,12 +6,13 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { Channel } from "../channels/queries.ts";
+import { clientQuery } from "../inbox/queries.ts";
 import { useNow } from "../ui/use-now.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { definitionOf, NO_TEMPLATE, readyTemplate, type TemplateDraft } from "./template-draft.ts";
 import { TemplateEditor } from "./template-editor.tsx";
-import { sendTemplate, templateContactQuery, templatesQuery } from "./template-queries.ts";
+import { sendTemplate, templatesQuery } from "./template-queries.ts";
 import classes from "./templates.module.css";
 import { newKey } from "../ui/new-key.ts";
 
@@ -36,7 +37,7 @@ export function TemplateComposer({ integrationId, row, kept, onSent }: Props) {
   const { draft, onChange: setDraft } = kept ?? { draft: own, onChange: setOwn };
   const [isStrict, setStrict] = useState(false);
   const [tried, setTried] = useState<{ text: string; key: string } | null>(null);
-  const contact = useQuery(templateContactQuery(workspaceId, row.clientId));
+  const contact = useQuery(clientQuery(workspaceId, row.clientId));
   const list = useQuery(templatesQuery(workspaceId, integrationId)).data;
   const ready = readyTemplate(draft, list ? definitionOf(list.nodes, draft) : null, useNow());
   const canBeTyped = list?.fetchedAt === null;

@@ -32,22 +32,6 @@ const SEND = graphql(`
   }
 `);
 
-const CONTACT = graphql(`
-  query TemplateContact($input: ClientInput!) {
-    client(input: $input) {
-      id
-      name
-      surname
-      email
-      phone
-      address
-      code
-      city
-      country
-    }
-  }
-`);
-
 /** A channel's templates, at most five minutes old. `fetchedAt` is null for a channel without a list. */
 export const templatesQuery = (workspaceId: number, integrationId: string) =>
   queryOptions({
@@ -58,13 +42,6 @@ export const templatesQuery = (workspaceId: number, integrationId: string) =>
 export async function readTemplates(input: VariablesOf<typeof TEMPLATES>["input"], signal?: AbortSignal) {
   return (await gqlRequest(TEMPLATES, input, signal ? { signal } : {})).wabaMessageTemplates;
 }
-
-/** The contact fields that fill a template, as far as the viewer may see them. */
-export const templateContactQuery = (workspaceId: number, clientId: string) =>
-  queryOptions({
-    queryKey: ["inbox", workspaceId, "client", clientId, "template"],
-    queryFn: async ({ signal }) => (await gqlRequest(CONTACT, { workspaceId, id: clientId }, { signal })).client,
-  });
 
 /** @param idempotencyKey the same for each retry of a message, so that the contact receives it once. */
 export const sendTemplate = (input: VariablesOf<typeof SEND>["input"], idempotencyKey: string) =>

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
-import type { ClientConv } from "../inbox/documents.ts";
+import type { ClientConv } from "../inbox/conv-parts.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { agentsQuery, channelsQuery } from "../inbox/queries.ts";
 import type { Earlier } from "./use-earlier-convs.ts";

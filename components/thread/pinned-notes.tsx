@@ -5,7 +5,8 @@ import { IconPin, IconPinnedOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { InboxWays } from "../inbox/use-inbox-url.ts";
 import { useNow } from "../ui/use-now.ts";
-import type { PinnedNote, PinnedNotesOf } from "./use-pinned-notes.ts";
+import type { PinnedNote } from "../inbox/conv-parts.ts";
+import type { PinnedNotesOf } from "./use-pinned-notes.ts";
 import { useTimes } from "../ui/use-times.ts";
 import classes from "../details/details.module.css";
 

@@ -2,7 +2,8 @@
 
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
-import type { ClientConv, ConvRow } from "../inbox/documents.ts";
+import type { ClientConv } from "../inbox/conv-parts.ts";
+import type { ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { convsOfClientQuery, threadQuery } from "../inbox/queries.ts";
 import { useLoadOlder } from "./use-load-older.ts";

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { ApiError, gqlRequest } from "../graphql/gql-request.ts";
 import { useActions } from "../keys/use-actions.ts";
 import { done, failed } from "../ui/toasts.tsx";
-import { afterPaint } from "../inbox/after-paint.ts";
+import { whenIdle } from "../inbox/after-paint.ts";
 import type { ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { MARK_CONV_READ, MARK_UNREAD, SET_CONV_READ } from "../inbox/mutation-documents.ts";
@@ -34,7 +34,7 @@ export function useMarkRead(convId: string, bubbles: readonly Bubble[]): void {
     function notify(): void {
       if (seq === null || seq <= toldSeq.current || document.visibilityState !== "visible") return;
       toldSeq.current = seq;
-      afterPaint()
+      whenIdle()
         .then(() => gqlRequest(MARK_CONV_READ, { workspaceId, convId }))
         .catch(() => {
           // The next message or the next visit retries.
@@ -69,10 +69,10 @@ function useOwnRead(convId: string, bubbles: readonly Bubble[]): void {
     let timer: number | undefined;
     function arm(): void {
       window.clearTimeout(timer);
-      if (newest <= readSeq.current || !isLookedAt()) return;
+      if (newest <= readSeq.current) return;
       timer = window.setTimeout(() => {
-        // The viewer has marked it unread meanwhile.
-        if (newest <= readSeq.current) return;
+        // The viewer may have marked it unread meanwhile. Looking forces a layout, so it happens here and not at each scroll event.
+        if (newest <= readSeq.current || !isLookedAt()) return;
         readSeq.current = newest;
         patchRow(cache, convId, { unreadCount: 0 });
         gqlRequest(SET_CONV_READ, { workspaceId, convId, seq: newest })

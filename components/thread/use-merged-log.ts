@@ -2,7 +2,8 @@
 
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { ClientConv, ConvRow } from "../inbox/documents.ts";
+import type { ClientConv } from "../inbox/conv-parts.ts";
+import type { ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { threadQuery } from "../inbox/queries.ts";
 import { useOtherOpenConvs } from "../inbox/use-other-open-convs.ts";

@@ -39,7 +39,6 @@ import "@mantine/core/styles/ColorInput.css";
 import "@mantine/core/styles/Divider.css";
 import "@mantine/core/styles/Drawer.css";
 import "@mantine/core/styles/Indicator.css";
-import "@mantine/core/styles/Kbd.css";
 import "@mantine/core/styles/List.css";
 import "@mantine/core/styles/Menu.css";
 import "@mantine/core/styles/Modal.css";
