@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { useRouter, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
 import { channelsQuery } from "../channels/queries.ts";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
@@ -24,7 +24,6 @@ const STATES = Object.keys(STATE_COLOURS) as Broadcast["state"][];
 export function BroadcastsPage() {
   const t = useTranslations("broadcasts");
   const workspaceId = useWorkspaceId();
-  const router = useRouter();
   const search = useSearchParams();
   const channels = useQuery(channelsQuery(workspaceId)).data ?? [];
   useLiveBroadcasts();
@@ -38,7 +37,7 @@ export function BroadcastsPage() {
     if (value === next.get(name)) return;
     if (value === null) next.delete(name);
     else next.set(name, value);
-    router.replace(paths.broadcasts(workspaceId, next.toString()));
+    window.history.replaceState(null, "", paths.broadcasts(workspaceId, next.toString()));
   };
   return (
     <Page

@@ -236,7 +236,7 @@ const ListButtons = memo(function ListButtons({ isNote, onOpen }: ListProps) {
 
 type ModeProps = { mode: ComposerMode; onMode: (mode: ComposerMode) => void };
 
-/** Switches between a reply to the contact and a note for the team. Plain, because the library's measures the page at each switch. */
+/** Switches between a reply to the contact and a note for the team. Plain radio buttons, because the library's control measures the page at each switch. */
 const ModeSwitch = memo(function ModeSwitch({ mode, onMode }: ModeProps) {
   const t = useTranslations("composer");
   const name = useId();

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { VariablesOf } from "gql.tada";
 import { gqlRequest } from "../graphql/gql-request.ts";
+import { afterPaint } from "../inbox/after-paint.ts";
 import { readConvPart } from "../inbox/conv-parts.ts";
 import { SCHEDULE_MESSAGE } from "./composer-documents.ts";
 import type { Later } from "../offline/outbox.ts";
@@ -9,7 +10,10 @@ import type { Later } from "../offline/outbox.ts";
 export const scheduledQuery = (workspaceId: number, convId: string) =>
   queryOptions({
     queryKey: ["inbox", workspaceId, "scheduled", convId] as const,
-    queryFn: async () => (await readConvPart({ workspaceId, id: convId }, "scheduledMessages")).nodes,
+    queryFn: async () => {
+      await afterPaint();
+      return (await readConvPart({ workspaceId, id: convId }, "scheduledMessages")).nodes;
+    },
   });
 
 type Input = VariablesOf<typeof SCHEDULE_MESSAGE>["input"];

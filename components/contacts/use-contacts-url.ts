@@ -1,6 +1,6 @@
 "use client";
 
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
 import { NO_FILTER, readFilter, writeFilter, type ContactFilter } from "./contact-filter.ts";
 
@@ -16,7 +16,6 @@ type To = {
 
 /** The page's state in the URL: the filter, table or board, and the open contact. */
 export function useContactsUrl() {
-  const router = useRouter();
   const pathname = usePathname();
   const search = useSearchParams();
   const filter = useMemo(() => readFilter(new URLSearchParams(search.toString())), [search]);
@@ -32,9 +31,10 @@ export function useContactsUrl() {
       if (open) next.set("contact", open);
       const editing = to.editingId === undefined ? editingId : to.editingId;
       if (editing) next.set("edit", editing);
-      router.replace(next.size > 0 ? `${pathname}?${next}` : pathname, { scroll: false });
+      // Not by the router, which would ask the service for the page again.
+      window.history.replaceState(null, "", next.size > 0 ? `${pathname}?${next}` : pathname);
     },
-    [router, pathname, filter, shape, openId, editingId],
+    [pathname, filter, shape, openId, editingId],
   );
   const setFilter = useCallback(
     (changes: Partial<ContactFilter>) => go({ filter: { ...filter, ...changes } }),

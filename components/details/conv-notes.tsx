@@ -5,7 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useServiceWords } from "../i18n/use-service-words.ts";
 import { Loaded } from "../ui/loaded.tsx";
-import type { ConvRow, Message } from "../inbox/documents.ts";
+import type { ConvNote } from "../inbox/conv-parts.ts";
+import type { ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { PinButton, PinnedNotes } from "../thread/pinned-notes.tsx";
 import { convNotesQuery } from "../inbox/queries.ts";
@@ -57,7 +58,7 @@ export function ConvNotes({ row, url, kind }: Props) {
 }
 
 /** One line that links to its place in the thread. */
-function Note({ note, onShow }: { note: Message; onShow: () => void }) {
+function Note({ note, onShow }: { note: ConvNote; onShow: () => void }) {
   const words = useServiceWords();
   const { absoluteTime, relativeTime } = useTimes();
   const t = useTranslations("thread.pane");

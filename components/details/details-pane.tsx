@@ -46,7 +46,7 @@ export function DetailsPane({ row, open, href, onClose }: Props) {
   const [{ detailBlocks }, change] = usePreferences();
   const blocks = arrangeBlocks(detailBlocks);
   const body = useRef<HTMLDivElement>(null);
-  /** Noted, because setting the position of an unscrolled pane would force a layout at each switch. */
+  /** Whether the pane is scrolled. Setting the position of an unscrolled one would force a layout at each switch. */
   const isScrolled = useRef(false);
   useLayoutEffect(() => {
     if (body.current && isScrolled.current) body.current.scrollTop = 0;

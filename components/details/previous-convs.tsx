@@ -5,7 +5,7 @@ import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { ConvGlance } from "../list/conv-glance.tsx";
-import { filterOfClient } from "../list/conv-rows.ts";
+import type { RowFilter } from "../list/conv-rows.ts";
 import type { ConvRow } from "../inbox/documents.ts";
 import { previewOf } from "../messages/message-preview.ts";
 import { useConvRows } from "../list/use-conv-rows.ts";
@@ -17,7 +17,7 @@ import classes from "./details.module.css";
 /** The contact's other conversations that the viewer may see. Each can be read here or opened. */
 export function PreviousConvs({ row, url }: { row: ConvRow; url: InboxWays }) {
   const t = useTranslations("thread.pane");
-  const filter = useMemo(() => filterOfClient(row.clientId), [row.clientId]);
+  const filter: RowFilter = useMemo(() => ({ sort: "newest", clientId: row.clientId }), [row.clientId]);
   const { rows, isPending } = useConvRows(filter);
   const others = rows.filter((other) => other.id !== row.id);
   if (isPending) return <Skeleton height={12} my={8} width="60%" />;

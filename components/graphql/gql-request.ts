@@ -62,7 +62,7 @@ export async function botRequest<Result, Input>(
   return ask("/bot/gq", document, { input }, more);
 }
 
-/** The same for a document with more variables than `input`, which names the workspace. */
+/** Like `gqlRequest`, for a document with more variables than `input`. `input` must name the workspace. */
 export async function gqlQuery<Result, Variables extends { input: object }>(
   document: TadaDocumentNode<Result, Variables>,
   variables: NoInfer<Variables>,

@@ -1,16 +1,14 @@
 /** A hidden tab paints nothing, so wait no longer than this. */
 const LATEST_MS = 100;
 
-/** A page that is never idle waits no longer than this. */
-const LATEST_IDLE_MS = 500;
+/** A page that is never idle makes others wait no longer than this. */
+const LATEST_IDLE_MS = 300;
 
 /** Resolves when the page has nothing else to do. Use it for requests whose response changes nothing on the screen. */
 export function whenIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    // Safari has no such callback.
-    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: LATEST_IDLE_MS });
-    else setTimeout(resolve, LATEST_IDLE_MS);
-  });
+  // Safari has no such callback.
+  if (typeof window.requestIdleCallback !== "function") return afterPaint();
+  return new Promise((resolve) => void requestIdleCallback(() => resolve(), { timeout: LATEST_IDLE_MS }));
 }
 
 /**

@@ -4,14 +4,14 @@ import { readClientPart, readConvPart } from "./conv-parts.ts";
 type Variables = Record<string, unknown>;
 
 /** Answers like the service, and collects each request's variables. A document with a refused part has no data. */
-function serve(refused: string[] = []): Variables[] {
+function serve(refused: string[] = [], code = "FORBIDDEN"): Variables[] {
   const requests: Variables[] = [];
   vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
     const { variables } = JSON.parse(body) as { variables: Variables };
     requests.push(variables);
     const errors = refused
       .filter((name) => variables[name] === true)
-      .map((name) => ({ message: `${name} is not for you`, extensions: { code: "FORBIDDEN" } }));
+      .map((name) => ({ message: `${name} is not for you`, extensions: { code } }));
     const data = {
       messages: { nodes: [variables.convId], pageInfo: { hasNextPage: false } },
       notes: { nodes: [] },
@@ -44,14 +44,22 @@ test("parts of a conversation that are asked for in the same task go in one requ
   expect(requests).toHaveLength(4);
 });
 
-test("a part that is refused does not take the others with it", async () => {
-  const requests = serve(["withNotes"]);
+test.each(["FORBIDDEN", "INTERNAL"])("a part that ends in %s does not take the others with it", async (code) => {
+  const requests = serve(["withNotes"], code);
   const one = { workspaceId: 1, id: "one" };
   const [messages, notes] = await Promise.allSettled([readConvPart(one, "messages"), readConvPart(one, "notes")]);
   expect(messages.status).toBe("fulfilled");
   expect(notes).toMatchObject({
     status: "rejected",
-    reason: { code: "FORBIDDEN", message: "withNotes is not for you" },
+    reason: { code, message: "withNotes is not for you" },
   });
   expect(requests.map(wantedBy)).toEqual([["withMessages", "withNotes"], ["withMessages"], ["withNotes"]]);
+});
+
+test("what concerns the whole request is not asked for again", async () => {
+  const requests = serve(["withNotes"], "RATE_LIMITED");
+  const one = { workspaceId: 1, id: "one" };
+  const read = await Promise.allSettled([readConvPart(one, "messages"), readConvPart(one, "notes")]);
+  expect(read.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(requests).toHaveLength(1);
 });

@@ -1,10 +1,13 @@
 import type { ResultOf } from "gql.tada";
 import { carrier } from "../graphql/carrier.ts";
-import { gqlQuery, isPassing } from "../graphql/gql-request.ts";
+import { ApiError, gqlQuery } from "../graphql/gql-request.ts";
 import { graphql } from "../graphql/graphql.ts";
-import { MESSAGE } from "./documents.ts";
+import { MESSAGE, ROW_MESSAGE } from "./documents.ts";
 
-/** What an open conversation shows. The newest messages are as many as a page of the log has. */
+/**
+ * What an open conversation shows. The newest messages are as many as a page of the log has. Its cost counts all parts, and must stay
+ * below what makes a query a large one (run-document.ts).
+ */
 const CONV_PARTS = graphql(
   `
     query InboxConvParts(
@@ -36,7 +39,8 @@ const CONV_PARTS = graphql(
       notes: messages(input: { workspaceId: $workspaceId, convId: $convId, type: note, first: 200 })
         @include(if: $withNotes) {
         nodes {
-          ...InboxMessage
+          ...InboxRowMessage
+          createdAt
         }
       }
       pinnedNotes(input: { workspaceId: $workspaceId, convId: $convId }) @include(if: $withPins) {
@@ -89,7 +93,7 @@ const CONV_PARTS = graphql(
       }
     }
   `,
-  [MESSAGE],
+  [MESSAGE, ROW_MESSAGE],
 );
 
 /** The contact, and the first 100 of their conversations that the viewer may see, newest first. Contacts shows the rest. */
@@ -143,8 +147,12 @@ type ConvParts = Required<ResultOf<typeof CONV_PARTS>>;
 type ClientParts = Required<ResultOf<typeof CLIENT_PARTS>>;
 export type ClientConv = ClientParts["convs"]["nodes"][number];
 export type PinnedNote = ConvParts["pinnedNotes"]["nodes"][number];
+export type ConvNote = ConvParts["notes"]["nodes"][number];
 export type Waiting = ConvParts["scheduledMessages"]["nodes"][number];
 export type ServerDraft = ConvParts["drafts"]["nodes"][number];
+
+/** Errors of the request and not of one part. */
+const CONCERNS_ALL = new Set(["NETWORK", "RATE_LIMITED", "UNAVAILABLE", "UNAUTHENTICATED", "INVALID_TOKEN"]);
 
 type Place = { workspaceId: number; id: string };
 
@@ -177,8 +185,8 @@ function readTogether<Parts extends object>(
     const parts = carrier()
       ? await alone()
       : await readWithOthers(place, part).catch((error: unknown) => {
-          // If one part is refused, there is no response at all.
-          if (isPassing(error)) throw error;
+          if (!(error instanceof ApiError) || CONCERNS_ALL.has(error.code)) throw error;
+          // If one part is refused or fails, there is no response at all.
           return alone();
         });
     const found = parts[part];

@@ -4,7 +4,7 @@ import { graphql } from "../graphql/graphql.ts";
 // Longer than 300 lines, because it is one catalogue of what the inbox reads. The documents share fragments, and `queries.ts` uses them all.
 
 /** The parts of a message that a row of the list shows. */
-const ROW_MESSAGE = graphql(`
+export const ROW_MESSAGE = graphql(`
   fragment InboxRowMessage on Message @_unmask {
     messageId
     content

@@ -21,7 +21,12 @@ export function useLiveInbox(openConvId: string | null): void {
 
   // While another page is open, the inbox receives no events. So everything is stale after a return.
   useEffect(
-    () => () => void client.invalidateQueries({ queryKey: ["inbox", workspaceId], refetchType: "none" }),
+    () => () => {
+      // What is still on its way would count as fresh when it comes.
+      for (const queryKey of [inboxKeys.threads(workspaceId), inboxKeys.clients(workspaceId)])
+        void client.cancelQueries({ queryKey });
+      void client.invalidateQueries({ queryKey: ["inbox", workspaceId], refetchType: "none" });
+    },
     [client, workspaceId],
   );
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { usePreferences } from "../shell/use-preferences.ts";
 
 /** From this width on, the details have a column of their own: 1,440 px. */
-const ROOM_FOR_DETAILS = "(min-width: 90em)";
+export const ROOM_FOR_DETAILS = "(min-width: 90em)";
 /** List, thread and details are three screens. */
 export const PHONE = "(max-width: 47.99em)";
 

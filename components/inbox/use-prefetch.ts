@@ -1,19 +1,20 @@
 "use client";
 
+import { useMediaQuery } from "@mantine/hooks";
+import { onlineManager } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, type PointerEvent } from "react";
+import { preferencesOf } from "../shell/preferences.ts";
 import { useInbox } from "./inbox-context.tsx";
-import { scheduledQuery } from "../composer/scheduled.ts";
 import {
   clientQuery,
   convFactsQuery,
   convNotesQuery,
-  convRowsQuery,
   convsOfClientQuery,
   pinnedNotesQuery,
   rowInLists,
   threadQuery,
 } from "./queries.ts";
-import { filterOfClient } from "../list/conv-rows.ts";
+import { ROOM_FOR_DETAILS } from "./use-panes.ts";
 
 /** A row under a resting pointer for this long is likely to be opened. */
 const HOVER_MS = 80;
@@ -21,34 +22,37 @@ const HOVER_MS = 80;
 const NEIGHBOURS_MS = 300;
 
 /**
- * Prefetches what conversations show that are likely to be opened next: the ones before and after the open one, and the one under the
- * pointer. What the open one shows is read here too, so that its panes need not ask for their parts one by one.
+ * Prefetches the conversations that are likely to be opened next, with all that their panes show: those whose rows are before and after
+ * the open one's, and the one under the pointer. The open one is read here too, so that its panes need not ask one by one.
+ * @param openId the row of the open conversation. It may stand for several conversations of a person.
  * @returns the handler for the list's `onPointerOver`. Rows must have `data-conv-id`.
  */
-export function usePrefetch(ids: readonly string[], openId: string | null) {
-  const { workspaceId, cache } = useInbox();
+export function usePrefetch(ids: readonly string[], openId: string | null, openConvId: string | null) {
+  const { workspaceId, cache, viewer } = useInbox();
   const { client } = cache;
   const timer = useRef<number | undefined>(undefined);
+  const hasRoom = useMediaQuery(ROOM_FOR_DETAILS) ?? false;
+  const hasDetails = hasRoom && (preferencesOf(viewer).panes.details ?? true);
 
   const prefetch = useCallback(
     (convId: string) => {
+      // Offline, reads would pile up.
+      if (!onlineManager.isOnline()) return;
+      const clientId = rowInLists(workspaceId, convId, client)?.row.clientId;
       void client.prefetchQuery(threadQuery(workspaceId, convId));
+      if (clientId !== undefined) void client.prefetchQuery(convsOfClientQuery(workspaceId, clientId));
+      if (clientId === undefined || !hasDetails) return;
       void client.prefetchQuery(convFactsQuery(workspaceId, convId));
       void client.prefetchQuery(convNotesQuery(workspaceId, convId));
-      void client.prefetchQuery(scheduledQuery(workspaceId, convId));
-      const clientId = rowInLists(workspaceId, convId, client)?.row.clientId;
-      if (clientId === undefined) return;
       void client.prefetchQuery(pinnedNotesQuery(workspaceId, clientId, convId));
       void client.prefetchQuery(clientQuery(workspaceId, clientId));
-      void client.prefetchQuery(convsOfClientQuery(workspaceId, clientId));
-      void client.prefetchInfiniteQuery(convRowsQuery(workspaceId, filterOfClient(clientId)));
     },
-    [client, workspaceId],
+    [client, workspaceId, hasDetails],
   );
 
   useEffect(() => {
-    if (openId !== null) prefetch(openId);
-  }, [openId, prefetch]);
+    if (openConvId !== null) prefetch(openConvId);
+  }, [openConvId, prefetch]);
 
   const at = openId === null ? -1 : ids.indexOf(openId);
   const before = at > 0 ? ids[at - 1] : undefined;

@@ -153,7 +153,7 @@ function ViewRows({ list, url, cursor }: Props) {
     nextConvUnopened: () => cursor.move(1, false),
     previousConvUnopened: () => cursor.move(-1, false),
   });
-  const onHover = usePrefetch(ids, openRowId);
+  const onHover = usePrefetch(ids, openRowId, url.convId);
   const onSelect = useCallbackRef((id: string, isRange: boolean) =>
     isRange ? selection.range(id, ids, convIdsOf) : selection.toggle(id, convIdsOf(id)),
   );

@@ -55,9 +55,6 @@ export type RowFilter = {
   clientId?: string | null;
 };
 
-/** All conversations of a contact. */
-export const filterOfClient = (clientId: string): RowFilter => ({ sort: "newest", clientId });
-
 /** Whether only the server can decide which rows belong to a list. The server is then asked about changed rows. */
 export function isServersAlone({ view, filter, search }: RowFilter): boolean {
   return Boolean(filter) || Boolean(search) || (view != null && SERVERS_ALONE.has(view));

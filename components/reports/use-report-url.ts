@@ -1,6 +1,6 @@
 "use client";
 
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { daysOf, intervalOf, isDay, momentsOf, PRESETS, type Days, type Preset } from "./report-period.ts";
 
@@ -8,7 +8,6 @@ const DEFAULT_PRESET: Preset = "last30";
 
 /** A report's period and channel, kept in the URL so that its figures can be shared. */
 export function useReportUrl() {
-  const router = useRouter();
   const pathname = usePathname();
   const params = useSearchParams();
   const search = params.toString();
@@ -29,7 +28,7 @@ export function useReportUrl() {
       if (value === null) next.delete(name);
       else next.set(name, value);
     }
-    router.replace(`${pathname}?${next}`, { scroll: false });
+    window.history.replaceState(null, "", `${pathname}?${next}`);
   }
 
   return {

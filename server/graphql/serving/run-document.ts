@@ -37,7 +37,7 @@ const lines = new FairLines({ ...LINES, refusal: tooMany });
  * A query is large from this cost on. Its lists are read one after another, and few large queries run at once. The portal
  * sends none.
  */
-const LARGE_COST = 3_000;
+export const LARGE_COST = 3_000;
 const LARGE_LINES = { places: 2, placesEach: 1, longest: 200, patienceMs: 5_000 };
 const LONGEST_PAUSE_MS = 100;
 
