@@ -74,7 +74,7 @@ export function useLiveInbox(openConvId: string | null): void {
     if (openConvId !== null && seen.has(openConvId)) void refetchThread();
     // Threads that are not shown are read again when they are. One pass handles a whole burst.
     const isOther = (convId: unknown) => typeof convId === "string" && convId !== openConvId && seen.has(convId);
-    void client.invalidateQueries({
+    void readAgain(client, {
       queryKey: inboxKeys.threads(workspaceId),
       predicate: ({ queryKey }) => isOther(queryKey[3]),
       refetchType: "none",
@@ -82,7 +82,7 @@ export function useLiveInbox(openConvId: string | null): void {
     void refetchShown();
     for (const change of changes) rereadIfOld(change);
     const moved = clientsOf(changes, CONVS_EVENTS);
-    void client.invalidateQueries({
+    void readAgain(client, {
       queryKey: inboxKeys.clients(workspaceId),
       predicate: ({ queryKey: [, , , clientId, part] }) => part === "convs" && moved.has(clientId as string),
     });

@@ -50,3 +50,16 @@ test("what has been read is read again at once, and only what is meant", async (
   await settled();
   expect([viewer.data(), viewer.answers.length]).toEqual(["admin", 2]);
 });
+
+test("what is read ahead while it changes is stale when it comes", async () => {
+  const answers: ((value: string) => void)[] = [];
+  const ahead = { queryKey: ["ahead"], queryFn: () => new Promise<string>((answer) => answers.push(answer)) };
+  for (const value of ["before the first change", "before the second"]) {
+    void client.prefetchQuery(ahead);
+    void readAgain(client, { queryKey: ["ahead"], refetchType: "none" });
+    answers.at(-1)?.(value);
+    await settled();
+    expect(client.getQueryState(["ahead"])).toMatchObject({ data: value, isInvalidated: true, fetchStatus: "idle" });
+  }
+  expect(answers).toHaveLength(2);
+});
