@@ -4,11 +4,11 @@ const LATEST_MS = 100;
 /** A page that is never idle makes others wait no longer than this. */
 const LATEST_IDLE_MS = 300;
 
-/** Resolves when the page has nothing else to do. Use it for requests whose response changes nothing on the screen. */
-export function whenIdle(): Promise<void> {
+/** Resolves when the page has nothing else to do. Use it for what changes nothing on the screen. */
+export function whenIdle(latestMs = LATEST_IDLE_MS): Promise<void> {
   // Safari has no such callback.
   if (typeof window.requestIdleCallback !== "function") return afterPaint();
-  return new Promise((resolve) => void requestIdleCallback(() => resolve(), { timeout: LATEST_IDLE_MS }));
+  return new Promise((resolve) => void requestIdleCallback(() => resolve(), { timeout: latestMs }));
 }
 
 /**

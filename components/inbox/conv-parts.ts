@@ -4,9 +4,11 @@ import { ApiError, gqlQuery } from "../graphql/gql-request.ts";
 import { graphql } from "../graphql/graphql.ts";
 import { MESSAGE, ROW_MESSAGE } from "./documents.ts";
 
+/** As many messages as a page of the log has. */
+export const PAGE_MESSAGES = 40;
+
 /**
- * What an open conversation shows. The newest messages are as many as a page of the log has. Its cost counts all parts, and must stay
- * below what makes a query a large one (run-document.ts).
+ * What an open conversation shows. Its cost counts all parts, and must stay below what makes a query a large one (run-document.ts).
  */
 const CONV_PARTS = graphql(
   `
@@ -14,6 +16,7 @@ const CONV_PARTS = graphql(
       $input: ConvFactsInput!
       $workspaceId: Int!
       $convId: ID!
+      $first: Int!
       $withMessages: Boolean!
       $withFacts: Boolean!
       $withNotes: Boolean!
@@ -21,7 +24,7 @@ const CONV_PARTS = graphql(
       $withScheduled: Boolean!
       $withDrafts: Boolean!
     ) {
-      messages(input: { workspaceId: $workspaceId, convId: $convId, first: 40 }) @include(if: $withMessages) {
+      messages(input: { workspaceId: $workspaceId, convId: $convId, first: $first }) @include(if: $withMessages) {
         nodes {
           ...InboxMessage
         }
@@ -201,6 +204,7 @@ export const readConvPart = readTogether<ConvParts>(({ workspaceId, id: convId }
     input: { workspaceId, convId },
     workspaceId,
     convId,
+    first: PAGE_MESSAGES,
     withMessages: wants("messages"),
     withFacts: wants("convFacts"),
     withNotes: wants("notes"),

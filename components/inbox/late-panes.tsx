@@ -5,10 +5,9 @@ import { useEffect, useState, type ComponentProps } from "react";
 import type { InboxDetails } from "../details/inbox-details.tsx";
 import { LogSkeleton } from "../thread/log-skeleton.tsx";
 import type { ThreadPane } from "../thread/thread-pane.tsx";
+import { whenIdle } from "./after-paint.ts";
 
-/** For browsers without an idle callback. */
-const SOON_MS = 200;
-/** For browsers that are never idle. */
+/** For a page that is never idle. */
 const LATEST_MS = 2_000;
 
 // Literal imports, so that the bundler finds them. A page that opens on a conversation lists their scripts and styles in its head.
@@ -43,13 +42,8 @@ export function LateDetails(props: ComponentProps<typeof InboxDetails>) {
 export function useLatePanes(): void {
   useEffect(() => {
     // If this fails, the first conversation loads the scripts and shows the error.
-    const read = () => void load().catch(() => undefined);
-    // Safari has no idle callback.
-    if (typeof window.requestIdleCallback !== "function") {
-      const timer = window.setTimeout(read, SOON_MS);
-      return () => window.clearTimeout(timer);
-    }
-    const waiting = window.requestIdleCallback(read, { timeout: LATEST_MS });
-    return () => window.cancelIdleCallback(waiting);
+    void whenIdle(LATEST_MS)
+      .then(load)
+      .catch(() => undefined);
   }, []);
 }

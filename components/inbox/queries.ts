@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/
 import type { VariablesOf } from "gql.tada";
 import { gqlRequest } from "../graphql/gql-request.ts";
 import { workspaceKey } from "../shell/workspace-key.ts";
-import { readClientPart, readConvPart } from "./conv-parts.ts";
+import { PAGE_MESSAGES, readClientPart, readConvPart } from "./conv-parts.ts";
 import * as documents from "./documents.ts";
 import type { ConvRow, ConvRowPage, Message, TagType } from "./documents.ts";
 import type { RowFilter } from "../list/conv-rows.ts";
@@ -10,7 +10,6 @@ import { hasGap, mergeMessages } from "../thread/merge-messages.ts";
 import { shareMessages, shareRows } from "./share-known.ts";
 
 const PAGE_ROWS = 50;
-const PAGE_MESSAGES = 40;
 /** The service's page limit. */
 const MOST_MESSAGES = 200;
 

@@ -1,9 +1,7 @@
 "use client";
 
-import { useMediaQuery } from "@mantine/hooks";
 import { onlineManager } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, type PointerEvent } from "react";
-import { preferencesOf } from "../shell/preferences.ts";
 import { useInbox } from "./inbox-context.tsx";
 import {
   clientQuery,
@@ -14,7 +12,7 @@ import {
   rowInLists,
   threadQuery,
 } from "./queries.ts";
-import { ROOM_FOR_DETAILS } from "./use-panes.ts";
+import { useDetailsColumn } from "./use-panes.ts";
 
 /** A row under a resting pointer for this long is likely to be opened. */
 const HOVER_MS = 80;
@@ -28,11 +26,10 @@ const NEIGHBOURS_MS = 300;
  * @returns the handler for the list's `onPointerOver`. Rows must have `data-conv-id`.
  */
 export function usePrefetch(ids: readonly string[], openId: string | null, openConvId: string | null) {
-  const { workspaceId, cache, viewer } = useInbox();
+  const { workspaceId, cache } = useInbox();
   const { client } = cache;
   const timer = useRef<number | undefined>(undefined);
-  const hasRoom = useMediaQuery(ROOM_FOR_DETAILS) ?? false;
-  const hasDetails = hasRoom && (preferencesOf(viewer).panes.details ?? true);
+  const { isPinned: hasDetails } = useDetailsColumn();
 
   const prefetch = useCallback(
     (convId: string) => {
