@@ -45,6 +45,8 @@ export const paths = {
     `/${workspaceId}/playground?try=${aiId}${versionId ? `&version=${versionId}` : ""}`,
   developers: (workspaceId: number, tab: "keys" | "webhooks" | "reference" | "explorer" = "keys") =>
     tab === "keys" ? `/${workspaceId}/developers` : `/${workspaceId}/developers/${tab}`,
+  /** A webhook's delivery log. */
+  deliveries: (workspaceId: number, webhookId: string) => `/${workspaceId}/developers/webhooks/${webhookId}`,
   /** The explorer with an operation's example. */
   explorer: (workspaceId: number, operation: string) => `/${workspaceId}/developers/explorer?operation=${operation}`,
   settings: (

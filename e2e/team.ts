@@ -12,7 +12,7 @@ export async function invite(page: Page, workspaceId: number, email: string, rol
   await form.getByRole("radio", { name: role, exact: true }).check();
   await form.getByRole("button", { name: "Send invitation" }).click();
   const shown = page.getByRole("dialog", { name: `${email} is invited` });
-  await expect(shown).toContainText("No mail server is set up. The email is in the service’s log.");
+  await expect(shown).toContainText("No mail server is set up. The e-mail is in the service’s log.");
   const link = /http:\/\/\S+\/invitations\/[A-Za-z0-9_-]{43}/.exec(await shown.innerText())?.[0] ?? "";
   expect(link).not.toBe("");
   await shown.getByRole("button", { name: "Done" }).click();

@@ -2,7 +2,6 @@
 
 import { Accordion, SegmentedControl } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { IconListSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
@@ -41,16 +40,12 @@ export function AnswerList({ assistant }: { assistant: Assistant }) {
         />
       }
     >
-      <Loaded query={answers} failure={t("failed")}>
+      <Loaded query={answers} failure={t("failed")} shape="table">
         {({ pages }) => {
           const rows = pages.flatMap(({ nodes }) => nodes);
           if (rows.length === 0)
             return (
-              <EmptyFace
-                icon={<IconListSearch size={24} aria-hidden />}
-                title={t(`empty.${filter}.title`)}
-                message={t(`empty.${filter}.message`)}
-              />
+              <EmptyFace picture="list" title={t(`empty.${filter}.title`)} message={t(`empty.${filter}.message`)} />
             );
           return (
             <Accordion variant="separated" chevronPosition="left" keepMounted={false}>

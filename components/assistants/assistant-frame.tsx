@@ -44,7 +44,7 @@ export function AssistantFrame({ aiId, children }: { aiId: string; children: (as
         </Button>
       }
     >
-      <Loaded query={assistant} failure={t("oneFailed")}>
+      <Loaded query={assistant} failure={t("oneFailed")} shape="panels">
         {children}
       </Loaded>
     </Page>

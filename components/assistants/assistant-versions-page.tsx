@@ -36,7 +36,7 @@ function Versions({ assistant }: { assistant: Assistant }) {
   return (
     <>
       <Panel flush title={t("versions.title")} description={t("versions.about")}>
-        <Loaded query={versions} failure={t("versions.failed")}>
+        <Loaded query={versions} failure={t("versions.failed")} shape="table">
           {() => <VersionTable assistant={assistant} versions={rows} onCompare={setCompared} />}
         </Loaded>
       </Panel>

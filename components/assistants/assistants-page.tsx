@@ -1,8 +1,8 @@
 "use client";
 
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { IconFlask, IconPlus, IconSparkles } from "@tabler/icons-react";
+import { IconFlask, IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -24,6 +24,7 @@ export function AssistantsPage() {
     <Page
       isWide
       title={t("title")}
+      count={assistants.data?.length}
       description={t("about")}
       actions={
         <>
@@ -48,7 +49,7 @@ export function AssistantsPage() {
       }
     >
       <Panel flush>
-        <Loaded query={assistants} failure={t("loadFailed")}>
+        <Loaded query={assistants} failure={t("loadFailed")} shape="table">
           {(rows) => (rows.length > 0 ? <AssistantTable assistants={rows} /> : <NoAssistant />)}
         </Loaded>
       </Panel>
@@ -67,18 +68,18 @@ function NoAssistant() {
   });
   return (
     <EmptyFace
-      icon={<IconSparkles size={24} aria-hidden />}
+      picture="assistant"
       title={t("title")}
       message={t("message")}
       action={
-        <Group justify="center">
+        <>
           <Button loading={setUp.isPending} onClick={() => setUp.mutate()}>
             {t("setUp")}
           </Button>
           <Button component={Link} href={paths.newAssistant(workspaceId)} variant="default">
             {t("connect")}
           </Button>
-        </Group>
+        </>
       }
     />
   );

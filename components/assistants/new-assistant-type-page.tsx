@@ -1,7 +1,6 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconSparkles } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { paths } from "../paths.ts";
@@ -24,7 +23,7 @@ export function NewAssistantTypePage({ type: slug }: { type: string }) {
     return (
       <Page title={t("new")} above={back}>
         <EmptyFace
-          icon={<IconSparkles size={24} aria-hidden />}
+          picture="assistant"
           title={t("noType")}
           message={t("mistyped")}
           action={

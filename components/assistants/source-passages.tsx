@@ -2,7 +2,6 @@
 
 import { Anchor, Stack, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { IconNotes } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useServiceWords } from "../i18n/use-service-words.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
@@ -26,7 +25,7 @@ export function SourcePassages({ aiId, source }: { aiId: string; source: Source 
           if (rows.length === 0) {
             return (
               <EmptyFace
-                icon={<IconNotes size={22} aria-hidden />}
+                picture="list"
                 title={t("none")}
                 message={source.error ? t("error", { error: say(source.error, source.errorWording) }) : t("soon")}
               />

@@ -2,7 +2,7 @@
 
 import { Button, FileButton, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { IconFileUpload, IconNotes, IconPencilPlus, IconWorld } from "@tabler/icons-react";
+import { IconFileUpload, IconPencilPlus, IconWorld } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { uploadKnowledge } from "../composer/upload-file.ts";
@@ -74,7 +74,7 @@ export function SourcesPanel({ assistant }: { assistant: Assistant }) {
           </Group>
         }
       >
-        <Loaded query={sources} failure={t("failed")} rows={3}>
+        <Loaded query={sources} failure={t("failed")} shape="table" rows={3}>
           {(rows) =>
             rows.length > 0 ? (
               <ul className={classes.list} aria-label={t("title")}>
@@ -89,11 +89,7 @@ export function SourcesPanel({ assistant }: { assistant: Assistant }) {
                 ))}
               </ul>
             ) : (
-              <EmptyFace
-                icon={<IconNotes size={24} aria-hidden />}
-                title={t("empty.title")}
-                message={t("empty.message")}
-              />
+              <EmptyFace picture="list" title={t("empty.title")} message={t("empty.message")} />
             )
           }
         </Loaded>

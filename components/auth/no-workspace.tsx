@@ -1,7 +1,6 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconBuildingCommunity } from "@tabler/icons-react";
 import { signOut } from "next-auth/react";
 import { useTranslations } from "next-intl";
 import { paths } from "../paths.ts";
@@ -20,7 +19,7 @@ export function NoWorkspace() {
     <main style={{ display: "flex", minHeight: "100dvh" }}>
       <div style={{ margin: "auto" }}>
         <EmptyFace
-          icon={<IconBuildingCommunity size={24} aria-hidden />}
+          picture="people"
           title={t("title")}
           message={t("words")}
           action={

@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { IconPlus, IconSpeakerphone } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import type { Channel } from "../channels/queries.ts";
@@ -25,7 +25,7 @@ export function BroadcastList({ filter, channels }: { filter: BroadcastFilter; c
   const isFiltered = Object.values(filter).some((chosen) => chosen !== null);
   return (
     <Panel flush>
-      <Loaded query={query} failure={t("listFailure")}>
+      <Loaded query={query} failure={t("listFailure")} shape="table">
         {({ pages }) => {
           const rows = pages.flatMap(({ nodes }) => nodes);
           if (rows.length > 0) {
@@ -48,7 +48,7 @@ export function BroadcastList({ filter, channels }: { filter: BroadcastFilter; c
           }
           return (
             <EmptyFace
-              icon={<IconSpeakerphone size={24} aria-hidden />}
+              picture="broadcast"
               title={isFiltered ? t("noneFound") : t("none")}
               message={isFiltered ? t("noneFoundWords") : t("noneWords")}
               action={

@@ -50,7 +50,7 @@ export function BroadcastPage({ broadcastId }: { broadcastId: string }) {
       above={back}
       actions={broadcast && !isLaunching ? <BroadcastActions broadcast={broadcast} /> : undefined}
     >
-      <Loaded query={query} failure={t("oneFailure")}>
+      <Loaded query={query} failure={t("oneFailure")} shape="panels">
         {(stored) =>
           stored.state === "draft" && stored.retryOfId === null ? (
             <DraftEditor key={contentOf(stored)} draft={stored} />
@@ -84,7 +84,7 @@ function DraftEditor({ draft }: { draft: Broadcast }) {
   const t = useTranslations("broadcasts");
   const templates = useQuery(templatesQuery(useWorkspaceId(), draft.integrationId));
   return (
-    <Loaded query={templates} failure={t("oneFailure")}>
+    <Loaded query={templates} failure={t("oneFailure")} shape="panels">
       {({ nodes }) => {
         const named = { ...NO_TEMPLATE, name: draft.templateName, language: draft.templateLang ?? "" };
         // A draft without a language means the template's only language.

@@ -50,7 +50,7 @@ export function RecipientList({ broadcast }: { broadcast: Broadcast }) {
         </Group>
       }
     >
-      <Loaded query={query} failure={t("recipientsFailure")}>
+      <Loaded query={query} failure={t("recipientsFailure")} shape="table">
         {({ pages }) => {
           const rows = pages.flatMap(({ nodes }) => nodes);
           if (rows.length === 0) {

@@ -2,7 +2,6 @@
 
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { IconPlugConnectedX } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { paths } from "../paths.ts";
@@ -37,7 +36,7 @@ export function ChannelPage({ integrationId }: { integrationId: string }) {
       description={channel ? t(`types.${channel.type}`) : null}
       above={<BackToChannels />}
     >
-      <Loaded query={channels} failure={t("page.failure")} rows={8}>
+      <Loaded query={channels} failure={t("page.failure")} shape="panels">
         {() =>
           channel ? (
             <>
@@ -56,7 +55,7 @@ export function ChannelPage({ integrationId }: { integrationId: string }) {
             </>
           ) : (
             <EmptyFace
-              icon={<IconPlugConnectedX size={24} aria-hidden />}
+              picture="channel"
               title={t("page.none")}
               message={t("page.noneWords")}
               action={

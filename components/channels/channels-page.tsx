@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { IconPlugConnected, IconPlus } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { paths } from "../paths.ts";
@@ -24,19 +24,20 @@ export function ChannelsPage() {
     </Button>
   );
   return (
-    <Page isWide title={t("title")} description={t("description")} actions={channels.data?.length ? connect : null}>
+    <Page
+      isWide
+      title={t("title")}
+      count={channels.data?.length}
+      description={t("description")}
+      actions={channels.data?.length ? connect : null}
+    >
       <Panel flush>
-        <Loaded query={channels} failure={t("listFailure")}>
+        <Loaded query={channels} failure={t("listFailure")} shape="table">
           {(rows) =>
             rows.length > 0 ? (
               <ChannelTable channels={rows} />
             ) : (
-              <EmptyFace
-                icon={<IconPlugConnected size={24} aria-hidden />}
-                title={t("none")}
-                message={t("noneWords")}
-                action={connect}
-              />
+              <EmptyFace picture="channel" title={t("none")} message={t("noneWords")} action={connect} />
             )
           }
         </Loaded>

@@ -1,7 +1,7 @@
 "use client";
 
 import { Anchor, Button } from "@mantine/core";
-import { IconExternalLink, IconPlugConnectedX } from "@tabler/icons-react";
+import { IconExternalLink } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { paths } from "../paths.ts";
@@ -25,7 +25,7 @@ export function ConnectTypePage({ slug }: { slug: string }) {
     return (
       <Page title={t("connect")} above={<BackToChannels toGallery />}>
         <EmptyFace
-          icon={<IconPlugConnectedX size={24} aria-hidden />}
+          picture="channel"
           title={t("new.noType")}
           message={t("new.noTypeWords")}
           action={

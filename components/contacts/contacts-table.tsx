@@ -18,7 +18,6 @@ import { useContacts, type ContactWords } from "./use-contacts.ts";
 import { useContactSelection } from "./use-contact-selection.ts";
 import type { ContactsUrl } from "./use-contacts-url.ts";
 import { useTableKeys } from "./use-table-keys.ts";
-import { IconAddressBook } from "@tabler/icons-react";
 import { EmptyFace } from "../ui/empty-face.tsx";
 
 const ROW_PX = 48;
@@ -137,7 +136,7 @@ function NoContacts({ isFiltered: isNarrow }: { isFiltered: boolean }) {
   const t = useTranslations("contacts");
   return (
     <EmptyFace
-      icon={<IconAddressBook size={24} aria-hidden />}
+      picture="people"
       title={isNarrow ? t("empty.filteredTitle") : t("empty.title")}
       message={isNarrow ? t("empty.filtered") : t("empty.message")}
     />

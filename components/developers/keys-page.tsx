@@ -2,7 +2,7 @@
 
 import { Button, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { IconKey, IconPlus } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
@@ -33,6 +33,7 @@ export function KeysPage() {
     <SettingsFrame
       isWide
       page="apiKeys"
+      count={keys.data?.length}
       description={t.rich("description", {
         workspaceId,
         id: (chunks) => <strong className="tabular">{chunks}</strong>,
@@ -40,17 +41,12 @@ export function KeysPage() {
       actions={keys.data?.length ? create : null}
     >
       <Panel flush>
-        <Loaded query={keys} failure={t("failure")}>
+        <Loaded query={keys} failure={t("failure")} shape="table">
           {(rows) =>
             rows.length > 0 ? (
               <KeyTable keys={rows} />
             ) : (
-              <EmptyFace
-                icon={<IconKey size={24} aria-hidden />}
-                title={t("empty")}
-                message={t("emptyWords")}
-                action={create}
-              />
+              <EmptyFace picture="program" title={t("empty")} message={t("emptyWords")} action={create} />
             )
           }
         </Loaded>

@@ -114,6 +114,21 @@ const DELIVERIES = graphql(`
   }
 `);
 
+const ATTEMPTS = graphql(`
+  query WebhookAttempts($input: WebhookAttemptsInput!) {
+    webhookAttempts(input: $input) {
+      nodes {
+        attemptNo
+        startedAt
+        durationMs
+        responseStatus
+        responseBody
+        error
+      }
+    }
+  }
+`);
+
 const REPLAY = graphql(`
   mutation ReplayWebhookDelivery($input: WebhookDeliveryReplayInput!) {
     replayWebhookDelivery(input: $input) {
@@ -139,6 +154,7 @@ const SEND_TEST = graphql(`
 export type ApiKey = ResultOf<typeof KEYS>["apiKeys"]["nodes"][number];
 export type Webhook = ResultOf<typeof WEBHOOKS>["webhooks"]["nodes"][number];
 export type WebhookDelivery = ResultOf<typeof DELIVERIES>["webhookDeliveries"]["nodes"][number];
+export type WebhookAttempt = ResultOf<typeof ATTEMPTS>["webhookAttempts"]["nodes"][number];
 export type WebhookEvent = Webhook["event"];
 
 export const apiKeysQuery = (workspaceId: number) =>
@@ -168,6 +184,15 @@ export const deliveriesQuery = (workspaceId: number, webhookId: string, state: s
     },
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
     refetchInterval: LOOK_AGAIN_MS,
+  });
+
+/** The attempts of a delivery. `made` is their number, so that another attempt is read at once. */
+export const attemptsQuery = (workspaceId: number, deliveryId: string, made: number) =>
+  queryOptions({
+    queryKey: [...workspaceKey(workspaceId), "webhookAttempts", deliveryId, made],
+    queryFn: async ({ signal }) =>
+      (await gqlRequest(ATTEMPTS, { workspaceId, deliveryId }, { signal })).webhookAttempts.nodes,
+    placeholderData: (before, query) => (query?.queryKey.includes(deliveryId) ? before : undefined),
   });
 
 export const genApiKey = async (input: VariablesOf<typeof GEN_KEY>["input"]) =>

@@ -1,7 +1,7 @@
 "use client";
 
 import { Anchor, Text, TextInput, Title } from "@mantine/core";
-import { IconSearch, IconZoomQuestion } from "@tabler/icons-react";
+import { IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
@@ -36,9 +36,7 @@ export function ReferencePage() {
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
       />
-      {isEmpty ? (
-        <EmptyFace icon={<IconZoomQuestion size={24} aria-hidden />} title={t("noneTitle")} message={t("none")} />
-      ) : null}
+      {isEmpty ? <EmptyFace picture="nothingFound" title={t("noneTitle")} message={t("none")} /> : null}
       {found.map(({ path, sections, types }) =>
         sections.length === 0 ? null : (
           <section key={path} className={classes.endpoint} aria-label={`POST ${path}`}>

@@ -4,6 +4,9 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconListDetails, IconPencil, IconRefresh, IconTestPipe, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { workspaceKey } from "../shell/workspace-key.ts";
 import { askFirst } from "../ui/confirm.tsx";
@@ -13,22 +16,22 @@ import { deleteWebhook, rotateWebhookSecret, sendTestEvent, webhooksQuery, type 
 type Props = {
   webhook: Webhook;
   onEdit: (webhook: Webhook) => void;
-  onLog: (webhook: Webhook) => void;
   onSecret: (secret: string) => void;
 };
 
 /** The actions for one webhook. */
-export function WebhookMenu({ webhook, onEdit, onLog, onSecret }: Props) {
+export function WebhookMenu({ webhook, onEdit, onSecret }: Props) {
   const t = useTranslations("developers.webhooks");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
+  const router = useRouter();
   const { id, label } = webhook;
   const test = useMutation({
     mutationFn: () => sendTestEvent({ workspaceId, webhookId: id }),
     onSuccess: () => {
       done(t("testSent", { label }));
       // The log shows the result.
-      onLog(webhook);
+      router.push(paths.deliveries(workspaceId, id));
       return queryClient.invalidateQueries({ queryKey: [...workspaceKey(workspaceId), "deliveries", id] });
     },
     onError: (error) => failed(t("testNotSent"), error),
@@ -68,7 +71,11 @@ export function WebhookMenu({ webhook, onEdit, onLog, onSecret }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconListDetails size={16} aria-hidden />} onClick={() => onLog(webhook)}>
+        <Menu.Item
+          component={Link}
+          href={paths.deliveries(workspaceId, id)}
+          leftSection={<IconListDetails size={16} aria-hidden />}
+        >
           {t("log")}
         </Menu.Item>
         <Menu.Item leftSection={<IconTestPipe size={16} aria-hidden />} onClick={() => test.mutate()}>

@@ -3,6 +3,8 @@
 import { Badge, Code, Group, Switch, Table, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { patchWebhook, webhooksQuery, type Webhook } from "./queries.ts";
@@ -11,7 +13,6 @@ import { WebhookMenu } from "./webhook-menu.tsx";
 type Props = {
   webhooks: Webhook[];
   onEdit: (webhook: Webhook) => void;
-  onLog: (webhook: Webhook) => void;
   /** Called with a new signing secret, to show it once. */
   onSecret: (secret: string) => void;
 };
@@ -39,7 +40,7 @@ export function WebhookTable({ webhooks, ...actions }: Props) {
   );
 }
 
-function WebhookRow({ webhook, onEdit, onLog, onSecret }: { webhook: Webhook } & Omit<Props, "webhooks">) {
+function WebhookRow({ webhook, onEdit, onSecret }: { webhook: Webhook } & Omit<Props, "webhooks">) {
   const t = useTranslations("developers.webhooks");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
@@ -52,7 +53,7 @@ function WebhookRow({ webhook, onEdit, onLog, onSecret }: { webhook: Webhook } &
   return (
     <Table.Tr>
       <Table.Td>
-        <UnstyledButton onClick={() => onLog(webhook)} maw="100%">
+        <UnstyledButton component={Link} href={paths.deliveries(workspaceId, webhook.id)} maw="100%">
           <VisuallyHidden>{t("logOf")}</VisuallyHidden>
           <Group gap="xs" wrap="nowrap">
             <Text fw={500} truncate>
@@ -89,7 +90,7 @@ function WebhookRow({ webhook, onEdit, onLog, onSecret }: { webhook: Webhook } &
         />
       </Table.Td>
       <Table.Td ta="right">
-        <WebhookMenu webhook={webhook} onEdit={onEdit} onLog={onLog} onSecret={onSecret} />
+        <WebhookMenu webhook={webhook} onEdit={onEdit} onSecret={onSecret} />
       </Table.Td>
     </Table.Tr>
   );

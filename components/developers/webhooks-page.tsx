@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { IconPlus, IconWebhook } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
@@ -12,7 +12,6 @@ import { EmptyFace } from "../ui/empty-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { SecretsDialog } from "../ui/secrets-dialog.tsx";
-import { DeliveriesDrawer } from "./deliveries-drawer.tsx";
 import { webhooksQuery, type Webhook } from "./queries.ts";
 import { VERIFY_SNIPPET } from "./snippets.ts";
 import { WebhookDialog } from "./webhook-dialog.tsx";
@@ -22,7 +21,6 @@ export function WebhooksPage() {
   const t = useTranslations("developers.webhooks");
   const webhooks = useQuery(webhooksQuery(useWorkspaceId()));
   const [edited, setEdited] = useState<Webhook | "new" | null>(null);
-  const [logOf, setLogOf] = useState<Webhook | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const create = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited("new")}>
@@ -30,19 +28,14 @@ export function WebhooksPage() {
     </Button>
   );
   return (
-    <SettingsFrame isWide page="webhooks" actions={webhooks.data?.length ? create : null}>
+    <SettingsFrame isWide page="webhooks" count={webhooks.data?.length} actions={webhooks.data?.length ? create : null}>
       <Panel flush>
-        <Loaded query={webhooks} failure={t("failure")}>
+        <Loaded query={webhooks} failure={t("failure")} shape="table">
           {(rows) =>
             rows.length > 0 ? (
-              <WebhookTable webhooks={rows} onEdit={setEdited} onLog={setLogOf} onSecret={setSecret} />
+              <WebhookTable webhooks={rows} onEdit={setEdited} onSecret={setSecret} />
             ) : (
-              <EmptyFace
-                icon={<IconWebhook size={24} aria-hidden />}
-                title={t("empty")}
-                message={t("emptyWords")}
-                action={create}
-              />
+              <EmptyFace picture="program" title={t("empty")} message={t("emptyWords")} action={create} />
             )
           }
         </Loaded>
@@ -58,7 +51,6 @@ export function WebhooksPage() {
           setSecret(newSecret);
         }}
       />
-      <DeliveriesDrawer webhook={logOf} onClose={() => setLogOf(null)} />
       <SecretsDialog
         title={t("secret")}
         secrets={secret ? [{ label: t("secret"), text: secret }] : null}

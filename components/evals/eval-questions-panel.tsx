@@ -3,7 +3,7 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { IconPlus, IconSearch, IconStar } from "@tabler/icons-react";
+import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
@@ -53,24 +53,15 @@ export function EvalQuestionsPanel({ aiId, isEmpty }: { aiId: string; isEmpty: b
         )
       }
     >
-      <Loaded query={questions} failure={t("failed")}>
+      <Loaded query={questions} failure={t("failed")} shape="table">
         {({ pages }) => {
           const rows = pages.flatMap(({ nodes }) => nodes);
           if (rows.length > 0)
             return <EvalQuestionTable aiId={aiId} questions={rows} onEdit={(row) => setStart(startOf(row))} />;
           return search === "" ? (
-            <EmptyFace
-              icon={<IconStar size={24} aria-hidden />}
-              title={t("none")}
-              message={t("noneMessage")}
-              action={add}
-            />
+            <EmptyFace picture="list" title={t("none")} message={t("noneMessage")} action={add} />
           ) : (
-            <EmptyFace
-              icon={<IconSearch size={24} aria-hidden />}
-              title={t("noneFound")}
-              message={t("noneFoundMessage", { search })}
-            />
+            <EmptyFace picture="nothingFound" title={t("noneFound")} message={t("noneFoundMessage", { search })} />
           );
         }}
       </Loaded>

@@ -1,7 +1,6 @@
 "use client";
 
 import { useCallbackRef } from "@mantine/hooks";
-import { IconMessages } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRef, useState, type CSSProperties, useEffect } from "react";
@@ -161,7 +160,7 @@ export function InboxPanes() {
             />
           </PaneBoundary>
         ) : (
-          <EmptyFace icon={<IconMessages size={24} aria-hidden />} title={words("none")} message={words("noneHint")} />
+          <EmptyFace picture="chats" title={words("none")} message={words("noneHint")} />
         )}
       </section>
       {url.convId !== null && hasDetails ? (

@@ -1,5 +1,4 @@
-import { Button, Group } from "@mantine/core";
-import { IconApi } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { paths } from "../paths.ts";
@@ -15,19 +14,19 @@ export function NoInbox() {
   return (
     <Page title={t("inbox")}>
       <EmptyFace
-        icon={<IconApi size={24} aria-hidden />}
+        picture="program"
         title={t("title")}
         message={t("hint")}
         action={
           may ? (
-            <Group justify="center">
+            <>
               <Button component={Link} href={paths.developers(workspaceId)}>
                 {t("developers")}
               </Button>
               <Button component={Link} href={paths.settings(workspaceId, "credits")} variant="default">
                 {t("credits")}
               </Button>
-            </Group>
+            </>
           ) : null
         }
       />

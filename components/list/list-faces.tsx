@@ -1,5 +1,4 @@
 import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
-import { IconPlug, IconSearchOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
@@ -10,7 +9,6 @@ import type { ConvView } from "./conv-rows.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { channelsQuery } from "../inbox/queries.ts";
 import type { InboxUrl } from "../inbox/use-inbox-url.ts";
-import { VIEW_ICON } from "./view-icons.ts";
 import classes from "./conv-list.module.css";
 
 /** The view to offer next when a view is empty. */
@@ -38,7 +36,7 @@ export function EmptyList({ url }: { url: InboxUrl }) {
   if (url.filter.filter || url.terms.unknown.length > 0 || url.channelId || url.tag) {
     return (
       <EmptyFace
-        icon={<IconSearchOff size={24} aria-hidden />}
+        picture="nothingFound"
         title={t("empty.noMatch")}
         message={t("empty.noMatchMeans")}
         action={
@@ -52,7 +50,7 @@ export function EmptyList({ url }: { url: InboxUrl }) {
   if (channels?.length === 0 && viewer.permissions.includes("MANAGE_WORKSPACE")) {
     return (
       <EmptyFace
-        icon={<IconPlug size={24} aria-hidden />}
+        picture="channel"
         title={t("empty.noChannel")}
         message={t("empty.noChannelMeans")}
         action={
@@ -63,11 +61,10 @@ export function EmptyList({ url }: { url: InboxUrl }) {
       />
     );
   }
-  const Icon = VIEW_ICON[url.view];
   const next = NEXT[url.view];
   return (
     <EmptyFace
-      icon={<Icon size={24} aria-hidden />}
+      picture="answered"
       title={t(`empty.${url.view}.title`)}
       message={t(`empty.${url.view}.message`)}
       action={

@@ -2,7 +2,6 @@
 
 import { Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { IconSearchOff } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
@@ -66,11 +65,7 @@ export function SearchResults({ url }: { url: InboxUrl }) {
     >
       {messages.isOnlyRecent ? <p className={classes.cut}>{t("search.onlyRecent")}</p> : null}
       {isEmpty ? (
-        <EmptyFace
-          icon={<IconSearchOff size={24} aria-hidden />}
-          title={t("search.nothing")}
-          message={t("search.nothingMeans", { text })}
-        />
+        <EmptyFace picture="nothingFound" title={t("search.nothing")} message={t("search.nothingMeans", { text })} />
       ) : null}
       <Group name={t("search.convs")} isShown={convs.nodes.length > 0}>
         {convs.nodes.map((row) => (

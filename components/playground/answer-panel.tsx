@@ -2,7 +2,7 @@
 
 import { Badge, Code, Collapse, SegmentedControl, Text, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconChevronRight, IconListSearch } from "@tabler/icons-react";
+import { IconChevronRight } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { OUTCOME_COLORS } from "../assistants/answer-words.ts";
@@ -44,11 +44,7 @@ export function AnswerPanel({ chats, ais, chat, answer, onLook }: Props) {
       {chat && answer ? (
         <Made chat={chat} answer={answer} />
       ) : (
-        <EmptyFace
-          icon={<IconListSearch size={24} aria-hidden />}
-          title={t(chat?.messages.length ? "none" : "empty")}
-          message={t("emptyHint")}
-        />
+        <EmptyFace picture="list" title={t(chat?.messages.length ? "none" : "empty")} message={t("emptyHint")} />
       )}
     </>
   );

@@ -3,7 +3,6 @@
 import { Button, Drawer } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
-import { IconFlask, IconPhonePlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useState } from "react";
@@ -110,7 +109,7 @@ function NoChat({ opened }: { opened: Opened }) {
   if (!opened.testNumbers.some(({ active }) => active)) {
     return (
       <EmptyFace
-        icon={<IconPhonePlus size={24} aria-hidden />}
+        picture="phone"
         title={t("noNumber.title")}
         message={t("noNumber.message")}
         action={
@@ -121,5 +120,5 @@ function NoChat({ opened }: { opened: Opened }) {
       />
     );
   }
-  return <EmptyFace icon={<IconFlask size={24} aria-hidden />} title={t("start.title")} message={t("start.message")} />;
+  return <EmptyFace picture="phone" title={t("start.title")} message={t("start.message")} />;
 }

@@ -40,7 +40,7 @@ export function AgentsReportPage() {
   } as const;
   return (
     <ReportsFrame tab="agents" url={url}>
-      <Loaded query={agents} failure={t("failure")} rows={8}>
+      <Loaded query={agents} failure={t("failure")} shape="panels">
         {(rows) => (
           <ReportTable
             title={t("title")}

@@ -31,7 +31,7 @@ export function AssistantsReportPage() {
   });
   return (
     <ReportsFrame tab="assistants" url={url}>
-      <Loaded query={assistants} failure={t("failure")} rows={6}>
+      <Loaded query={assistants} failure={t("failure")} shape="panels">
         {(list) => {
           const rows = list.map(({ id, name }, index) => ({ id, name, of: figures[index]?.data }));
           type Row = (typeof rows)[number];

@@ -42,7 +42,7 @@ export function BroadcastsReportPage() {
     );
   return (
     <ReportsFrame tab="broadcasts" url={url} hasChannels>
-      <Loaded query={report} failure={t("failure")} rows={8}>
+      <Loaded query={report} failure={t("failure")} shape="panels">
         {(rows) => (
           <ReportTable
             title={t("title")}

@@ -30,7 +30,7 @@ export function ConversationsReportPage() {
   return (
     <ReportsFrame tab="conversations" url={url} hasChannels>
       <ConversationTiles report={report.data} before={before.data} url={url} />
-      <Loaded query={report} failure={t("failure")} rows={8}>
+      <Loaded query={report} failure={t("failure")} shape="panels">
         {(data) => (
           <>
             <Volume series={data.series} url={url} />

@@ -7,7 +7,6 @@ import { useViewer, useWorkspaceId } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { LinkTabs } from "../ui/link-tabs.tsx";
 import { Page } from "../ui/page.tsx";
-import { IconChartBar } from "@tabler/icons-react";
 import { PeriodPicker } from "./period-picker.tsx";
 import type { ReportUrl } from "./use-report-url.ts";
 
@@ -28,7 +27,7 @@ export function ReportsFrame({ tab, url, hasChannels = false, children }: Props)
   if (useViewer()?.plan === "GATEWAY") {
     return (
       <Page title={t("title")}>
-        <EmptyFace icon={<IconChartBar size={24} aria-hidden />} title={t("noInbox")} message={t("noInboxHint")} />
+        <EmptyFace picture="chart" title={t("noInbox")} message={t("noInboxHint")} />
       </Page>
     );
   }

@@ -2,7 +2,6 @@
 
 import { Chip, Group, Pill, Select } from "@mantine/core";
 import { DatePickerInput } from "@mantine/dates";
-import { IconHistory } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -12,8 +11,10 @@ import { EmptyFace } from "../ui/empty-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { WithSidePanel } from "../ui/side-panel.tsx";
 import { auditEntriesQuery } from "./account-queries.ts";
-import { AuditItem } from "./audit-item.tsx";
+import { AuditDetail } from "./audit-detail.tsx";
+import { AuditAction, AuditTable } from "./audit-table.tsx";
 import { AUDIT_GROUPS, type AuditGroup } from "./audit-words.ts";
 import { membersQuery } from "./team-queries.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
@@ -25,13 +26,13 @@ type Days = [string | null, string | null];
 /** The audit log of the workspace, newest first. */
 export function AuditPage() {
   const t = useTranslations("settings.audit");
-  const names = useTranslations("shell.pages");
   const [groups, setGroups] = useState<string[]>([]);
   const [actorId, setActorId] = useState<string | null>(null);
   const actors = useActors();
   const [days, setDays] = useState<Days>([null, null]);
   const [outcome, setOutcome] = useState<string | null>(null);
   const [targetId, setTargetId] = useState<string | null>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
   const entries = useInfiniteQuery(
     auditEntriesQuery(useWorkspaceId(), {
       actions: GROUPS.filter((group) => groups.includes(group)).flatMap((group) => [...AUDIT_GROUPS[group]]),
@@ -42,6 +43,8 @@ export function AuditPage() {
       endDate: days[1] ? startOf(days[1], 1) : null,
     }),
   );
+  const rows = entries.data?.pages.flatMap(({ nodes }) => nodes) ?? [];
+  const chosen = rows.find(({ id }) => id === chosenId);
   return (
     <SettingsFrame isWide page="audit" description={t("description")}>
       <Panel flush>
@@ -95,23 +98,30 @@ export function AuditPage() {
             </Pill>
           )}
         </div>
-        <Loaded query={entries} failure={t("failure")} rows={8}>
-          {({ pages }) => {
-            const rows = pages.flatMap(({ nodes }) => nodes);
-            return rows.length === 0 ? (
-              <EmptyFace icon={<IconHistory size={24} aria-hidden />} title={t("empty")} message={t("emptyHint")} />
-            ) : (
-              <ul className={classes.list} aria-label={names("audit")}>
-                {rows.map((entry) => (
-                  <AuditItem key={entry.id} entry={entry} onTarget={targetId === null ? setTargetId : null} />
-                ))}
-              </ul>
-            );
-          }}
-        </Loaded>
-        <MoreButton query={entries} display="block" mx="auto" my="md">
-          {t("older")}
-        </MoreButton>
+        <WithSidePanel
+          onClose={() => setChosenId(null)}
+          panel={
+            chosen
+              ? {
+                  title: <AuditAction entry={chosen} />,
+                  body: <AuditDetail entry={chosen} onTarget={targetId === null ? setTargetId : null} />,
+                }
+              : null
+          }
+        >
+          <Loaded query={entries} failure={t("failure")} shape="table" rows={8}>
+            {() =>
+              rows.length > 0 ? (
+                <AuditTable entries={rows} chosenId={chosenId} onChoose={setChosenId} />
+              ) : (
+                <EmptyFace picture="list" title={t("empty")} message={t("emptyHint")} />
+              )
+            }
+          </Loaded>
+          <MoreButton query={entries} display="block" mx="auto" my="md">
+            {t("older")}
+          </MoreButton>
+        </WithSidePanel>
       </Panel>
     </SettingsFrame>
   );

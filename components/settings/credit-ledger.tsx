@@ -1,7 +1,6 @@
 "use client";
 
 import { Code, Table, Text } from "@mantine/core";
-import { IconReceipt } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
@@ -17,13 +16,11 @@ export function CreditLedger() {
   const entries = useInfiniteQuery(creditEntriesQuery(useWorkspaceId()));
   return (
     <Panel title={t("ledger")} description={t("ledgerHint")} flush>
-      <Loaded query={entries} failure={t("ledgerFailure")}>
+      <Loaded query={entries} failure={t("ledgerFailure")} shape="table">
         {({ pages }) => {
           const rows = pages.flatMap(({ nodes }) => nodes);
           if (rows.length === 0) {
-            return (
-              <EmptyFace icon={<IconReceipt size={24} aria-hidden />} title={t("empty")} message={t("emptyHint")} />
-            );
+            return <EmptyFace picture="list" title={t("empty")} message={t("emptyHint")} />;
           }
           return (
             <Table verticalSpacing="sm" horizontalSpacing="lg" layout="fixed">

@@ -1,7 +1,7 @@
 "use client";
 
 import { Stack, Alert } from "@mantine/core";
-import { IconCoins, IconCheck, IconInfoCircle } from "@tabler/icons-react";
+import { IconCheck, IconInfoCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { Viewer } from "../shell/queries.ts";
 import { useViewer } from "../shell/workspace.tsx";
@@ -25,7 +25,7 @@ function Credits({ viewer }: { viewer: Viewer }) {
   if (viewer.plan !== "GATEWAY") {
     return (
       <Panel>
-        <EmptyFace icon={<IconCoins size={24} aria-hidden />} title={t("otherPlan")} message={t("otherPlanHint")} />
+        <EmptyFace picture="list" title={t("otherPlan")} message={t("otherPlanHint")} />
       </Panel>
     );
   }

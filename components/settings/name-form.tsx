@@ -17,7 +17,7 @@ export function NameForm({ viewer }: { viewer: Viewer }) {
   const { agentId, permissions } = viewer;
   if (agentId && permissions.includes("MANAGE_WORKSPACE")) return <EditName viewer={viewer} agentId={agentId} />;
   return (
-    <Input.Wrapper label={t("name")} description={t("ask")}>
+    <Input.Wrapper label={t("name")} description={t("ask")} labelElement="div">
       <Text size="sm">{viewer.name}</Text>
     </Input.Wrapper>
   );

@@ -10,6 +10,7 @@ import { playTone } from "../notices/play-tone.ts";
 import type { NotifyEvent, NotifyWays } from "../shell/preferences.ts";
 import { usePreferences } from "../shell/use-preferences.ts";
 import { useViewer } from "../shell/workspace.tsx";
+import { Lines } from "../ui/lines.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { ProfilePush } from "./profile-push.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
@@ -76,7 +77,6 @@ export function NoticesPage() {
               {t("blocked")}
             </Alert>
           ) : null}
-          <ProfilePush />
           <Group>
             <Button
               variant="default"
@@ -86,15 +86,20 @@ export function NoticesPage() {
               {t("try")}
             </Button>
           </Group>
+        </Stack>
+      </Panel>
+      <Panel flush>
+        <Lines>
+          <ProfilePush />
           <Switch
+            labelPosition="left"
             checked={quietHours !== null}
             onChange={(event) => change({ quietHours: event.currentTarget.checked ? USUAL_QUIET : null, ...here() })}
             label={t("quiet")}
             description={t("quietAbout")}
           />
-          {quietHours ? (
-            <Group>
-              {(["from", "to"] as const).map((end) => (
+          {quietHours
+            ? (["from", "to"] as const).map((end) => (
                 <TimeInput
                   key={end}
                   label={t(end)}
@@ -103,10 +108,9 @@ export function NoticesPage() {
                     if (value) change({ quietHours: { ...quietHours, [end]: value.slice(0, 5) }, ...here() });
                   }}
                 />
-              ))}
-            </Group>
-          ) : null}
-        </Stack>
+              ))
+            : null}
+        </Lines>
       </Panel>
     </SettingsFrame>
   );

@@ -1,11 +1,12 @@
 "use client";
 
-import { Input, SegmentedControl, Select, Slider, Stack, Switch } from "@mantine/core";
+import { Input, SegmentedControl, Select, Slider, Switch } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { VIEWS } from "../list/conv-rows.ts";
 import { KeyCaps } from "../keys/key-caps.tsx";
 import { usePreferences } from "../shell/use-preferences.ts";
+import { Lines } from "../ui/lines.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 
@@ -23,8 +24,8 @@ export function PreferencesPage() {
   const seconds = drawn ?? undoSeconds;
   return (
     <SettingsFrame page="preferences" description={t("about")}>
-      <Panel>
-        <Stack gap="lg" maw={420}>
+      <Panel flush>
+        <Lines>
           <Select
             label={t("opensWith")}
             allowDeselect={false}
@@ -36,6 +37,7 @@ export function PreferencesPage() {
             data={VIEWS.map((value) => ({ value, label: views(value) }))}
           />
           <Switch
+            labelPosition="left"
             label={t("groupsByContact")}
             description={t("groupsByContactWords")}
             checked={groupsByContact}
@@ -44,7 +46,6 @@ export function PreferencesPage() {
           <Input.Wrapper label={t("density")} labelElement="div">
             <SegmentedControl
               fullWidth
-              mt={4}
               aria-label={t("density")}
               value={density}
               onChange={(value) => change({ density: value })}
@@ -54,7 +55,6 @@ export function PreferencesPage() {
           <Input.Wrapper label={t("sendKey")} labelElement="div">
             <SegmentedControl
               fullWidth
-              mt={4}
               aria-label={t("sendKey")}
               value={sendKey}
               onChange={(value) => change({ sendKey: value })}
@@ -71,7 +71,6 @@ export function PreferencesPage() {
             description={t("seconds", { count: seconds })}
           >
             <Slider
-              mt={8}
               min={0}
               max={MOST_SECONDS}
               value={seconds}
@@ -94,7 +93,7 @@ export function PreferencesPage() {
             }}
             data={AFTER.map((value) => ({ value, label: t(value) }))}
           />
-        </Stack>
+        </Lines>
       </Panel>
     </SettingsFrame>
   );

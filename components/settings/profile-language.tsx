@@ -1,10 +1,9 @@
 "use client";
 
-import { Box, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { isLocale, languageOf, LOCALES } from "../i18n/locales.ts";
 import { usePreferences } from "../shell/use-preferences.ts";
-import { Panel } from "../ui/panel.tsx";
 
 const CHOICES = Object.entries(LOCALES).map(([value, label]) => ({ value, label }));
 
@@ -16,19 +15,16 @@ export function ProfileLanguage() {
   const shown = languageOf(useLocale());
   const [{ locale }, change] = usePreferences();
   return (
-    <Panel title={t("title")} description={t("description")}>
-      <Box maw={320}>
-        <Select
-          aria-label={t("title")}
-          allowDeselect={false}
-          value={locale ?? shown}
-          data={CHOICES}
-          renderOption={({ option }) => <span lang={option.value}>{option.label}</span>}
-          onChange={(value) => {
-            if (isLocale(value)) change({ locale: value });
-          }}
-        />
-      </Box>
-    </Panel>
+    <Select
+      label={t("title")}
+      description={t("description")}
+      allowDeselect={false}
+      value={locale ?? shown}
+      data={CHOICES}
+      renderOption={({ option }) => <span lang={option.value}>{option.label}</span>}
+      onChange={(value) => {
+        if (isLocale(value)) change({ locale: value });
+      }}
+    />
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Box, Button, Group, Input, Stack, Text } from "@mantine/core";
+import { Button, Group, Input, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { IconBrandGithub, IconBrandGoogle } from "@tabler/icons-react";
 import { signIn } from "next-auth/react";
@@ -8,6 +8,7 @@ import { useTranslations } from "next-intl";
 import { viewerQuery } from "../shell/queries.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
+import { Lines } from "../ui/lines.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { ThemeChoice } from "../ui/theme-choice.tsx";
 import { NameForm } from "./name-form.tsx";
@@ -26,27 +27,29 @@ export function ProfilePage({ providers }: { providers: (keyof typeof PROVIDERS)
   const viewer = useQuery(viewerQuery(useWorkspaceId()));
   return (
     <SettingsFrame page="profile">
-      <Panel title={t("you")}>
+      <Panel title={t("you")} flush>
         <Loaded query={viewer} failure={t("failure")} rows={3}>
           {(data) => (
-            <Stack gap="md">
+            <Lines>
               <NameForm key={data.name} viewer={data} />
-              <Input.Wrapper label={t("email")}>
+              <Input.Wrapper label={t("email")} labelElement="div">
                 <Text size="sm">{data.email}</Text>
               </Input.Wrapper>
-              <Input.Wrapper label={t("role")}>
+              <Input.Wrapper label={t("role")} labelElement="div">
                 <Text size="sm">{data.role ? roles(data.role) : null}</Text>
               </Input.Wrapper>
-            </Stack>
+            </Lines>
           )}
         </Loaded>
       </Panel>
-      <Panel title={t("colours")} description={t("coloursHint")}>
-        <Box maw={320}>
-          <ThemeChoice />
-        </Box>
+      <Panel flush>
+        <Lines>
+          <ProfileLanguage />
+          <Input.Wrapper label={t("colours")} description={t("coloursHint")} labelElement="div">
+            <ThemeChoice />
+          </Input.Wrapper>
+        </Lines>
       </Panel>
-      <ProfileLanguage />
       {providers.length > 0 ? (
         <Panel title={t("otherWays")} description={t("otherWaysHint")}>
           <Group>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert, Stack, Switch } from "@mantine/core";
+import { Alert, Switch } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { IconBellOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
@@ -47,8 +47,9 @@ function PushOf({ place }: { place: PushPlace }) {
   });
 
   return (
-    <Stack gap="xs">
+    <>
       <Switch
+        labelPosition="left"
         checked={state === "on"}
         disabled={!state || state === "impossible" || toggle.isPending}
         onChange={({ currentTarget: { checked } }) => toggle.mutate(checked)}
@@ -62,13 +63,14 @@ function PushOf({ place }: { place: PushPlace }) {
       ) : null}
       {state === "on" ? (
         <Switch
+          labelPosition="left"
           checked={pushText}
           onChange={({ currentTarget: { checked } }) => change({ pushText: checked })}
           label={t("text")}
           description={t("textAbout")}
         />
       ) : null}
-    </Stack>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { Anchor, Button, Group, NumberInput, Stack, Switch, TextInput } from "@mantine/core";
+import { Anchor, NumberInput, Switch, TextInput } from "@mantine/core";
 import { isNotEmpty, useForm } from "@mantine/form";
 import { randomId } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -11,6 +11,9 @@ import { viewerQuery } from "../shell/queries.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
+import { Lines } from "../ui/lines.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { SaveBar } from "../ui/save-bar.tsx";
 import { done } from "../ui/toasts.tsx";
 import { patchSettings, settingsQuery, type WorkspaceSettings } from "./queries.ts";
 import { TestNumbers, type TestNumberRow } from "./test-numbers.tsx";
@@ -46,57 +49,62 @@ export function SettingsForm({ settings }: { settings: WorkspaceSettings }) {
     },
     onError: (error) => form.setErrors(fieldErrors(error, ["name", "convTTL", "optOutKeyword", "optInKeyword"])),
   });
+  const fields = Object.keys(form.values) as (keyof typeof form.values)[];
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      <Stack gap="lg">
-        <TextInput
-          label={t("name")}
-          description={t("nameHint")}
-          autoComplete="organization"
-          maw={440}
-          {...form.getInputProps("name")}
-        />
-        <NumberInput
-          label={t("ttl")}
-          description={t("ttlHint")}
-          placeholder={t("never")}
-          suffix={` ${t("hours")}`}
-          min={0}
-          max={TTL_MAX_HOURS}
-          allowDecimal={false}
-          maw={280}
-          {...form.getInputProps("convTTL")}
-        />
-        <TextInput
-          label={t("optOut")}
-          description={t("optOutHint")}
-          placeholder="STOP"
-          maw={280}
-          {...form.getInputProps("optOutKeyword")}
-        />
-        <TextInput
-          label={t("optIn")}
-          description={t("optInHint")}
-          placeholder="START"
-          maw={280}
-          {...form.getInputProps("optInKeyword")}
-        />
-        <Anchor component={Link} href={paths.contacts(workspaceId, "optedOut=yes")} size="sm">
-          {t("optedOut")}
-        </Anchor>
-        <Switch
-          label={t("unarchive")}
-          description={t("unarchiveHint")}
-          {...form.getInputProps("autoUnarchiveOnMessage", { type: "checkbox" })}
-        />
-        <TestNumbers rows={form.values.testNums} onChange={(rows) => form.setFieldValue("testNums", rows)} />
-        <FormProblem>{form.errors.form}</FormProblem>
-        <Group justify="flex-end">
-          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-            {t("save")}
-          </Button>
-        </Group>
-      </Stack>
+      <FormProblem>{form.errors.form}</FormProblem>
+      <Panel flush>
+        <Lines>
+          <TextInput
+            label={t("name")}
+            description={t("nameHint")}
+            autoComplete="organization"
+            {...form.getInputProps("name")}
+          />
+          <NumberInput
+            label={t("ttl")}
+            description={t("ttlHint")}
+            placeholder={t("never")}
+            suffix={` ${t("hours")}`}
+            min={0}
+            max={TTL_MAX_HOURS}
+            allowDecimal={false}
+            {...form.getInputProps("convTTL")}
+          />
+          <TextInput
+            label={t("optOut")}
+            description={
+              <>
+                {t("optOutHint")}{" "}
+                <Anchor component={Link} href={paths.contacts(workspaceId, "optedOut=yes")} inherit>
+                  {t("optedOut")}
+                </Anchor>
+              </>
+            }
+            placeholder="STOP"
+            {...form.getInputProps("optOutKeyword")}
+          />
+          <TextInput
+            label={t("optIn")}
+            description={t("optInHint")}
+            placeholder="START"
+            {...form.getInputProps("optInKeyword")}
+          />
+          <Switch
+            labelPosition="left"
+            label={t("unarchive")}
+            description={t("unarchiveHint")}
+            {...form.getInputProps("autoUnarchiveOnMessage", { type: "checkbox" })}
+          />
+          <TestNumbers rows={form.values.testNums} onChange={(rows) => form.setFieldValue("testNums", rows)} />
+        </Lines>
+      </Panel>
+      <SaveBar
+        changes={fields.filter((field) => form.isDirty(field)).length}
+        submit={t("save")}
+        isBusy={save.isPending}
+        onDiscard={form.reset}
+      />
     </form>
   );
 }

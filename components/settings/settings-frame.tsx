@@ -7,6 +7,8 @@ import { Page } from "../ui/page.tsx";
 
 type Props = {
   page: SettingsPageKey;
+  /** How many things the page lists, once it is known. */
+  count?: number;
   description?: ReactNode;
   /** Buttons for the whole page. */
   actions?: ReactNode;

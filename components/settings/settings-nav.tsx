@@ -26,7 +26,11 @@ export function SettingsNav() {
   const listId = useId();
   const entries = useFindable();
   const pages = settingsPagesFor(viewer?.permissions ?? [], viewer?.plan !== "GATEWAY");
-  const current = pages.find((page) => SETTINGS_PAGES[page].path(workspaceId) === pathname);
+  const current = pages.find((page) => {
+    const path = SETTINGS_PAGES[page].path(workspaceId);
+    // A delivery log is below the webhooks. No other page has pages below it.
+    return pathname === path || (page === "webhooks" && pathname.startsWith(`${path}/`));
+  });
   const toggle = useRef<HTMLButtonElement>(null);
   const leave = () => {
     setTyped("");

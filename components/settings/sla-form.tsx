@@ -1,12 +1,15 @@
 "use client";
 
-import { Button, Group, NumberInput, Select, Stack, Switch } from "@mantine/core";
+import { NumberInput, Select, Switch } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { FormProblem } from "../ui/form-problem.tsx";
+import { Lines } from "../ui/lines.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { SaveBar } from "../ui/save-bar.tsx";
 import { done } from "../ui/toasts.tsx";
 import { patchSettings, settingsQuery } from "./queries.ts";
 import { SlaWeek } from "./sla-week.tsx";
@@ -35,10 +38,11 @@ export function SlaForm({ sla }: { sla: Sla }) {
       done(t("saved"));
     },
   });
-  const isSame = JSON.stringify(draft) === JSON.stringify(sla);
+  const parts = Object.keys(draft) as (keyof Sla)[];
+  const changes = parts.filter((part) => JSON.stringify(draft[part]) !== JSON.stringify(sla[part])).length;
 
   function submit() {
-    if (isSame) return;
+    if (changes === 0) return;
     const isWrong = problems.some((problem) => problem !== null);
     flushSync(() => setStrict(isWrong));
     if (isWrong) form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
@@ -53,8 +57,9 @@ export function SlaForm({ sla }: { sla: Sla }) {
         submit();
       }}
     >
-      <Stack gap="md">
-        <Group>
+      <FormProblem>{save.error?.message}</FormProblem>
+      <Panel flush>
+        <Lines>
           {(["first", "next"] as const).map((which) => (
             <NumberInput
               key={which}
@@ -64,35 +69,42 @@ export function SlaForm({ sla }: { sla: Sla }) {
               min={1}
               max={MINUTES_MAX}
               allowDecimal={false}
-              flex="1 1 220px"
               value={draft[`${which}ResponseMinutes`] ?? ""}
               onChange={(value) =>
                 change({ [`${which}ResponseMinutes`]: typeof value === "number" && value > 0 ? value : null })
               }
             />
           ))}
-        </Group>
-        <Switch
-          label={t("hours")}
-          description={t("hoursAbout")}
-          checked={draft.hours.length > 0}
-          onChange={({ currentTarget: { checked } }) =>
-            change(checked ? { hours: usualHours(), timeZone: zoneOf(draft) } : { hours: [] })
-          }
-        />
-        {draft.hours.length > 0 ? (
-          <>
-            <TimeZone value={draft.timeZone} onChange={(timeZone) => change({ timeZone })} />
-            <SlaWeek hours={draft.hours} problems={isStrict ? problems : []} onChange={(hours) => change({ hours })} />
-          </>
-        ) : null}
-        <FormProblem>{save.error?.message}</FormProblem>
-        <Group justify="flex-end">
-          <Button type="submit" disabled={isSame} loading={save.isPending}>
-            {t("save")}
-          </Button>
-        </Group>
-      </Stack>
+          <Switch
+            labelPosition="left"
+            label={t("hours")}
+            description={t("hoursAbout")}
+            checked={draft.hours.length > 0}
+            onChange={({ currentTarget: { checked } }) =>
+              change(checked ? { hours: usualHours(), timeZone: zoneOf(draft) } : { hours: [] })
+            }
+          />
+          {draft.hours.length > 0 ? (
+            <>
+              <TimeZone value={draft.timeZone} onChange={(timeZone) => change({ timeZone })} />
+              <SlaWeek
+                hours={draft.hours}
+                problems={isStrict ? problems : []}
+                onChange={(hours) => change({ hours })}
+              />
+            </>
+          ) : null}
+        </Lines>
+      </Panel>
+      <SaveBar
+        changes={changes}
+        submit={t("save")}
+        isBusy={save.isPending}
+        onDiscard={() => {
+          setDraft(sla);
+          setStrict(false);
+        }}
+      />
     </form>
   );
 }
@@ -114,7 +126,6 @@ function TimeZone({ value, onChange }: { value: string; onChange: (zone: string)
       searchable
       allowDeselect={false}
       limit={50}
-      maw={320}
     />
   );
 }

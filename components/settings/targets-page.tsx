@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import { ForbiddenFace } from "../ui/forbidden-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
-import { Panel } from "../ui/panel.tsx";
 import { settingsQuery } from "./queries.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { SlaForm } from "./sla-form.tsx";
@@ -17,15 +16,13 @@ export function TargetsPage() {
   const may = useMay("MANAGE_WORKSPACE");
   return (
     <SettingsFrame page="targets" description={t("targets.about")}>
-      <Panel>
-        {may === false ? (
-          <ForbiddenFace />
-        ) : (
-          <Loaded query={settings} failure={t("workspace.failure")} rows={3}>
-            {({ sla }) => <SlaForm sla={sla} />}
-          </Loaded>
-        )}
-      </Panel>
+      {may === false ? (
+        <ForbiddenFace />
+      ) : (
+        <Loaded query={settings} failure={t("workspace.failure")} shape="lines" rows={3}>
+          {({ sla }) => <SlaForm sla={sla} />}
+        </Loaded>
+      )}
     </SettingsFrame>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { ActionIcon, Badge, Group, Table, Text, Tooltip } from "@mantine/core";
-import { IconMail, IconSend } from "@tabler/icons-react";
+import { IconSend } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useNow } from "../ui/use-now.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
@@ -21,7 +21,7 @@ export function TeamInvitations({ invitations, onResent }: Props) {
   const t = useTranslations("settings.invitations");
   const team = useTranslations("settings.team");
   if (invitations.length === 0) {
-    return <EmptyFace icon={<IconMail size={24} aria-hidden />} title={t("empty")} message={t("emptyHint")} />;
+    return <EmptyFace picture="mail" title={t("empty")} message={t("emptyHint")} />;
   }
   return (
     <Table verticalSpacing="sm" horizontalSpacing="lg" highlightOnHover layout="fixed" aria-label={team("invitations")}>

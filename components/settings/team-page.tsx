@@ -42,12 +42,12 @@ export function TeamPage() {
   return (
     <SettingsFrame isWide page="team">
       <Panel title={t("members")} description={t("membersHint")} actions={invite} flush>
-        <Loaded query={members} failure={t("membersFailure")}>
+        <Loaded query={members} failure={t("membersFailure")} shape="table">
           {(rows) => <TeamMembers members={rows} />}
         </Loaded>
       </Panel>
       <Panel title={t("invitations")} description={t("invitationsHint")} flush>
-        <Loaded query={invitations} failure={t("invitationsFailure")} rows={2}>
+        <Loaded query={invitations} failure={t("invitationsFailure")} shape="table" rows={2}>
           {(rows) => <TeamInvitations invitations={rows} onResent={setMade} />}
         </Loaded>
       </Panel>

@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import { ForbiddenFace } from "../ui/forbidden-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
-import { Panel } from "../ui/panel.tsx";
 import { DeleteWorkspace } from "./delete-workspace.tsx";
 import { settingsQuery } from "./queries.ts";
 import { SettingsForm } from "./settings-form.tsx";
@@ -17,15 +16,13 @@ export function WorkspacePage() {
   const may = useMay("MANAGE_WORKSPACE");
   return (
     <SettingsFrame page="workspace">
-      <Panel>
-        {may === false ? (
-          <ForbiddenFace />
-        ) : (
-          <Loaded query={settings} failure={t("failure")} rows={5}>
-            {(data) => <SettingsForm settings={data} />}
-          </Loaded>
-        )}
-      </Panel>
+      {may === false ? (
+        <ForbiddenFace />
+      ) : (
+        <Loaded query={settings} failure={t("failure")} shape="lines" rows={5}>
+          {(data) => <SettingsForm settings={data} />}
+        </Loaded>
+      )}
       <DeleteWorkspace />
     </SettingsFrame>
   );

@@ -11,6 +11,7 @@ export function NotFoundFace() {
   return (
     <main>
       <ErrorFace
+        picture="nothingFound"
         title={t("title")}
         message={t("message")}
         action={

@@ -64,9 +64,10 @@ export function PortalShell({ workspaceId, userId, liveFrom, children }: Props) 
 
 function Frame({ children }: { children: ReactNode }) {
   const { isCollapsed } = useRail();
+  const [{ density }] = usePreferences();
   return (
     <RailSlotsProvider>
-      <div className={classes.shell} data-rail={isCollapsed ? "min" : "full"}>
+      <div className={classes.shell} data-rail={isCollapsed ? "min" : "full"} data-density={density}>
         <Rail />
         <main className={classes.main}>
           <OfflineNotice />

@@ -46,7 +46,7 @@ export function TemplateEditor({ integrationId, draft, onChange, ready, isStrict
     onSuccess: (list) => queryClient.setQueryData(options.queryKey, list),
   });
   return (
-    <Loaded query={templates} failure={t("failure")} rows={5}>
+    <Loaded query={templates} failure={t("failure")} shape="form" rows={5}>
       {({ nodes, fetchedAt, problem }) => {
         if (fetchedAt === null) return <TypedTemplate draft={draft} onChange={onChange} />;
         const definition = definitionOf(nodes, draft);

@@ -1,7 +1,6 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconEyeOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
@@ -24,7 +23,7 @@ export const ThreadPane = memo(function ThreadPane(props: ThreadPaneProps) {
   if (row.isPending) return <LogSkeleton />;
   return (
     <EmptyFace
-      icon={<IconEyeOff size={24} aria-hidden />}
+      picture="locked"
       title={t("outOfSight")}
       message={t("outOfSightHint")}
       action={

@@ -1,27 +1,24 @@
-import { Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Picture, type PictureName } from "./picture.tsx";
+import classes from "./face.module.css";
 
 type Props = {
-  icon: ReactNode;
+  picture: PictureName;
   title: string;
   /** What will appear here. */
   message: string;
-  /** The next step, as a button or link. */
+  /** The next step, as buttons or links. */
   action?: ReactNode;
 };
 
 /** An empty state. */
-export function EmptyFace({ icon, title, message, action }: Props) {
+export function EmptyFace({ picture, title, message, action }: Props) {
   return (
-    <Stack align="center" gap="sm" p="xl" my="auto" ta="center">
-      <ThemeIcon size={48} radius="xl" variant="light">
-        {icon}
-      </ThemeIcon>
-      <Title order={2}>{title}</Title>
-      <Text c="dimmed" maw={440}>
-        {message}
-      </Text>
-      {action}
-    </Stack>
+    <div className={classes.face}>
+      <Picture name={picture} />
+      <h2 className={classes.title}>{title}</h2>
+      <p className={classes.message}>{message}</p>
+      {action ? <div className={classes.actions}>{action}</div> : null}
+    </div>
   );
 }

@@ -1,12 +1,15 @@
 "use client";
 
-import { ActionIcon, Button, Code, CopyButton, Group, Stack, Text, ThemeIcon, Title } from "@mantine/core";
-import { IconAlertTriangle, IconCheck, IconCopy, IconRefresh } from "@tabler/icons-react";
+import { ActionIcon, Button, CopyButton } from "@mantine/core";
+import { IconCheck, IconCopy, IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ApiError } from "../graphql/gql-request.ts";
+import { Picture, type PictureName } from "./picture.tsx";
+import classes from "./face.module.css";
 
 type Props = {
+  picture?: PictureName;
   /** What failed, in the reader's words. */
   title: string;
   message?: string;
@@ -18,24 +21,28 @@ type Props = {
 };
 
 /** An error state: what happened, what to do, and a reference to quote in a report. */
-export function ErrorFace({ title, message, error, reference, onRetry, action }: Props) {
+export function ErrorFace({ picture = "broken", title, message, error, reference, onRetry, action }: Props) {
   const t = useTranslations("ui");
   const requestId = error instanceof ApiError ? error.requestId : null;
   const quoted = reference ?? (requestId ? { reference: requestId, copied: requestId } : null);
   return (
-    <Stack align="center" gap="sm" p="xl" my="auto" role="alert" ta="center">
-      <ThemeIcon size={44} radius="xl" variant="light" color="red">
-        <IconAlertTriangle size={22} aria-hidden />
-      </ThemeIcon>
-      <Title order={2}>{title}</Title>
-      <Text c="dimmed" maw={440}>
-        {message ?? error?.message}
-      </Text>
+    <div className={classes.face} role="alert">
+      <Picture name={picture} />
+      <h2 className={classes.title}>{title}</h2>
+      <p className={classes.message}>{message ?? error?.message}</p>
+      {onRetry || action ? (
+        <div className={classes.actions}>
+          {onRetry ? (
+            <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
+              {t("tryAgain")}
+            </Button>
+          ) : null}
+          {action}
+        </div>
+      ) : null}
       {quoted ? (
-        <Group gap={4}>
-          <Text size="xs" c="dimmed">
-            {t.rich("reference", { id: quoted.reference, code: (chunks) => <Code>{chunks}</Code> })}
-          </Text>
+        <p className={classes.reference}>
+          <span>{t.rich("reference", { id: quoted.reference, code: (chunks) => <code>{chunks}</code> })}</span>
           <CopyButton value={quoted.copied}>
             {({ copied, copy }) => (
               <ActionIcon
@@ -49,14 +56,8 @@ export function ErrorFace({ title, message, error, reference, onRetry, action }:
               </ActionIcon>
             )}
           </CopyButton>
-        </Group>
+        </p>
       ) : null}
-      {onRetry ? (
-        <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
-          {t("tryAgain")}
-        </Button>
-      ) : null}
-      {action}
-    </Stack>
+    </div>
   );
 }

@@ -60,5 +60,4 @@ import "@mantine/core/styles/Slider.css";
 import "@mantine/core/styles/Stack.css";
 import "@mantine/core/styles/Switch.css";
 import "@mantine/core/styles/Table.css";
-import "@mantine/core/styles/ThemeIcon.css";
 import "@mantine/core/styles/Title.css";

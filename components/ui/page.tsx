@@ -1,9 +1,12 @@
 import { Text, Title } from "@mantine/core";
+import { useFormatter } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "./page.module.css";
 
 type Props = {
   title: string;
+  /** How many things the page lists, once it is known. */
+  count?: number;
   description?: ReactNode;
   /** Buttons for the whole page. */
   actions?: ReactNode;
@@ -19,14 +22,18 @@ type Props = {
 };
 
 /** A page of tables or forms: a bar with the heading and its actions, and content that scrolls below it. */
-export function Page({ title, description, actions, tabs, above, isWide = false, look, children }: Props) {
+export function Page({ title, count, description, actions, tabs, above, isWide = false, look, children }: Props) {
+  const format = useFormatter();
   return (
     <div className={classes.page} data-scroller data-look={look}>
       <header className={classes.head}>
         {above}
-        <Title order={1} className={classes.title}>
-          {title}
-        </Title>
+        <div className={classes.name}>
+          <Title order={1} className={classes.title}>
+            {title}
+          </Title>
+          {count ? <span className={classes.count}>{format.number(count)}</span> : null}
+        </div>
         {actions ? <div className={classes.actions}>{actions}</div> : null}
         {tabs ? <div className={classes.tabs}>{tabs}</div> : null}
       </header>

@@ -183,6 +183,24 @@ test("an inbox full of conversations", async ({ page, product }) => {
   expect(await obstacles(page)).toEqual([]);
 });
 
+test("logs, with a row's panel beside them", async ({ page, product }) => {
+  await signIn(page, product.demo);
+  const { workspaceId } = product.demo;
+  const openFirst = () => page.getByRole("table").getByRole("button").first().click();
+  await page.goto(`/${workspaceId}/developers/webhooks`);
+  await page
+    .getByRole("link", { name: /^Delivery log of/ })
+    .first()
+    .click();
+  await openFirst();
+  await expect(page.getByRole("complementary").getByRole("region", { name: "Attempts" })).toContainText("Status 200");
+  expect(await obstacles(page), "deliveries").toEqual([]);
+  await page.goto(`/${workspaceId}/settings/audit`);
+  await openFirst();
+  await expect(page.getByRole("complementary").getByText("By whom")).toBeVisible();
+  expect(await obstacles(page), "audit").toEqual([]);
+});
+
 test("an assistant that is tried and tested", async ({ page, product }) => {
   test.setTimeout(120_000);
   await signIn(page, product.demo);

@@ -75,7 +75,13 @@ test(
     expect(deliveries()).toMatchObject([{ event: "INCOMING_MESSAGE", verified: true, attempts: 1 }]);
     expect(deliveries()[0]?.body).toContain(messageId);
 
-    await page.getByRole("button", { name: `Delivery log of ${name}` }).click();
-    await expect(page.getByRole("dialog")).toContainText("INCOMING_MESSAGE");
+    await page.getByRole("link", { name: `Delivery log of ${name}` }).click();
+    await expect(page.getByRole("heading", { level: 1, name: `Delivery log of ${name}` })).toBeVisible();
+    await page.getByRole("button", { name: /^Message received/ }).click();
+    const panel = page.getByRole("complementary", { name: "Message received" });
+    await expect(panel.getByRole("region", { name: "Attempts" })).toContainText("Status 200");
+    await expect(panel.getByLabel("What we sent", { exact: true })).toContainText(messageId);
+    await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
   },
 );

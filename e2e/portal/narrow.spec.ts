@@ -31,7 +31,7 @@ test(
   },
 );
 
-test("no page is wider than the screen", async ({ ownerPage: page, workspace, outside, bot }) => {
+test("no page is wider than the screen", async ({ ownerPage: page, workspace, outside, core, bot }) => {
   // The test opens many pages.
   test.setTimeout(240_000);
   const customer = outside.newCustomer("Wide");
@@ -39,6 +39,10 @@ test("no page is wider than the screen", async ({ ownerPage: page, workspace, ou
   const { workspaceId } = workspace;
   const aiId = await createAssistant(bot);
   const inboxPath = `/${workspaceId}/inbox`;
+  const { createWebhook } = await core(
+    "mutation ($input: WebhookCreateInput!) { createWebhook(input: $input) { id } }",
+    { label: "Narrow", url: outside.simulator.webhookUrl("narrow"), event: "NEW_CLIENT" },
+  );
   const pages = [
     inboxPath,
     `${inboxPath}/${conversationId}`,
@@ -56,6 +60,7 @@ test("no page is wider than the screen", async ({ ownerPage: page, workspace, ou
     `/${workspaceId}/playground`,
     `/${workspaceId}/developers`,
     `/${workspaceId}/developers/webhooks`,
+    `/${workspaceId}/developers/webhooks/${(createWebhook as { id: string }).id}`,
     `/${workspaceId}/settings`,
     `/${workspaceId}/settings/inbox`,
     `/${workspaceId}/settings/notices`,
@@ -85,5 +90,12 @@ test("no page is wider than the screen", async ({ ownerPage: page, workspace, ou
       .locator("[data-scroller]")
       .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
     expect(sideways, path).toBe(0);
+    // What scrolls ends above the tab bar, so that the end of the page can be reached.
+    const under = await page.evaluate(() => {
+      const top = document.querySelector("footer")?.getBoundingClientRect().top ?? innerHeight;
+      const scrollers = [...document.querySelectorAll("[data-scroller]")];
+      return scrollers.filter((each) => each.getBoundingClientRect().bottom > top + 1).length;
+    });
+    expect(under, path).toBe(0);
   }
 });

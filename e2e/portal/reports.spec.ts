@@ -91,9 +91,14 @@ test("a change of settings stands in the audit log with what it was before", asy
     optOutKeyword: keyword,
   });
   await page.goto(`/${workspace.workspaceId}/settings/audit`);
-  const log = page.getByRole("list", { name: "Audit log" });
-  await expect(log.getByRole("listitem").first()).toContainText("Settings of the workspace changed");
-  await expect(log.getByRole("listitem").first()).toContainText(keyword);
+  const entry = page.getByRole("table", { name: "Audit log" }).getByRole("row").nth(1);
+  await expect(entry).toContainText("Settings of the workspace changed");
+  await expect(entry).toContainText(keyword);
+  await entry.getByRole("button").click();
+  const panel = page.getByRole("complementary", { name: "Settings of the workspace changed" });
+  await expect(panel.getByRole("insertion").filter({ hasText: keyword })).toBeVisible();
+  await panel.getByRole("button", { name: "Close" }).click();
+  await expect(panel).toBeHidden();
   await page.getByRole("group", { name: "What to show" }).getByText("Webhooks").click();
   await expect(page.getByText("No entry matches the filters.")).toBeVisible();
 });

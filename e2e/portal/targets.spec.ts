@@ -116,6 +116,6 @@ test("without a mail server the column for e-mail says so, and cannot be chosen"
   workspace: { workspaceId },
 }) => {
   await page.goto(`/${workspaceId}/settings/notices`);
-  await expect(page.getByText(/Email is not set up on this service/)).toBeVisible();
+  await expect(page.getByText(/E-mail is not set up on this service/)).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Somebody mentions me: E-mail" })).toBeDisabled();
 });

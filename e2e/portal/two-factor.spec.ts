@@ -65,7 +65,7 @@ test("an authenticator app is set up in the profile, asked for at the next sign-
   await page.waitForURL(/\/inbox/);
 
   await page.goto(`/${workspace.workspaceId}/settings/audit`);
-  const record = page.getByRole("list", { name: "Audit log" });
+  const record = page.getByRole("table", { name: "Audit log" });
   await expect(record.getByText("Signed in with a recovery code")).toBeVisible();
   await expect(record.getByText("Two-factor sign-in turned on").first()).toBeVisible();
   await page.getByRole("combobox", { name: "Outcome" }).click();

@@ -3,6 +3,7 @@ import { WebhookEvent as EVENTS } from "../generated/prisma/enums.ts";
 import { createWebhook } from "../webhooks/create-webhook.ts";
 import { deleteWebhook } from "../webhooks/delete-webhook.ts";
 import { deliveredEvent, deliveredPayload } from "../webhooks/delivery-record.ts";
+import { listWebhookAttempts } from "../webhooks/list-webhook-attempts.ts";
 import { listWebhookDeliveries } from "../webhooks/list-webhook-deliveries.ts";
 import { listWebhooks } from "../webhooks/list-webhooks.ts";
 import { patchWebhook } from "../webhooks/patch-webhook.ts";
@@ -68,6 +69,23 @@ const WebhookDelivery = builder.prismaObject("WebhookDelivery", {
 
 const WebhookDeliveryPage = pageOf(builder, WebhookDelivery);
 
+const WebhookAttempt = builder.prismaObject("WebhookAttempt", {
+  fields: (t) => ({
+    attemptNo: t.exposeInt("attemptNo"),
+    startedAt: t.expose("startedAt", { type: "DateTime" }),
+    durationMs: t.exposeInt("durationMs"),
+    responseStatus: t.exposeInt("responseStatus", {
+      nullable: true,
+      description: "The status code of the answer; null when there was none.",
+    }),
+    responseBody: t.exposeString("responseBody", {
+      nullable: true,
+      description: "The first 16 KiB of the answer; null when there was none, or after the contact was erased.",
+    }),
+    error: t.exposeString("error", { nullable: true }),
+  }),
+});
+
 const { query, mutation } = section(builder, "Webhooks");
 
 query("webhooks", listWebhooks, {
@@ -91,6 +109,13 @@ query("webhookDeliveries", listWebhookDeliveries, {
   args: (input, context, info) => [input, alongside(context, info)],
   says: "The delivery log of a webhook, newest first.",
   example: { webhookId: "WEBHOOK_ID", state: "failed", first: 20 },
+});
+
+query("webhookAttempts", listWebhookAttempts, {
+  type: listOf(builder, WebhookAttempt),
+  input: (t) => ({ deliveryId: t.id({ required: true }) }),
+  says: "The last 20 attempts of a delivery, newest first, with what the receiver answered.",
+  example: { deliveryId: "DELIVERY_ID" },
 });
 
 mutation("createWebhook", createWebhook, {

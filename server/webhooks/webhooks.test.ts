@@ -13,6 +13,8 @@ const ROTATE = `mutation ($input: WebhookSecretRotateInput!) { rotateWebhookSecr
 const DELIVERY = "id webhookId event state attempts responseStatus error payload createdAt nextAttemptAt deliveredAt";
 const DELIVERIES = `query ($input: WebhookDeliveriesInput!) { webhookDeliveries(input: $input) { nodes { ${DELIVERY} }
   pageInfo { hasNextPage endCursor count } } }`;
+const ATTEMPTS = `query ($input: WebhookAttemptsInput!) { webhookAttempts(input: $input) {
+  nodes { attemptNo startedAt durationMs responseStatus responseBody error } } }`;
 const REPLAY = `mutation ($input: WebhookDeliveryReplayInput!) { replayWebhookDelivery(input: $input) { ${DELIVERY} } }`;
 
 type Webhook = {
@@ -231,10 +233,40 @@ test("a foreign webhook or delivery is not there", async () => {
     expect((await workspace.api.refusal(DELIVERIES, { webhookId: id })).message).toBe("Webhook not found");
   }
   expect((await workspace.api.refusal(REPLAY, { id: delivery })).message).toBe("Webhook delivery not found");
+  expect((await workspace.api.refusal(ATTEMPTS, { deliveryId: delivery })).message).toBe("Webhook delivery not found");
   expect((await other.api.ok<{ nodes: Webhook[] }>(LIST)).nodes).toHaveLength(1);
 });
 
 describe("deliveries", () => {
+  test("tell their attempts, newest first, with what the receiver answered", async () => {
+    const { id: webhookId } = await create();
+    const [deliveryId = ""] = await addDeliveries(workspace.workspaceId, webhookId, ["delivered"]);
+    await database().webhookAttempt.createMany({
+      data: Array.from({ length: 22 }, (_, index) => ({
+        workspaceId: workspace.workspaceId,
+        deliveryId,
+        attemptNo: index + 1,
+        startedAt: new Date(Date.UTC(2026, 10, 1, 12, index)),
+        durationMs: 40 + index,
+        ...(index === 21 ? { responseStatus: 200, responseBody: "thanks" } : { error: "No answer within 15 s" }),
+      })),
+    });
+    const { nodes } = await workspace.api.ok<{ nodes: unknown[] }>(ATTEMPTS, { deliveryId });
+    expect(nodes).toHaveLength(20);
+    expect(nodes.slice(0, 2)).toEqual([
+      {
+        attemptNo: 22,
+        startedAt: "2026-11-01T12:21:00.000Z",
+        durationMs: 61,
+        responseStatus: 200,
+        responseBody: "thanks",
+        error: null,
+      },
+      expect.objectContaining({ attemptNo: 21, responseBody: null, error: "No answer within 15 s" }),
+    ]);
+    expect((await agent.api.refusal(ATTEMPTS, { deliveryId })).code).toBe("FORBIDDEN_ROLE");
+  });
+
   test("are listed newest first, by state, page by page, with what was sent", async () => {
     const { id: webhookId } = await create();
     const ids = await addDeliveries(workspace.workspaceId, webhookId, ["delivered", "failed", "pending", "failed"]);

@@ -229,6 +229,10 @@ export const CORE_QUERIES = {
     input: ({ ids }) => ({ integrationId: ids.webchat }),
     ids: { integrationId: ["webchat", "NOT_FOUND"] },
   },
+  webhookAttempts: {
+    input: ({ ids }) => ({ deliveryId: ids.delivery }),
+    ids: { deliveryId: ["delivery", "NOT_FOUND"] },
+  },
   webhookDeliveries: {
     input: ({ ids }) => ({ webhookId: ids.webhook }),
     ids: { webhookId: ["webhook", "NOT_FOUND"], ...PAGE },
