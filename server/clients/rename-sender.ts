@@ -11,7 +11,7 @@ type Renamed = { client: Client; replacedBy: Identity | null; taken: Client[] };
 
 /**
  * Gives a contact the identities that their provider reports from now on. The one of the same scope replaces the old one, so that
- * messages go there. If the old number was the contact's phone number, that changes too. An identity of another contact stays with
+ * messages go there; an old id, other than a number, stays as a further name. If the old number was the contact's phone number, that changes too. An identity of another contact stays with
  * that contact: a call never merges contacts. Safe to repeat.
  * @returns null when no contact has the old identity.
  */
@@ -27,8 +27,12 @@ export async function renameSender(tx: Ctx, from: Identity, to: readonly Identit
     if (owner && owner.id !== client.id) taken.push(owner);
     if (owner) continue;
     if (name.scope === from.scope && !replacedBy) {
+      // The row with the new name stays the oldest: it is the one that messages go to.
       await tx.db.clientIdentity.updateMany({ where: { workspaceId, ...from }, data: { externalId: name.externalId } });
       replacedBy = name;
+      // A number may be given to somebody else. An id never is, and late calls still use it.
+      if (from.scope !== PHONE_SCOPE)
+        await tx.db.clientIdentity.create({ data: { workspaceId, ...from, clientId: client.id } });
     } else await tx.db.clientIdentity.create({ data: { workspaceId, ...name, clientId: client.id } });
   }
   if (replacedBy?.scope === PHONE_SCOPE) await changeNumber(tx, client, from, replacedBy);

@@ -124,6 +124,11 @@ const contents = async () => (await messages()).map(({ content }) => content);
 const calls = () => database().providerCall.findMany({ where: { workspaceId }, orderBy: { id: "asc" } });
 const convs = () => database().conversation.findMany({ where: { workspaceId } });
 const clients = () => database().client.findMany({ where: { workspaceId }, include: { identities: true } });
+/** Each client's names on their channels, the oldest first: messages go to the oldest of a scope. */
+const namesOfClients = async () =>
+  (await clients()).map(({ identities }) =>
+    identities.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()).map(({ externalId }) => externalId),
+  );
 const events = async () =>
   (await database().event.findMany({ where: { workspaceId }, orderBy: { seq: "asc" } })).map(({ name }) => name);
 /** Makes calls that wait for their next attempt due now. */
@@ -584,9 +589,34 @@ describe("who goes by another name", () => {
     await take(whatsappRotation(number, { userId: "NO.OLD1" }, "NO.NEW1"));
     await take(whatsappRotation(number, { userId: "NO.OLD1" }, "NO.NEW1"));
     await take(wrote("Me again", { userId: "NO.NEW1", username: "@ida" }).entry);
-    expect(await clients()).toMatchObject([{ identities: [{ scope: "bsuid", externalId: "NO.NEW1" }] }]);
+    expect(await namesOfClients()).toEqual([["NO.NEW1", "NO.OLD1"]]);
     expect(await convs()).toMatchObject([{ clientAddress: "NO.NEW1" }]);
     expect(await contents()).toEqual(["Hi", "Me again"]);
+  });
+
+  test("is the same client where the number is hidden, so that the notice names no sender", async () => {
+    await take(wrote("Hi", { userId: "NO.OLD1", username: "@ida" }).entry);
+    const system = { type: "user_changed_user_id", user_id: "NO.NEW1", previous_user_id: "NO.OLD1" };
+    const { metadata } = whatsappMessage(IDA, text("Hi"), new Date()) as { metadata?: unknown };
+    const notice = { id: "wamid.R", timestamp: "1795251600", type: "system", system };
+    await take(whatsappEntry(number, { messaging_product: "whatsapp", metadata, messages: [notice] }));
+    await take(wrote("Me again", { userId: "NO.NEW1", username: "@ida" }).entry);
+    expect(await namesOfClients()).toEqual([["NO.NEW1", "NO.OLD1"]]);
+    expect(await convs()).toMatchObject([{ clientAddress: "NO.NEW1" }]);
+    // A call that was under way comes late, under the former id.
+    await take(wrote("Me before", { userId: "NO.OLD1", username: "@ida" }, new Date(Date.now() - 60_000)).entry);
+    expect(await contents()).toEqual(["Hi", "Me again", "Me before"]);
+    expect(await clients()).toHaveLength(1);
+  });
+
+  test("is the same client with a new number and a new id at once", async () => {
+    await take(wrote("Hi", { waId: "4790000001", userId: "NO.OLD1" }).entry);
+    const both = { type: "user_changed_number", wa_id: "4790000009", user_id: "NO.NEW1", previous_user_id: "NO.OLD1" };
+    await take(told({ type: "system", system: both }, new Date(), { waId: "4790000001" }));
+    await take(wrote("By the id", { userId: "NO.NEW1" }).entry, wrote("By the number", { waId: "4790000009" }).entry);
+    expect(await clients()).toMatchObject([{ phone: "+4790000009" }]);
+    expect((await namesOfClients())[0]?.toSorted()).toEqual(["4790000009", "NO.NEW1", "NO.OLD1"]);
+    expect(await contents()).toEqual(["Hi", "By the id", "By the number"]);
   });
 
   test("a new number and what was written under the old and the new one, in one call", async () => {

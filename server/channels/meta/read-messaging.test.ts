@@ -103,6 +103,55 @@ describe("messages", () => {
       { content: expect.stringContaining("shown in the app only") },
     ],
     [
+      "a card with elements and buttons",
+      {
+        attachments: [
+          {
+            type: "template",
+            payload: {
+              template_type: "generic",
+              elements: [
+                { title: "Boots", subtitle: "€ 89", image_url: url, buttons: [{ type: "web_url", title: "Buy", url }] },
+                { title: "Socks" },
+              ],
+            },
+          },
+        ],
+      },
+      { type: "text", content: "[Card]\nBoots – € 89\n▸ Buy\nSocks", raw: expect.anything() },
+    ],
+    [
+      "a card that is a text with buttons",
+      {
+        attachments: [
+          { type: "template", payload: { template_type: "button", text: "May we?", buttons: [{ title: "Yes" }, 7] } },
+        ],
+      },
+      { type: "text", content: "[Card] May we?\n▸ Yes" },
+    ],
+    [
+      "a product",
+      {
+        attachments: [
+          {
+            type: "template",
+            payload: { product: { elements: [{ id: 1, retailer_id: "b7", title: "Boots", subtitle: "NOK 890" }] } },
+          },
+        ],
+      },
+      { type: "text", content: "[Product]\nBoots – NOK 890" },
+    ],
+    [
+      "a card without anything to read",
+      { attachments: [{ type: "template", payload: null }] },
+      { type: "text", content: "[Card]", raw: { type: "template", payload: null } },
+    ],
+    [
+      "a file that the page may not have as it is",
+      { attachments: [{ type: "unsupported_type", payload: { url } }] },
+      { content: "[A file of a kind that cannot be shown]", media: { ...media, type: "document", url } },
+    ],
+    [
       "an attachment of the future",
       { attachments: [{ type: "hologram", payload: { id: 1 } }] },
       { content: "[An attachment of a kind that cannot be shown]", raw: { type: "hologram", payload: { id: 1 } } },
@@ -211,6 +260,9 @@ describe("what happened to messages", () => {
       { of: "upToTime", senderId: PSID, until, status: "delivered", ...report },
     ]);
     expect(ofPage({ delivery: { watermark: until.getTime() } }).statuses).toHaveLength(1);
+    expect(ofPage({ read: { watermark: String(until.getTime()) } }).statuses).toMatchObject([
+      { of: "upToTime", until },
+    ]);
     expect(ofPage({ read: { watermark: until.getTime() } }).statuses).toEqual([
       { of: "upToTime", senderId: PSID, until, status: "read", ...report },
     ]);

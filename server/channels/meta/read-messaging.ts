@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { InboundCall, InboundChange, InboundMessage, InboundStatus, InboundMedia } from "../inbound.ts";
+import { linesOfCard } from "./read-card.ts";
 import { nameOfPart } from "../part-names.ts";
 import { entriesOf, id, listOf, maybeId, maybeText, timeOf } from "./webhook.ts";
 
@@ -8,6 +9,8 @@ const MEDIA: Record<string, { type: InboundMedia["type"]; words: string }> = {
   video: { type: "video", words: "Video" },
   audio: { type: "audio", words: "Audio" },
   file: { type: "document", words: "Document" },
+  // What the page may not have as it is, sometimes with a file.
+  unsupported_type: { type: "document", words: "A file of a kind that cannot be shown" },
   sticker: { type: "image", words: "Sticker" },
 };
 
@@ -20,7 +23,6 @@ const SHARED: Record<string, string> = {
   ig_reel: "Shared reel",
   ig_story: "Shared story",
   story_mention: "Mentioned the account in a story",
-  template: "Card",
   fallback: "Link",
   ephemeral: "A photo or video to look at once, which is shown in the app only",
   appointment_booking: "Appointment",
@@ -69,8 +71,10 @@ const postback = z.object({
 });
 const edited = z.object({ mid: z.string().min(1), text: z.string() });
 const reaction = z.object({ mid: z.string().min(1), action: z.string(), reaction: maybeText, emoji: maybeText });
-const delivery = z.object({ mids: z.unknown().optional(), watermark: z.number().optional().catch(undefined) });
-const read = z.object({ mid: maybeId, watermark: z.number().optional().catch(undefined) });
+/** A time as a number; as a text in some bodies. */
+const watermark = z.union([z.number(), z.string()]).optional().catch(undefined);
+const delivery = z.object({ mids: z.unknown().optional(), watermark });
+const read = z.object({ mid: maybeId, watermark });
 
 /** Reactions that Meta sends by name only. */
 const EMOJI: Record<string, string> = {
@@ -231,9 +235,9 @@ function readReaction(given: unknown, senderId: string, at: Date | null): Inboun
 function readDelivery(given: unknown, senderId: string, at: Date | null): InboundStatus[] {
   const parsed = delivery.safeParse(given);
   if (!parsed.success) return [];
-  const { mids, watermark } = parsed.data;
+  const { mids, watermark: before } = parsed.data;
   const report = { status: "delivered", at, error: null } as const;
-  const until = timeOf(watermark);
+  const until = timeOf(before);
   return [
     ...listOf(mids, z.string()).map(
       (mid) => ({ of: "message", externalMessageId: mid, messageId: null, ...report }) as const,
@@ -246,10 +250,10 @@ function readDelivery(given: unknown, senderId: string, at: Date | null): Inboun
 function readRead(given: unknown, senderId: string, at: Date | null): InboundStatus[] {
   const parsed = read.safeParse(given);
   if (!parsed.success) return [];
-  const { mid, watermark } = parsed.data;
+  const { mid, watermark: before } = parsed.data;
   const report = { status: "read", at, error: null } as const;
   if (mid !== undefined) return [{ of: "upToMessage", senderId, externalMessageId: mid, ...report }];
-  const until = timeOf(watermark);
+  const until = timeOf(before);
   return until ? [{ of: "upToTime", senderId, until, ...report }] : [];
 }
 
@@ -265,6 +269,9 @@ function readAttachment(attachment: Attachment): Pick<InboundMessage, "type" | "
   if (type === "location" && coordinates) {
     const place = { latitude: coordinates.lat, longitude: coordinates.long, ...(title ? { name: title } : {}) };
     return { type: "location", content: JSON.stringify(place) };
+  }
+  if (type === "template") {
+    return { type: "text", content: linesOfCard(attachment.payload, title).join("\n"), raw: attachment };
   }
   const kind = Object.hasOwn(MEDIA, type) ? MEDIA[type] : undefined;
   if (kind) {

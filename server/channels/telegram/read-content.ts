@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { InboundMessage } from "../inbound.ts";
 import { fileWords, readFile } from "./read-file.ts";
+import { withAddresses } from "./read-entities.ts";
+import { otherLines } from "./read-other.ts";
 import { externalId, id, maybeText, type Frame } from "./shapes.ts";
 
 /** The content of a message. `raw` is kept if the content is incomplete. */
@@ -11,8 +13,6 @@ const venue = z.object({ location: place, title: z.string(), address: z.string()
 const contact = z.object({ phone_number: z.string(), first_name: z.string(), last_name: z.string().optional() });
 const replied = z.looseObject({ message_id: id, chat: z.object({ id }) });
 const quoted = z.object({ text: z.string() });
-const poll = z.object({ question: z.string() });
-const dice = z.object({ emoji: z.string(), value: z.number() });
 
 /** Telegram's service messages about a chat. They have no author and open no conversation. */
 const SERVICE = [
@@ -66,32 +66,15 @@ const SERVICE = [
   "refunded_payment",
 ];
 
-/** Kinds of messages without a type here, and the words shown for them. */
-const OTHERS: Record<string, string> = {
-  game: "Game",
-  story: "Story",
-  invoice: "Invoice",
-  successful_payment: "Payment",
-  paid_media: "Paid media",
-  checklist: "Checklist",
-  gift: "Gift",
-  unique_gift: "Gift",
-  giveaway: "Giveaway",
-  giveaway_winners: "Winners of a giveaway",
-  users_shared: "Shared users",
-  chat_shared: "Shared chat",
-  passport_data: "Telegram Passport",
-  web_app_data: "Data of a mini app",
-  rich_message: "Formatted message",
-};
-
 export function isServiceMessage(message: Frame): boolean {
   return SERVICE.some((key) => key in message);
 }
 
 /** Reads a message's content. Every message is shown: unknown kinds as words, with `raw`. */
 export function readContent(message: Frame): Content {
-  if (typeof message.text === "string") return { type: "text", content: message.text };
+  if (typeof message.text === "string") {
+    return { type: "text", content: withAddresses(message.text, message.entities) };
+  }
   // A venue also carries a location, for older bots.
   const named = venue.safeParse(message.venue);
   if (named.success) {
@@ -107,22 +90,19 @@ export function readContent(message: Frame): Content {
     return { type: "contacts", content: JSON.stringify([{ name, phones: [phone_number] }]) };
   }
   const file = readFile(message);
-  if (file) return { type: "text", content: shown(file.words, message.caption), media: file.media };
-  return { type: "text", content: shown(otherWords(message), message.caption), raw: message };
+  const caption = message.caption && withAddresses(message.caption, message.caption_entities);
+  if (file) {
+    const media = file.media.caption === null ? file.media : { ...file.media, caption: caption ?? null };
+    return { type: "text", content: shown(file.words, caption), media };
+  }
+  const [words = "", ...lines] = otherLines(message) ?? [fileWords(message) ?? UNKNOWN];
+  return { type: "text", content: [shown(words, caption), ...lines].join("\n"), raw: message };
 }
+
+const UNKNOWN = "A Telegram message of a kind that cannot be shown";
 
 function shown(words: string, caption: string | undefined): string {
   return caption ? `[${words}] ${caption}` : `[${words}]`;
-}
-
-function otherWords(message: Frame): string {
-  const asked = poll.safeParse(message.poll).data;
-  if (asked) return `Poll: ${asked.question}`;
-  const thrown = dice.safeParse(message.dice).data;
-  if (thrown) return `${thrown.emoji} ${thrown.value}`;
-  const kind = Object.keys(OTHERS).find((key) => key in message);
-  const words = kind === undefined ? fileWords(message) : OTHERS[kind];
-  return words ?? "A Telegram message of a kind that cannot be shown";
 }
 
 /** The message that a message replies to. For one in another chat, only the sender's quote is available. */

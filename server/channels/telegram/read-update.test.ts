@@ -175,6 +175,111 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     { poll: { question: "Tea?", options: [] } },
     { type: "text", content: "[Poll: Tea?]", raw: expect.anything() },
   ],
+  [
+    "a poll with its options",
+    { poll: { question: "Tea?", options: [{ text: "Yes", voter_count: 1 }, 7, { text: "No" }] } },
+    { type: "text", content: "[Poll: Tea?]\n• Yes\n• No" },
+  ],
+  [
+    "a checklist",
+    {
+      checklist: {
+        title: "Move",
+        tasks: [
+          { id: 1, text: "Boxes" },
+          { id: 2, text: "Van" },
+        ],
+      },
+    },
+    { type: "text", content: "[Checklist: Move]\n• Boxes\n• Van", raw: expect.anything() },
+  ],
+  [
+    "data of a mini app",
+    { web_app_data: { button_text: "Order", data: '{"size":"M"}' } },
+    { type: "text", content: '[Data of a mini app: Order]\n{"size":"M"}', raw: expect.anything() },
+  ],
+  [
+    "a payment",
+    { successful_payment: { currency: "EUR", total_amount: 1450, invoice_payload: "7" } },
+    { type: "text", content: "[Payment: 14.50 EUR]" },
+  ],
+  [
+    "a payment in a currency without smaller units",
+    { successful_payment: { currency: "JPY", total_amount: 900 } },
+    { content: "[Payment: 900 JPY]" },
+  ],
+  ["stars", { successful_payment: { currency: "XTR", total_amount: 50 } }, { content: "[Payment: 50 stars]" }],
+  [
+    "an invoice",
+    { invoice: { title: "Lamp", description: "Oak", currency: "?", total_amount: 8900 } },
+    { content: "[Invoice: Lamp]\nOak\n89.00 ?" },
+  ],
+  [
+    "shared people",
+    {
+      users_shared: { users: [{ user_id: 1, first_name: "Bo", last_name: "Li" }, { user_id: 2, username: "ana" }, {}] },
+    },
+    { content: "[Shared users: Bo Li, @ana, somebody]" },
+  ],
+  [
+    "paid media, with a caption",
+    { paid_media: { star_count: 5 }, caption: "Look" },
+    { content: "[Paid media for 5 stars] Look" },
+  ],
+  [
+    "a formatted message",
+    {
+      rich_message: {
+        blocks: [
+          { type: "heading", size: 1, text: "Terms" },
+          {
+            type: "paragraph",
+            text: ["See ", { type: "url", text: { type: "bold", text: "our shop" }, url: "https://shop.example" }],
+          },
+          { type: "list", items: [{ blocks: [{ type: "paragraph", text: "One" }] }, { text: "Two" }] },
+          { type: "table", rows: [{ cells: [{ text: "Size" }, { text: "M" }] }] },
+          { type: "hologram", blocks: [{ text: "Inside" }] },
+          { type: "divider" },
+        ],
+      },
+    },
+    {
+      type: "text",
+      content: "[Formatted message]\nTerms\nSee our shop (https://shop.example)\nOne\nTwo\nSize | M\nInside",
+      raw: expect.anything(),
+    },
+  ],
+  [
+    "a formatted message that says nothing",
+    { rich_message: { blocks: [7, null] } },
+    { content: "[Formatted message]" },
+  ],
+  [
+    "links whose addresses are beside the text",
+    {
+      text: "👋 our shop and https://b.example",
+      entities: [
+        { type: "text_link", offset: 3, length: 8, url: "https://a.example" },
+        { type: "text_link", offset: 16, length: 17, url: "https://b.example" },
+        { type: "text_link", offset: 0, length: 2, url: "javascript:alert(1)" },
+        { type: "text_link", offset: 900, length: 2, url: "https://c.example" },
+        { type: "bold", offset: 0, length: 2 },
+      ],
+    },
+    { type: "text", content: "👋 our shop (https://a.example) and https://b.example" },
+  ],
+  [
+    "a link in a caption",
+    {
+      photo: [file("p", { width: 9, height: 9 })],
+      caption: "Here",
+      caption_entities: [{ type: "text_link", offset: 0, length: 4, url: "https://a.example" }],
+    },
+    {
+      content: "[Photo] Here (https://a.example)",
+      ...media("image", "p", { mimeType: "image/jpeg", caption: "Here (https://a.example)" }),
+    },
+  ],
   ["a die", { dice: { emoji: "🎲", value: 4 } }, { type: "text", content: "[🎲 4]", raw: expect.anything() }],
   ["a game", { game: {} }, { type: "text", content: "[Game]", raw: expect.anything() }],
   ["a story", { story: {} }, { type: "text", content: "[Story]", raw: expect.anything() }],

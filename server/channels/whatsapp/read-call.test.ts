@@ -123,7 +123,35 @@ describe("every type of message", () => {
         type: "interactive",
         interactive: { type: "nfm_reply", nfm_reply: { response_json: '{"a":1}', body: "Sent", name: "flow" } },
       },
-      { type: "interactive", content: '{"reply":{"id":"flow","title":"Sent"}}', raw: expect.anything() },
+      { type: "text", content: "[Form]\na: 1", raw: expect.anything() },
+    ],
+    [
+      "form with named fields, choices and a token",
+      flow(
+        JSON.stringify({
+          flow_token: "secret",
+          screen_0_First_name_0: "Ana",
+          screen_1_Sizes_1: ["S", "M"],
+          when: { day: 3 },
+          note: null,
+        }),
+      ),
+      { type: "text", content: '[Form]\nFirst name: Ana\nSizes: S, M\nwhen: {"day":3}\nnote: –' },
+    ],
+    ["form that is no JSON", flow("{broken"), { type: "text", content: "[Form]\n{broken" }],
+    ["form without answers", flow(null), { type: "text", content: "[Form] Sent" }],
+    [
+      "interactive of the future, with a text",
+      { type: "interactive", interactive: { type: "carousel_reply", body: { text: "The blue one" } } },
+      { type: "text", content: "The blue one", raw: expect.anything() },
+    ],
+    [
+      "question about a product",
+      {
+        ...text("Is it waterproof?"),
+        context: { referred_product: { catalog_id: "1", product_retailer_id: "boots-7" } },
+      },
+      { type: "text", content: "[Product boots-7]\nIs it waterproof?", raw: expect.anything() },
     ],
     [
       "answer to the question for calls",
@@ -152,6 +180,26 @@ describe("every type of message", () => {
         },
       },
       { type: "text", content: "[Order] Please\n2 × sku-1 at 10 EUR\n1 × sku-2" },
+    ],
+    [
+      "order with every price, in numbers and texts",
+      {
+        type: "order",
+        order: {
+          catalog_id: 1,
+          text: "",
+          product_items: [
+            { product_retailer_id: 17, quantity: "3", item_price: "4.10", currency: "EUR" },
+            { product_retailer_id: "sku-2", quantity: 1, item_price: 0.2, currency: "EUR" },
+          ],
+        },
+      },
+      { type: "text", content: "[Order]\n3 × 17 at 4.10 EUR\n1 × sku-2 at 0.2 EUR\nTotal 12.5 EUR" },
+    ],
+    [
+      "a poll",
+      { type: "unsupported", unsupported: { type: "poll_creation" }, errors: [{ code: 131051 }] },
+      { type: "text", content: "[Poll, shown in WhatsApp only]", raw: expect.anything() },
     ],
     [
       "unsupported",
@@ -206,6 +254,13 @@ describe("every type of message", () => {
     });
   });
 });
+
+function flow(response_json: unknown) {
+  return {
+    type: "interactive",
+    interactive: { type: "nfm_reply", nfm_reply: { response_json, body: "Sent", name: "flow" } },
+  };
+}
 
 describe("who wrote", () => {
   const senderOf = (customer: WhatsappCustomer) => {
@@ -315,6 +370,57 @@ describe("what tells of something that was there before", () => {
       },
     ]);
     expect(change({ type: "system", system: { type: "customer_identity_changed", body: "…" } })).toEqual([]);
+    // Since August 2026 the former id is named, and each name becomes its successor.
+    const both = {
+      type: "user_changed_number",
+      wa_id: "4790000009",
+      user_id: "NO.new",
+      previous_user_id: "NO.7Xk29",
+      parent_user_id: "NO.ENT.new",
+      previous_parent_user_id: "NO.ENT.old",
+    };
+    expect(change({ type: "system", system: both })).toEqual([
+      {
+        kind: "identity",
+        at: AT,
+        from: { scope: "bsuid", externalId: "NO.ENT.old" },
+        to: [{ scope: "bsuid", externalId: "NO.ENT.new" }],
+      },
+      {
+        kind: "identity",
+        at: AT,
+        from: { scope: "bsuid", externalId: "NO.7Xk29" },
+        to: [{ scope: "bsuid", externalId: "NO.new" }],
+      },
+      {
+        kind: "identity",
+        at: AT,
+        from: { scope: "phone", externalId: "4790000001" },
+        to: [
+          { scope: "bsuid", externalId: "NO.new" },
+          { scope: "phone", externalId: "4790000009" },
+          { scope: "bsuid", externalId: "NO.ENT.new" },
+        ],
+      },
+    ]);
+    // The number is hidden: the message has no sender and no contact.
+    const hidden = {
+      id: "wamid.R",
+      timestamp: String(AT.getTime() / 1_000),
+      type: "system",
+      system: { type: "user_changed_user_id", user_id: "NO.new", previous_user_id: "NO.7Xk29" },
+    };
+    const metadata = { phone_number_id: NUMBER.phoneNumberId };
+    expect(
+      bring(whatsappEntry(NUMBER, { messaging_product: "whatsapp", metadata, messages: [hidden] })).changes,
+    ).toEqual([
+      {
+        kind: "identity",
+        at: AT,
+        from: { scope: "bsuid", externalId: "NO.7Xk29" },
+        to: [{ scope: "bsuid", externalId: "NO.new" }],
+      },
+    ]);
     const update = {
       wa_id: "4790000001",
       user_id: { previous: "NO.7Xk29", current: "NO.8Yl30" },
@@ -329,6 +435,26 @@ describe("what tells of something that was there before", () => {
         to: [{ scope: "bsuid", externalId: "NO.8Yl30" }],
       },
     ]);
+  });
+
+  test("a call that nobody took is a message; one that was taken, or that we made, is none", () => {
+    const call = { id: "wacid.1", from: "4790000001", to: "4790000100", timestamp: "1795251600", event: "terminate" };
+    const contacts = [{ profile: { name: "Ida Lund" }, wa_id: "4790000001", user_id: "NO.7Xk29" }];
+    const missed = { ...call, direction: "USER_INITIATED", status: "FAILED" };
+    const calls = (...all: unknown[]) => bring(whatsappEntry(NUMBER, { contacts, calls: all }, "calls")).messages;
+    expect(calls(missed)).toMatchObject([
+      {
+        senderId: "4790000001",
+        externalMessageId: "wacid.1",
+        type: "text",
+        content: "[Missed call]",
+        providerAt: new Date(1_795_251_600_000),
+        profile: { name: "Ida Lund" },
+      },
+    ]);
+    const taken = { ...missed, status: "COMPLETED", start_time: "1795251500", end_time: "1795251600", duration: 100 };
+    const ours = { ...missed, direction: "BUSINESS_INITIATED" };
+    expect(calls({ ...missed, event: "connect" }, taken, ours, null)).toEqual([]);
   });
 
   test("a template's new state, which names no number", () => {

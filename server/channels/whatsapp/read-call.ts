@@ -26,16 +26,36 @@ const frame = z.looseObject({
   from_parent_user_id: maybeId,
   timestamp: z.unknown().optional(),
   group_id: maybeText,
-  context: z.object({ id: maybeId }).optional().catch(undefined),
+  context: z.looseObject({ id: maybeId }).optional().catch(undefined),
   referral: z.object({ source_type: maybeText, source_url: maybeText }).optional().catch(undefined),
 });
 type Frame = z.infer<typeof frame>;
+type Ids = Pick<Frame, "from" | "from_user_id" | "from_parent_user_id">;
 
 const echo = z.looseObject({ ...frame.shape, to: maybeId, to_user_id: maybeId });
 const reaction = z.object({ message_id: z.string(), emoji: maybeText });
 const edit = z.object({ original_message_id: z.string(), message: z.looseObject({ type: z.string() }) });
 const revoke = z.object({ original_message_id: z.string() });
-const system = z.object({ type: maybeText, wa_id: maybeId, user_id: maybeId });
+/** `previous_*` since 2026-08; `new_wa_id` in older bodies. */
+const system = z.object({
+  wa_id: maybeId,
+  new_wa_id: maybeId,
+  user_id: maybeId,
+  parent_user_id: maybeId,
+  previous_user_id: maybeId,
+  previous_parent_user_id: maybeId,
+});
+const phoneCall = z.looseObject({
+  id: z.string().min(1),
+  from: maybeId,
+  from_user_id: maybeId,
+  from_parent_user_id: maybeId,
+  event: z.literal("terminate"),
+  direction: z.literal("USER_INITIATED"),
+  /** Absent: nobody picked up. */
+  duration: z.unknown().optional(),
+  timestamp: z.unknown().optional(),
+});
 const status = z.object({
   id: z.string().min(1),
   // Other statuses (deleted, warning) say nothing about delivery.
@@ -62,8 +82,8 @@ const TEMPLATE_FIELDS = [
 type Parts = Required<Omit<InboundCall, "answer">>;
 
 /**
- * Reads a call of the Cloud API: every entry, change, message and status of this number. Groups, calls and events about the
- * account itself are left out.
+ * Reads a call of the Cloud API: every entry, change, message and status of this number, and phone calls that nobody took.
+ * Groups and events about the account itself are left out.
  */
 export function readCall(body: unknown, own: { phoneNumberId: string; wabaId: string }): InboundCall {
   const parts: Parts = { messages: [], statuses: [], changes: [], echoes: [], elsewhere: [] };
@@ -91,22 +111,50 @@ function readChange(field: string, value: Record<string, unknown>, wabaId: strin
     for (const given of listOf(value.message_echoes, echo)) {
       const recipientId = given.to ?? given.to_user_id;
       if (recipientId === undefined || given.group_id !== undefined) continue;
-      parts.changes.push(...readMessageChange(given, recipientId).flatMap(ofBusiness));
+      parts.changes.push(...readMessageChange(given, recipientId).map(ofBusiness));
       if (!isChange(given.type)) parts.echoes.push({ recipientId, ...readMessage(given) });
     }
   }
+  const contacts = listOf(value.contacts, contact);
+  if (field === "calls") {
+    for (const given of listOf(value.calls, phoneCall)) parts.messages.push(...readMissedCall(given, contacts));
+  }
   if (field !== "messages") return;
   parts.statuses.push(...listOf(value.statuses, status).map(readStatus));
-  const contacts = listOf(value.contacts, contact);
   for (const given of listOf(value.messages, frame)) {
     const about = contactOf(given, contacts);
-    const senderId = given.from ?? about?.wa_id ?? given.from_user_id ?? about?.user_id;
+    if (given.type === "system") parts.changes.push(...readSystem(given));
+    const senderId = senderIdOf(given, about);
     // A group is not a conversation with one contact.
     if (senderId === undefined || given.group_id !== undefined) continue;
     parts.changes.push(...readMessageChange(given, senderId));
     if (isChange(given.type)) continue;
     parts.messages.push({ senderId, ...senderOf(given, about), ...readMessage(given) });
   }
+}
+
+function senderIdOf({ from, from_user_id }: Pick<Frame, "from" | "from_user_id">, about: Contact | undefined) {
+  return from ?? about?.wa_id ?? from_user_id ?? about?.user_id;
+}
+
+/** A call that nobody took is a message: somebody waits to be called back. It opens the window, as every call does. */
+function readMissedCall(given: z.infer<typeof phoneCall>, contacts: Contact[]): InboundMessage[] {
+  const about = contactOf(given, contacts);
+  const senderId = senderIdOf(given, about);
+  if (senderId === undefined || given.duration !== undefined) return [];
+  return [
+    {
+      senderId,
+      ...senderOf(given, about),
+      externalMessageId: given.id,
+      externalConversationId: null,
+      replyTo: null,
+      providerAt: secondsOf(given.timestamp),
+      type: "text",
+      content: "[Missed call]",
+      raw: given,
+    },
+  ];
 }
 
 /** Types that change something existing. They open no conversation. */
@@ -130,7 +178,7 @@ function readMessage(given: Frame): Omit<InboundMessage, "senderId" | "profile" 
  * A single contact is the sender's. If its ids differ from the message's, they may be another person's, so only its profile is
  * used.
  */
-function contactOf(given: Frame, contacts: Contact[]): Contact | undefined {
+function contactOf(given: Ids, contacts: Contact[]): Contact | undefined {
   const named = contacts.find(
     ({ wa_id, user_id }) =>
       (wa_id !== undefined && wa_id === given.from) || (user_id !== undefined && user_id === given.from_user_id),
@@ -147,7 +195,7 @@ function contactOf(given: Frame, contacts: Contact[]): Contact | undefined {
  * The sender's identities: the id that stays when a name is chosen, the number while the business may see it, and the parent id
  * (`from_parent_user_id`).
  */
-function senderOf(given: Frame, about: Contact | undefined): Pick<InboundMessage, "profile" | "identities"> {
+function senderOf(given: Ids, about: Contact | undefined): Pick<InboundMessage, "profile" | "identities"> {
   const phone = given.from ?? about?.wa_id;
   const userId = given.from_user_id ?? about?.user_id;
   const parentId = given.from_parent_user_id ?? about?.parent_user_id;
@@ -186,17 +234,36 @@ function readMessageChange(given: Frame, senderId: string): InboundChange[] {
     const read = revoke.safeParse(given.revoke);
     return read.success ? [{ kind: "deletion", at, externalMessageId: read.data.original_message_id }] : [];
   }
-  const read = system.safeParse(type === "system" ? given.system : undefined);
-  if (!read.success) return [];
-  const to = [...named(BSUID_SCOPE, read.data.user_id), ...named(PHONE_SCOPE, read.data.wa_id)];
-  const [from] = [...named(PHONE_SCOPE, given.from), ...named(BSUID_SCOPE, given.from_user_id)];
-  return from && to.length > 0 ? [{ kind: "identity", at, from, to }] : [];
+  return [];
 }
 
-/** A change that the business made in the phone's app. A change of its own number concerns no contact. */
-function ofBusiness(change: InboundChange): InboundChange[] {
-  if (change.kind === "identity") return [];
-  return [change.kind === "reaction" ? { ...change, isAgent: true } : change];
+/**
+ * A contact's number or ids changed. The message has no sender if the number is hidden, and any of the former names may be the one
+ * that the contact is known by: each becomes its successor, and whoever has the last of them gets all new names.
+ */
+function readSystem(given: Frame): InboundChange[] {
+  const read = system.safeParse(given.system);
+  if (!read.success) return [];
+  const { wa_id, new_wa_id, user_id, parent_user_id, previous_user_id, previous_parent_user_id } = read.data;
+  const phone = named(PHONE_SCOPE, wa_id ?? new_wa_id);
+  const ids = named(BSUID_SCOPE, user_id);
+  const parents = named(BSUID_SCOPE, parent_user_id);
+  const changes = [
+    { former: named(BSUID_SCOPE, previous_parent_user_id), to: parents },
+    { former: named(BSUID_SCOPE, previous_user_id ?? (given.from ? undefined : given.from_user_id)), to: ids },
+    { former: named(PHONE_SCOPE, given.from), to: phone },
+  ].flatMap(({ former: [from], to }) => (from ? [{ from, to }] : []));
+  const last = changes.at(-1);
+  const at = secondsOf(given.timestamp);
+  return changes
+    .map(({ from, to }) => ({ from, to: from === last?.from ? [...ids, ...phone, ...parents] : to }))
+    .filter(({ from, to }) => to.length > 0 && to.every(({ externalId }) => externalId !== from.externalId))
+    .map((change) => ({ kind: "identity", at, ...change }));
+}
+
+/** A change that the business made in the phone's app. */
+function ofBusiness(change: InboundChange): InboundChange {
+  return change.kind === "reaction" ? { ...change, isAgent: true } : change;
 }
 
 function readIdUpdate({ wa_id, user_id, parent_user_id, timestamp }: z.infer<typeof idUpdate>): InboundChange[] {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { InboundMedia, InboundMessage } from "../inbound.ts";
-import { listOf, maybeText } from "../meta/webhook.ts";
+import { id, listOf, maybeText } from "../meta/webhook.ts";
+import { linesOfForm } from "./read-form.ts";
 
 /** The content of a contact's message. `raw` is kept if the content is incomplete. */
 export type Content = Pick<InboundMessage, "type" | "content" | "media" | "raw">;
@@ -39,16 +40,34 @@ const interactive = z.looseObject({
   list_reply: z.unknown().optional(),
   nfm_reply: z.unknown().optional(),
 });
-const form = z.object({ name: z.string().catch("flow"), body: z.string().catch("Form sent") });
+const form = z.object({ body: z.string().catch("sent"), response_json: z.unknown().optional() });
+const told = z.object({ text: z.string() });
 const calls = z.object({ response: z.string() });
 const button = z.object({ payload: maybeText, text: z.string() });
 const order = z.object({ text: maybeText, product_items: z.unknown().optional() });
 const item = z.object({
-  product_retailer_id: z.string(),
+  product_retailer_id: id,
   quantity: z.coerce.number().catch(1),
   item_price: z.union([z.number(), z.string()]).optional().catch(undefined),
   currency: maybeText,
 });
+const aboutProduct = z.object({ context: z.object({ referred_product: z.object({ product_retailer_id: id }) }) });
+const unsupported = z.object({ unsupported: z.object({ type: z.string() }) });
+
+/** Kinds that WhatsApp names without handing them over. */
+const NOT_HANDED_OVER: Record<string, string> = {
+  gif: "GIF",
+  group_invite: "Invitation to a group",
+  hsm: "Template",
+  keep_in_chat: "Message kept in the chat",
+  link_preview: "Link preview",
+  list: "List",
+  media_placeholder: "File",
+  pin: "Pinned message",
+  poll_creation: "Poll",
+  poll_update: "Answer to a poll",
+  product: "Product",
+};
 const problem = z.object({
   code: z.number().nullish().catch(null),
   title: maybeText,
@@ -71,7 +90,12 @@ function readKnown(type: string, body: unknown, message: Record<string, unknown>
   if (kind) return readAs(file, body, (given) => fileContent(kind, given, message));
   switch (type) {
     case "text":
-      return readAs(text, body, (said) => ({ type, content: said.body }));
+      return readAs(text, body, (said) => {
+        const product = aboutProduct.safeParse(message).data?.context.referred_product.product_retailer_id;
+        return product === undefined
+          ? { type, content: said.body }
+          : { type, content: `[Product ${product}]\n${said.body}`, raw: message };
+      });
     case "location":
       return readAs(place, body, (where) => ({ type, content: JSON.stringify(where) }));
     case "contacts": {
@@ -84,11 +108,12 @@ function readKnown(type: string, body: unknown, message: Record<string, unknown>
       return readAs(button, body, ({ payload, text: title }) => chosen({ id: payload ?? title, title }));
     case "order":
       return readAs(order, body, ({ text: said, product_items }) => {
-        const lines = listOf(product_items, item).map(
-          ({ quantity, product_retailer_id: product, item_price: price, currency = "" }) =>
-            `${quantity} × ${product}${price === undefined ? "" : ` at ${price} ${currency}`}`.trim(),
+        const items = listOf(product_items, item);
+        const lines = items.map(({ quantity, product_retailer_id: product, item_price: price, currency = "" }) =>
+          `${quantity} × ${product}${price === undefined ? "" : ` at ${price} ${currency}`}`.trim(),
         );
-        return { type: "text", content: [`[Order]${said ? ` ${said}` : ""}`, ...lines].join("\n"), raw: message };
+        const content = [`[Order]${said ? ` ${said}` : ""}`, ...lines, ...totalOf(items)].join("\n");
+        return { type: "text", content, raw: message };
       });
     default:
       return null;
@@ -143,8 +168,11 @@ function readInteractive(
   message: Record<string, unknown>,
 ): Content | null {
   if (type === "nfm_reply") {
-    // The submitted form is JSON in its own format, kept whole.
-    return readAs(form, nfm_reply, ({ name, body }) => ({ ...chosen({ id: name, title: body }), raw: message }));
+    return readAs(form, nfm_reply, ({ body, response_json }) => {
+      const lines = linesOfForm(response_json);
+      const content = lines.length > 0 ? ["[Form]", ...lines].join("\n") : `[Form] ${body}`;
+      return { type: "text", content, raw: message };
+    });
   }
   if (type === "call_permission_reply") {
     return readAs(calls, rest.call_permission_reply, ({ response }) => ({
@@ -153,15 +181,29 @@ function readInteractive(
       raw: message,
     }));
   }
-  return readAs(choice, type === "list_reply" ? list_reply : button_reply, chosen);
+  return (
+    readAs(choice, type === "list_reply" ? list_reply : button_reply, chosen) ??
+    readAs(told, rest.body, ({ text: said }) => ({ type: "text", content: said, raw: message }))
+  );
+}
+
+/** What an order costs, if every price is known and in the same currency. */
+function totalOf(items: z.infer<typeof item>[]): string[] {
+  const [first, ...others] = items;
+  const currency = first?.currency;
+  if (currency === undefined || others.some((each) => each.currency !== currency)) return [];
+  const total = items.reduce((sum, { quantity, item_price }) => sum + quantity * Number(item_price), 0);
+  return Number.isFinite(total) ? [`Total ${Math.round(total * 100) / 100} ${currency}`] : [];
 }
 
 function chosen(reply: { id: string; title: string }): Content {
   return { type: "interactive", content: JSON.stringify({ reply }) };
 }
 
-function unknownWords({ errors }: Record<string, unknown>): string {
-  const [error] = readProblems(errors);
+function unknownWords(message: Record<string, unknown>): string {
+  const kind = unsupported.safeParse(message).data?.unsupported.type ?? "";
+  if (Object.hasOwn(NOT_HANDED_OVER, kind)) return `${NOT_HANDED_OVER[kind]}, shown in WhatsApp only`;
+  const [error] = readProblems(message.errors);
   const reason = error ? `: ${error.details}` : "";
   return `A WhatsApp message of a kind that cannot be shown${reason}`;
 }
