@@ -124,20 +124,20 @@ export function whatsappEcho(
   return whatsappEntry(number, { message_echoes: [echo] }, "smb_message_echoes");
 }
 
-/** A customer's business-scoped id changes to a new one. */
+/** A customer's business-scoped id changes to a new one. Nobody sends such a message: it names neither a sender nor a contact. */
 export function whatsappRotation(
   number: Number,
-  customer: WhatsappCustomer,
+  { userId }: WhatsappCustomer,
   current: string,
   at = new Date(),
 ): Record<string, unknown> {
-  const update = {
-    ...(customer.waId ? { wa_id: customer.waId } : {}),
-    detail: "The user ID has been updated",
-    user_id: { previous: customer.userId, current },
-    timestamp: seconds(at),
+  const system = {
+    type: "user_changed_user_id",
+    body: `User ID changed from ${userId} to ${current}`,
+    user_id: current,
+    previous_user_id: userId,
   };
-  return whatsappEntry(number, { user_id_update: [update] }, "user_id_update");
+  return whatsappEntry(number, { messages: [{ id: newWamid(), timestamp: seconds(at), type: "system", system }] });
 }
 
 /** A template's new status: approved, rejected, paused. Such changes contain no number. */

@@ -3,6 +3,7 @@ import { newMid } from "./graph-messaging.ts";
 import type { GraphPost } from "./graph-post.ts";
 import { messagingEntry, messagingEvent } from "./graph-webhook.ts";
 import type { SentMessaging } from "./graph-world.ts";
+import { contentOfKind } from "./kinds.ts";
 import { choiceOf, failed, outcomeOf, structured, type Line, type Outcome } from "./line.ts";
 import { onMessaging } from "./people.ts";
 import type { Customer, MessagingChannel, PhoneMessage } from "./talk.ts";
@@ -49,7 +50,7 @@ export function messagingLine(
       const id = onMessaging(accountId, customer);
       graph.openWindow(accountId, id);
       graph.put(id, profileNode(id, customer, isPage));
-      const content = contentOf(message, quoted);
+      const content = contentOf(message, quoted, kind);
       if (content === null) return Promise.resolve(failed(`Nobody can send ${message.type} on this channel`));
       return from(customer, content);
     },
@@ -88,7 +89,11 @@ function profileNode(id: string, { name, surname }: Customer, isPage: boolean): 
     : { id, name: `${name} ${surname}`.trim(), username: name.toLowerCase().replace(/\W/g, "") || "somebody" };
 }
 
-function contentOf(message: PhoneMessage, quoted: PhoneMessage | null): Record<string, unknown> | null {
+function contentOf(
+  message: PhoneMessage,
+  quoted: PhoneMessage | null,
+  channel: MessagingChannel["kind"],
+): Record<string, unknown> | null {
   const { id: mid, type, content, caption } = message;
   const reply = quoted ? { reply_to: { mid: quoted.id } } : {};
   const attachment = ATTACHMENTS[type];
@@ -109,6 +114,8 @@ function contentOf(message: PhoneMessage, quoted: PhoneMessage | null): Record<s
         ? { postback: { mid, title, payload } }
         : { message: { mid, text: title, quick_reply: { payload } } };
     }
+    case "kind":
+      return { message: { mid, ...contentOfKind(channel, content), ...reply } };
     case "contacts":
       return null;
     default:

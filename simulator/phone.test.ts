@@ -222,10 +222,17 @@ describe("a customer", () => {
     expect(await control("rotations", { slug: "whatsapp", customerId: "ida", current: "NO.new" })).toMatchObject({
       error: null,
     });
-    expect(value()).toMatchObject({
-      field: "user_id_update",
-      value: { user_id_update: [{ user_id: { current: "NO.new" } }] },
-    });
+    expect(value()?.value.messages).toMatchObject([
+      { type: "system", system: { type: "user_changed_user_id", user_id: "NO.new", previous_user_id: recipient } },
+    ]);
+  });
+
+  test("sends what the API has no type for, and calls", async () => {
+    await simulator.write("whatsapp", IDA, { type: "kind", content: "Order" });
+    expect(value()?.value.messages).toMatchObject([{ type: "order", order: { product_items: [{ quantity: 1 }, {}] } }]);
+    await simulator.write("whatsapp", IDA, { type: "call", content: "Missed call" });
+    expect(value()).toMatchObject({ field: "calls", value: { calls: [{ event: "terminate" }] } });
+    await expect(simulator.write("whatsapp", IDA, { type: "kind", content: "Hologram" })).rejects.toThrow("Hologram");
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Deliveries } from "./deliveries.ts";
+import { contentOfKind } from "./kinds.ts";
 import { cardOf, choiceOf, failed, outcomeOf, structured, type Line, type Outcome } from "./line.ts";
 import { onTelegram } from "./people.ts";
 import type { Customer, PhoneMessage, TelegramChannel } from "./talk.ts";
@@ -108,6 +109,8 @@ function messageOf(customer: Customer, message: PhoneMessage, quoted: PhoneMessa
         ? { ...frame, location, venue: { location, title: name, address } }
         : { ...frame, location };
     }
+    case "kind":
+      return { ...frame, ...contentOfKind("telegram", content) };
     case "contacts": {
       const { name, phone } = cardOf(content);
       return { ...frame, contact: { phone_number: phone, first_name: name } };

@@ -2,6 +2,7 @@ import type { GraphStandIn } from "./graph.ts";
 import type { GraphPost } from "./graph-post.ts";
 import { whatsappEntry, whatsappMessage, whatsappStatus } from "./graph-webhook.ts";
 import { newWamid, type SentWhatsapp } from "./graph-whatsapp.ts";
+import { contentOfKind } from "./kinds.ts";
 import { cardOf, choiceOf, failed, outcomeOf, structured, type Line, type Outcome } from "./line.ts";
 import { onWhatsapp } from "./people.ts";
 import { sampleOf } from "./media.ts";
@@ -12,10 +13,10 @@ type Content = { type: string } & Record<string, unknown>;
 export function whatsappLine(graph: GraphStandIn, channel: WhatsappChannel, post: GraphPost, now: () => Date): Line {
   const { phoneNumberId, wabaId, appSecret, displayPhoneNumber } = channel;
 
-  async function tell(value: Record<string, unknown>): Promise<Outcome> {
+  async function tell(value: Record<string, unknown>, field = "messages"): Promise<Outcome> {
     const url = (graph.callbackOf(phoneNumberId) ?? graph.callbackOf(wabaId))?.url;
     if (url === undefined) return failed("Nobody has asked WhatsApp for what happens at this number");
-    const entry = whatsappEntry(channel, value);
+    const entry = whatsappEntry(channel, value, field);
     return outcomeOf(await post({ url, object: "whatsapp_business_account", appSecret }, entry));
   }
 
@@ -25,6 +26,18 @@ export function whatsappLine(graph: GraphStandIn, channel: WhatsappChannel, post
     write(customer, message, quoted) {
       const who = onWhatsapp(customer);
       for (const name of [who.waId, who.userId]) if (name) graph.openWindow(phoneNumberId, name);
+      if (message.type === "call") {
+        const call = {
+          id: message.id,
+          from: who.waId,
+          event: "terminate",
+          direction: "USER_INITIATED",
+          status: "FAILED",
+        };
+        const { contacts } = whatsappMessage(who, { type: "call" }, now());
+        const timestamp = String(Math.floor(now().getTime() / 1_000));
+        return tell({ contacts, calls: [{ ...call, timestamp }] }, "calls");
+      }
       const context = quoted
         ? {
             context: {
@@ -77,6 +90,8 @@ function contentOf({ type, content, caption }: PhoneMessage, quoted: PhoneMessag
       };
       return { type, [type]: file };
     }
+    case "kind":
+      return contentOfKind("whatsapp", content) as Content;
     case "location":
       return { type, location: structured(content) };
     case "contacts": {

@@ -21,6 +21,7 @@ export const page = {
   composer: byId("composer", HTMLFormElement),
   text: byId("text", HTMLTextAreaElement),
   attach: byId("attach", HTMLDetailsElement),
+  kinds: byId("kinds", HTMLDivElement),
   webhooks: byId("webhooks", HTMLOListElement),
   webhookCount: byId("webhook-count", HTMLParagraphElement),
   calls: byId("calls", HTMLOListElement),

@@ -1,4 +1,5 @@
 import type { Change, ShownChannel, Snapshot, WebhookEntry } from "../state.ts";
+import { kindsOf } from "../kinds.ts";
 import type { Customer, PhoneMessage } from "../talk.ts";
 import { drawSettings, fillErrors } from "./faults.ts";
 import { ask, page } from "./page.ts";
@@ -92,6 +93,20 @@ function openChannel(chosenSlug: string): void {
   drawChannels();
   drawPeople();
   drawThread();
+  drawKinds();
+}
+
+/** What only customers of this channel can send. */
+function drawKinds(): void {
+  const kind = state?.channels.find((each) => each.slug === slug)?.kind;
+  const send = (type: string, content: string) => () => void write({ type, content });
+  const buttons = kind === undefined ? [] : kindsOf(kind).map((name) => [name, send("kind", name)] as const);
+  const call = kind === "whatsapp" ? [["Missed call", send("call", "Missed call")] as const] : [];
+  page.kinds.replaceChildren(
+    ...[...buttons, ...call].map(([textContent, onclick]) =>
+      element("button", { type: "button", textContent, onclick }),
+    ),
+  );
 }
 
 function drawPeople(): void {
