@@ -52,7 +52,7 @@ function shapes(isInstagram: boolean) {
     z.strictObject({
       recipient,
       sender_action: z.enum(["react", "unreact"]),
-      payload: z.strictObject({ message_id: z.string().min(1), reaction: z.literal("love").optional() }),
+      payload: z.strictObject({ message_id: z.string().min(1), reaction: z.string().min(1).optional() }),
     }),
   ]);
 }

@@ -6,6 +6,7 @@ import { instagramAdapter } from "./instagram/adapter.ts";
 import { telegramAdapter } from "./telegram/adapter.ts";
 import { webchatAdapter } from "./webchat/adapter.ts";
 import { whatsappAdapter } from "./whatsapp/adapter.ts";
+import { TELEGRAM_REACTIONS } from "./telegram/reactions.ts";
 import { checkTemplate } from "./whatsapp/check-template.ts";
 import { BSUID_SCOPE, otherScopeOf, templateRefusal } from "./whatsapp/sender.ts";
 import { listWhatsappTemplates } from "./whatsapp/templates.ts";
@@ -140,7 +141,6 @@ const CHANNELS = {
     },
     receipts: ["read"],
     gestures: ["read", "typing", "reaction"],
-    reactions: ["❤️"],
     choices: { buttons: 13, rows: 0 },
     messageTypes: ["text", ...MEDIA, "interactive", "note"],
     identityScope: ({ accountId, id }) => `instagram:${accountId ?? id}`,
@@ -163,6 +163,7 @@ const CHANNELS = {
     gestures: ["typing", "reaction"],
     choices: { buttons: 10, rows: 0 },
     messageTypes: ["text", ...MEDIA, ...STRUCTURED, "note"],
+    reactions: TELEGRAM_REACTIONS,
     identityScope: () => "telegram",
     creatableByApi: true,
     adapter: telegramAdapter,

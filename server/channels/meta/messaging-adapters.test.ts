@@ -252,7 +252,8 @@ test("gestures: read and typing on both, a heart on Instagram", async () => {
     payload: { message_id: "m_IN", reaction: "love" },
   });
   expect(await make(instagramAdapter, { kind: "reaction", emoji: null })).toMatchObject({ outcome: "accepted" });
-  expect(await make(instagramAdapter, { kind: "reaction", emoji: "👍" })).toMatchObject({ outcome: "refused" });
+  expect(await make(instagramAdapter, { kind: "reaction", emoji: "👍" })).toMatchObject({ outcome: "accepted" });
+  expect(lastCall()?.body).toMatchObject({ payload: { message_id: "m_IN", reaction: "👍" } });
   expect(await make(facebookAdapter, { kind: "reaction", emoji: "❤️" })).toMatchObject({
     outcome: "refused",
     error: "Messenger takes no reactions from a business",

@@ -86,7 +86,7 @@ function textProblem(text: string, { name, countsBytes, maxText }: MessagingRule
   return say(countsBytes ? "provider.textBytesLong" : "provider.textLong", { name, most: maxText, count: length });
 }
 
-/** A gesture as a Send API body. A page cannot react on Messenger. Instagram allows one reaction. */
+/** A gesture as a Send API body. A page cannot react on Messenger. Instagram takes any emoji. */
 export function gestureBody(gesture: Gesture, rules: Pick<MessagingRules, "name"> & { reacts: boolean }): Body {
   const recipient = { id: gesture.externalClientId };
   if (gesture.kind === "read") return { recipient, sender_action: "mark_seen" };
@@ -94,6 +94,7 @@ export function gestureBody(gesture: Gesture, rules: Pick<MessagingRules, "name"
   const message_id = messageOfPart(gesture.externalMessageId);
   if (!rules.reacts) return { error: say("provider.noReactions", { name: rules.name }) };
   if (gesture.emoji === null) return { recipient, sender_action: "unreact", payload: { message_id } };
-  if (!gesture.emoji.startsWith("❤")) return { error: say("provider.onlyHeart", { name: rules.name }) };
-  return { recipient, sender_action: "react", payload: { message_id, reaction: "love" } };
+  // Meta's name for the heart is older than emoji as reactions, and works everywhere.
+  const reaction = gesture.emoji.startsWith("❤") ? "love" : gesture.emoji;
+  return { recipient, sender_action: "react", payload: { message_id, reaction } };
 }
