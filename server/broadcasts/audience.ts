@@ -50,6 +50,7 @@ export async function audienceSql(ctx: Ctx, target: Target, integration: Channel
       left join lateral (
         select i."externalId" as address from "ClientIdentity" i
         where i."workspaceId" = c."workspaceId" and i."clientId" = c.id and i.scope in (${Prisma.join(scopes)})
+          and i."replacedAt" is null
         order by i.scope = ${scopeOf(integration)} desc, i."broughtById" is null desc, i."createdAt", i."externalId" limit 1
       ) known on true
       cross join lateral (select (${addressSql(integration)}) collate "C" as address) its

@@ -10,7 +10,7 @@ import { currentClient } from "./current-client.ts";
 type Renamed = { client: Client; replacedBy: Identity | null; taken: Client[] };
 
 /**
- * Gives a contact the identities that their provider reports from now on. The one of the same scope replaces the old one, so that
+ * Gives a contact the identities that their provider reports from now on. The first of the same scope replaces the old one, so that
  * messages go there; an old id, other than a number, stays as a further name. If the old number was the contact's phone number, that changes too. An identity of another contact stays with
  * that contact: a call never merges contacts. Safe to repeat.
  * @returns null when no contact has the old identity.
@@ -21,22 +21,39 @@ export async function renameSender(tx: Ctx, from: Identity, to: readonly Identit
   const client = await findByIdentity(tx, from);
   if (!client) return null;
   const taken: Client[] = [];
+  const successor = to.find(({ scope }) => scope === from.scope);
   let replacedBy: Identity | null = null;
   for (const name of to) {
     const owner = await findByIdentity(tx, name);
-    if (owner && owner.id !== client.id) taken.push(owner);
-    if (owner) continue;
-    if (name.scope === from.scope && !replacedBy) {
-      // The row with the new name stays the oldest: it is the one that messages go to.
-      await tx.db.clientIdentity.updateMany({ where: { workspaceId, ...from }, data: { externalId: name.externalId } });
+    if (owner && owner.id !== client.id) {
+      taken.push(owner);
+      continue;
+    }
+    if (name === successor) {
       replacedBy = name;
-      // A number may be given to somebody else. An id never is, and late calls still use it.
-      if (from.scope !== PHONE_SCOPE)
-        await tx.db.clientIdentity.create({ data: { workspaceId, ...from, clientId: client.id } });
-    } else await tx.db.clientIdentity.create({ data: { workspaceId, ...name, clientId: client.id } });
+      await replace(tx, from, owner ? null : name);
+    } else if (!owner) await tx.db.clientIdentity.create({ data: { workspaceId, ...name, clientId: client.id } });
   }
   if (replacedBy?.scope === PHONE_SCOPE) await changeNumber(tx, client, from, replacedBy);
   return { client, replacedBy, taken };
+}
+
+/**
+ * A number may be given to somebody else, so its row gets the new one. An id never is, and late calls still use it: it stays, marked as
+ * replaced.
+ * @param added null: the contact has the new name already.
+ */
+async function replace(tx: Ctx, from: Identity, added: Identity | null): Promise<void> {
+  const { workspaceId } = tx;
+  const where = { workspaceId_scope_externalId: { workspaceId, ...from } };
+  if (from.scope === PHONE_SCOPE) {
+    if (added) await tx.db.clientIdentity.update({ where, data: { externalId: added.externalId } });
+    else await tx.db.clientIdentity.delete({ where });
+    return;
+  }
+  const { clientId, broughtById } = await tx.db.clientIdentity.update({ where, data: { replacedAt: tx.now } });
+  // An identity that came by a merge stays marked as such.
+  if (added) await tx.db.clientIdentity.create({ data: { workspaceId, ...added, clientId, broughtById } });
 }
 
 async function changeNumber(tx: Ctx, client: Client, from: Identity, to: Identity): Promise<void> {

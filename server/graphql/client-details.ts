@@ -37,7 +37,7 @@ builder.prismaObject("ClientIdentity", {
 
 builder.prismaObjectFields(Client, (t) => ({
   identities: t.relation("identities", {
-    query: { orderBy: [{ createdAt: "asc" }, { scope: "asc" }, { externalId: "asc" }] },
+    query: { where: { replacedAt: null }, orderBy: [{ createdAt: "asc" }, { scope: "asc" }, { externalId: "asc" }] },
   }),
   integrationIds: t.idList({
     description: "The channels on which they have conversations that the caller may see, the latest first.",

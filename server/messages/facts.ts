@@ -83,12 +83,13 @@ export const CONV = reader<{ convId: string }>(
   join "Conversation" c on c."workspaceId" = $1 and c.id = m."convId"`,
 );
 
-/** Finds the open conversation of a sender. */
+/** Finds the open conversation of a sender under a name that was not replaced. */
 export const SENDER = reader<Sender>(
   "facts-of-senders",
   ({ integrationId, scope, sender, thread }) => `${integrationId} ${thread} ${scope} ${sender}`,
   `json_to_recordset($2::json) as m(no int, "integrationId" uuid, scope text, sender text, thread text)
   join "ClientIdentity" n on n."workspaceId" = $1 and n.scope = m.scope and n."externalId" = m.sender
+    and n."replacedAt" is null
   join "Conversation" c on c."workspaceId" = $1 and c."clientId" = n."clientId" and c."integrationId" = m."integrationId"
     and coalesce(c."externalConversationId", '') = m.thread and not c.ended`,
 );

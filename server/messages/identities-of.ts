@@ -1,7 +1,7 @@
 import type { Ctx } from "../ctx.ts";
 
 /**
- * All identities of contacts by scope, in the shape that `clientAddress` expects. If a scope has several, the contact's own comes
+ * The identities of contacts by scope, without those that were replaced, in the shape that `clientAddress` expects. If a scope has several, the contact's own comes
  * before one that a merge added, and then the first. A send chooses the same way (claim-sends.ts).
  * @returns by client id; contacts without identities are left out.
  */
@@ -11,7 +11,7 @@ export async function identitiesOf(
 ): Promise<Map<string, Record<string, string>>> {
   if (clientIds.length === 0) return new Map();
   const rows = await ctx.db.clientIdentity.findMany({
-    where: { workspaceId: ctx.workspaceId, clientId: { in: [...clientIds] } },
+    where: { workspaceId: ctx.workspaceId, clientId: { in: [...clientIds] }, replacedAt: null },
     orderBy: { createdAt: "desc" },
   });
   // The last entry written for a scope wins.

@@ -124,10 +124,10 @@ const contents = async () => (await messages()).map(({ content }) => content);
 const calls = () => database().providerCall.findMany({ where: { workspaceId }, orderBy: { id: "asc" } });
 const convs = () => database().conversation.findMany({ where: { workspaceId } });
 const clients = () => database().client.findMany({ where: { workspaceId }, include: { identities: true } });
-/** Each client's names on their channels, the oldest first: messages go to the oldest of a scope. */
+/** Each client's names on their channels, those that were replaced with a minus. */
 const namesOfClients = async () =>
   (await clients()).map(({ identities }) =>
-    identities.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()).map(({ externalId }) => externalId),
+    identities.map(({ externalId, replacedAt }) => `${replacedAt ? "-" : ""}${externalId}`).toSorted(),
   );
 const events = async () =>
   (await database().event.findMany({ where: { workspaceId }, orderBy: { seq: "asc" } })).map(({ name }) => name);
@@ -589,12 +589,22 @@ describe("who goes by another name", () => {
     await take(whatsappRotation(number, { userId: "NO.OLD1" }, "NO.NEW1"));
     await take(whatsappRotation(number, { userId: "NO.OLD1" }, "NO.NEW1"));
     await take(wrote("Me again", { userId: "NO.NEW1", username: "@ida" }).entry);
-    expect(await namesOfClients()).toEqual([["NO.NEW1", "NO.OLD1"]]);
+    expect(await namesOfClients()).toEqual([["-NO.OLD1", "NO.NEW1"]]);
     expect(await convs()).toMatchObject([{ clientAddress: "NO.NEW1" }]);
     // A call that was under way comes late, under the former id.
     await take(wrote("Me before", { userId: "NO.OLD1", username: "@ida" }, new Date(Date.now() - 60_000)).entry);
     expect(await contents()).toEqual(["Hi", "Me again", "Me before"]);
     expect(await clients()).toHaveLength(1);
+    expect(await convs()).toMatchObject([{ clientAddress: "NO.NEW1" }]);
+  });
+
+  test("who was merged before keeps the mark of it under the new id, which goes where the client goes", async () => {
+    await take(wrote("Hi", { userId: "NO.OLD1", username: "@ida" }).entry);
+    const [client] = await clients();
+    await database().clientIdentity.updateMany({ where: { workspaceId }, data: { broughtById: client?.id ?? null } });
+    await take(whatsappRotation(number, { userId: "NO.OLD1" }, "NO.NEW1"));
+    const marks = (await clients()).flatMap(({ identities }) => identities.map(({ broughtById }) => broughtById));
+    expect(marks).toEqual([client?.id, client?.id]);
   });
 
   test("is the same client with a new number and a new id at once", async () => {
@@ -603,7 +613,7 @@ describe("who goes by another name", () => {
     await take(told({ type: "system", system: both }, new Date(), { waId: "4790000001" }));
     await take(wrote("By the id", { userId: "NO.NEW1" }).entry, wrote("By the number", { waId: "4790000009" }).entry);
     expect(await clients()).toMatchObject([{ phone: "+4790000009" }]);
-    expect((await namesOfClients())[0]?.toSorted()).toEqual(["4790000009", "NO.NEW1", "NO.OLD1"]);
+    expect(await namesOfClients()).toEqual([["-NO.OLD1", "4790000009", "NO.NEW1"]]);
     expect(await contents()).toEqual(["Hi", "By the id", "By the number"]);
   });
 

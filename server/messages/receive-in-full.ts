@@ -19,7 +19,7 @@ import { keepAvatar } from "../media/keep-avatar.ts";
 import { openConv } from "../conversations/open-conv.ts";
 import { placeMedia, type PlacedMedia } from "../media/place-media.ts";
 import { clientMessage, planStanding } from "./plan-inbound.ts";
-import { senderOf } from "./sender-scope.ts";
+import { scopeOfSender, senderOf } from "./sender-scope.ts";
 import { keepRatingAnswer, readRatingAnswer } from "../ratings/take-rating.ts";
 import { wakeDormant } from "../conversations/wake-dormant.ts";
 import { Repeated, writeMessage } from "./write-messages.ts";
@@ -108,7 +108,15 @@ export async function asMessage(
   inbound: InboundMessage & Partial<PlacedMedia>,
 ) {
   const replyTo = await findRepliedTo(ctx, integration, client.id, inbound);
-  return { ...clientMessage(inbound, replyTo), createdBy: client.id };
+  const { clientAddress, ...message } = clientMessage(inbound, replyTo);
+  // A call under a name that was replaced came late. Replies go on to the new one.
+  const isFormer = await isFormerName(ctx, scopeOfSender(integration, inbound), inbound.senderId);
+  return { ...message, ...(isFormer ? {} : { clientAddress }), createdBy: client.id };
+}
+
+async function isFormerName(ctx: Ctx, scope: string, externalId: string): Promise<boolean> {
+  const where = { workspaceId: ctx.workspaceId, scope, externalId, replacedAt: { not: null } };
+  return (await ctx.db.clientIdentity.count({ where })) > 0;
 }
 
 /** The message that the contact replied to: the business's first, then their own. Never another contact's. null: none is stored. */

@@ -81,7 +81,7 @@ const AS_DECIDED = `exists (select from "Workspace" w where w.id = $1 and w."del
   and (m."lastClientMessageAt" is null or c."lastClientMessageAt" >= m."lastClientMessageAt")
   and (m.sender is null or exists (
     select from "ClientIdentity" n where n."workspaceId" = $1 and n.scope = m.scope and n."externalId" = m.sender
-      and n."clientId" = c."clientId" and (n.referral is null or (n.referral ->> 'isUsed')::boolean)))
+      and n."clientId" = c."clientId" and n."replacedAt" is null and (n.referral is null or (n.referral ->> 'isUsed')::boolean)))
   and (m.names is null or not exists (
     select from json_to_recordset(m.names) as name(scope text, "externalId" text) where not exists (
       select from "ClientIdentity" n where n."workspaceId" = $1 and n.scope = name.scope and n."externalId" = name."externalId")))

@@ -10,7 +10,7 @@ const COLUMNS = `
   cl."externalClientId", cl.phone,
   -- Of several in one scope the client's own before one that a merge brought, the first of those: the last one written stays.
   coalesce((select jsonb_object_agg(s.scope, s."externalId" order by s."broughtById" is null, s."createdAt" desc) from "ClientIdentity" s
-    where s."workspaceId" = m."workspaceId" and s."clientId" = m."clientId"), '{}') as identities`;
+    where s."workspaceId" = m."workspaceId" and s."clientId" = m."clientId" and s."replacedAt" is null), '{}') as identities`;
 
 const SENDS = `claimed q
   join "Message" m on m."workspaceId" = q."workspaceId" and m.id = q."messageId"

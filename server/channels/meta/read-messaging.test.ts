@@ -149,7 +149,7 @@ describe("messages", () => {
     [
       "a file that the page may not have as it is",
       { attachments: [{ type: "unsupported_type", payload: { url } }] },
-      { content: "[A file of a kind that cannot be shown]", media: { ...media, type: "document", url } },
+      { content: "[An attachment of a kind that cannot be shown]", media: { ...media, type: "document", url } },
     ],
     [
       "an attachment of the future",

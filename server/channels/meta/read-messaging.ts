@@ -10,7 +10,7 @@ const MEDIA: Record<string, { type: InboundMedia["type"]; words: string }> = {
   audio: { type: "audio", words: "Audio" },
   file: { type: "document", words: "Document" },
   // What the page may not have as it is, sometimes with a file.
-  unsupported_type: { type: "document", words: "A file of a kind that cannot be shown" },
+  unsupported_type: { type: "document", words: "An attachment of a kind that cannot be shown" },
   sticker: { type: "image", words: "Sticker" },
 };
 

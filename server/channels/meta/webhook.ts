@@ -1,19 +1,20 @@
 import { z } from "zod";
 
-const call = z.object({ object: z.string(), entry: z.array(z.unknown()) });
+const call = z.object({ object: z.string(), entry: z.unknown() });
 
 /** An id as text; old bodies have numbers. */
 export const id = z.union([z.string().min(1), z.int()]).transform(String);
-/** An id as text; undefined for any other value. */
-export const maybeId = z.string().min(1).optional().catch(undefined);
+/** The same; undefined for any other value. */
+export const maybeId = id.optional().catch(undefined);
 /** Text; undefined for any other value. */
 export const maybeText = z.string().optional().catch(undefined);
 
-/** The entries of a webhook call about this kind of object that match the shape. Other entries are left out. */
+/** The entries of a webhook call about this kind of object that match the shape. Other entries are left out. A body of one entry may have it without the list. */
 export function entriesOf<T>(body: unknown, object: string, shape: z.ZodType<T>): T[] {
   const parsed = call.safeParse(body);
   if (!parsed.success || parsed.data.object !== object) return [];
-  return listOf(parsed.data.entry, shape);
+  const { entry } = parsed.data;
+  return listOf(Array.isArray(entry) ? entry : [entry], shape);
 }
 
 /** The elements of a list that match the shape; empty if the value is not a list. */

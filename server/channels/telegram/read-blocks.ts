@@ -1,14 +1,15 @@
 /** A message nests a few blocks. Nobody has written one that is deeper, so the rest is not read. */
 const DEEPEST = 12;
 
-/** Where a block keeps texts of its own, in the order in which they are shown. */
-const TEXTS = ["title", "summary", "text", "caption", "credit", "label"];
-/** Where a block keeps others. */
-const INSIDE = ["blocks", "items", "rows", "columns", "children", "buttons", "cells"];
+/** Where a block keeps its texts and other blocks, in the order in which they are shown. */
+const PARTS = [
+  ...["title", "summary", "text", "expression", "blocks", "items", "rows", "cells", "columns", "buttons"],
+  ...["caption", "credit"],
+];
 
 /**
- * The texts of a rich message in their order, a line for each block. A block of an unknown type gives the texts inside it.
- * Source: Telegram Bot API 10.1, `RichMessage`: a text is a string, a list of texts, or an object with a `text`.
+ * The texts of a rich message in their order, a line for each block and each row of a table. A block of an unknown type gives the
+ * texts inside it. Source: Telegram Bot API 10.1, `RichMessage`: a text is a string, a list of texts, or an object with a `text`.
  */
 export function linesOfBlocks(blocks: readonly unknown[]): string[] {
   return blocks.flatMap((block) => linesOf(block, 0));
@@ -16,17 +17,26 @@ export function linesOfBlocks(blocks: readonly unknown[]): string[] {
 
 function linesOf(block: unknown, depth: number): string[] {
   if (depth > DEEPEST) return [];
-  if (typeof block === "string" || Array.isArray(block)) return lineOf(block, depth);
-  if (!isObject(block)) return [];
-  const own = TEXTS.flatMap((key) => (key in block ? lineOf(block[key], depth) : []));
-  const inside = INSIDE.flatMap((key) => {
-    const all = block[key];
-    if (!Array.isArray(all)) return [];
-    const lines = all.map((each) => linesOf(each, depth + 1));
-    // The cells of a row are one line.
-    return key === "cells" ? [lines.map((cell) => cell.join(" ")).join(" | ")] : lines.flat();
+  if (!isObject(block)) return lineOf(block, depth);
+  const lines = PARTS.flatMap((part) => {
+    const value = block[part];
+    if (part === "cells") return rowsOf(value, depth + 1);
+    if (part === "text") return lineOf(value, depth);
+    if (Array.isArray(value)) return value.flatMap((each) => linesOf(each, depth + 1));
+    return linesOf(value, depth + 1);
   });
-  return [...own, ...inside];
+  // A button's address stands behind its text.
+  const address = addressOf(block);
+  return address !== null && lines.length === 1 ? [`${lines[0]} (${address})`] : lines;
+}
+
+/** The rows of a table, whose cells are a list of rows, or of one row. */
+function rowsOf(cells: unknown, depth: number): string[] {
+  if (!Array.isArray(cells)) return [];
+  const rows: unknown[][] = cells.some((each) => Array.isArray(each))
+    ? cells.filter((each) => Array.isArray(each))
+    : [cells];
+  return rows.map((row) => row.map((cell) => linesOf(cell, depth).join(" ")).join(" | "));
 }
 
 function lineOf(text: unknown, depth: number): string[] {
@@ -39,11 +49,15 @@ function inline(text: unknown, depth: number): string {
   if (typeof text === "string") return text;
   if (Array.isArray(text)) return text.map((each) => inline(each, depth + 1)).join("");
   if (!isObject(text)) return "";
-  const shown = inline(text.text, depth + 1);
-  const address = typeof text.url === "string" && /^(https?|tg):\/\//i.test(text.url) ? text.url : null;
+  const shown = inline(text.text ?? text.expression ?? text.alternative_text, depth + 1);
+  const address = addressOf(text);
   return address === null || address === shown ? shown : `${shown} (${address})`;
 }
 
+function addressOf({ url }: Record<string, unknown>): string | null {
+  return typeof url === "string" && /^(https?|tg):\/\//i.test(url) ? url : null;
+}
+
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

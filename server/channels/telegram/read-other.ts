@@ -3,17 +3,24 @@ import { linesOfBlocks } from "./read-blocks.ts";
 
 const text = z.string();
 const maybe = z.string().optional().catch(undefined);
+/** Numbers come as text in some bodies. */
+const number = z.union([z.number(), z.string().regex(/^-?\d+$/)]).transform(Number);
 const list = <T>(shape: z.ZodType<T>) =>
   z.array(z.unknown()).transform((all) => all.flatMap((each) => shape.safeParse(each).data ?? []));
 
 const SHAPES = {
   poll: z.object({ question: text, options: list(z.object({ text })).catch([]) }),
-  dice: z.object({ emoji: text, value: z.number() }),
+  dice: z.object({ emoji: text, value: number }),
   checklist: z.object({ title: text, tasks: list(z.object({ text })).catch([]) }),
   web_app_data: z.object({ data: text, button_text: maybe }),
-  invoice: z.object({ title: text, description: maybe, currency: maybe, total_amount: z.number().optional() }),
-  successful_payment: z.object({ currency: text, total_amount: z.number() }),
-  paid_media: z.object({ star_count: z.number() }),
+  invoice: z.object({
+    title: text,
+    description: maybe,
+    currency: maybe,
+    total_amount: number.optional().catch(undefined),
+  }),
+  successful_payment: z.object({ currency: text, total_amount: number }),
+  paid_media: z.object({ star_count: number }),
   game: z.object({ title: text, description: maybe }),
   users_shared: z.object({ users: list(z.object({ first_name: maybe, last_name: maybe, username: maybe })) }),
   chat_shared: z.object({ title: text }),

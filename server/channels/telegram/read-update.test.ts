@@ -237,7 +237,18 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
             text: ["See ", { type: "url", text: { type: "bold", text: "our shop" }, url: "https://shop.example" }],
           },
           { type: "list", items: [{ blocks: [{ type: "paragraph", text: "One" }] }, { text: "Two" }] },
-          { type: "table", rows: [{ cells: [{ text: "Size" }, { text: "M" }] }] },
+          {
+            type: "table",
+            cells: [
+              [{ text: "Size" }, { text: "Colour" }],
+              [{ text: ["M", "L"] }, { text: "Red" }],
+            ],
+            caption: { text: "Stock", credit: "Shop" },
+          },
+          { type: "blockquote", blocks: [{ type: "paragraph", text: "Never late" }], credit: "A client" },
+          { type: "math", expression: "a + b" },
+          { type: "paragraph", text: [{ type: "custom_emoji", alternative_text: "👍" }, " yes"] },
+          { type: "buttons", buttons: [{ text: "Buy", url: "https://buy.example" }] },
           { type: "hologram", blocks: [{ text: "Inside" }] },
           { type: "divider" },
         ],
@@ -245,7 +256,8 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     },
     {
       type: "text",
-      content: "[Formatted message]\nTerms\nSee our shop (https://shop.example)\nOne\nTwo\nSize | M\nInside",
+      content:
+        "[Formatted message]\nTerms\nSee our shop (https://shop.example)\nOne\nTwo\nSize | Colour\nML | Red\nStock\nShop\nNever late\nA client\na + b\n👍 yes\nBuy (https://buy.example)\nInside",
       raw: expect.anything(),
     },
   ],

@@ -138,6 +138,16 @@ describe("every type of message", () => {
       ),
       { type: "text", content: '[Form]\nFirst name: Ana\nSizes: S, M\nwhen: {"day":3}\nnote: –' },
     ],
+    [
+      "form with names of its own",
+      flow(JSON.stringify({ address_line_1: "Main St", address_line_2: "Flat 4" })),
+      { type: "text", content: "[Form]\naddress line 1: Main St\naddress line 2: Flat 4" },
+    ],
+    [
+      "form whose answer is deeper than any form",
+      flow(`{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`),
+      { type: "text", content: expect.stringContaining('{"a":[[[') },
+    ],
     ["form that is no JSON", flow("{broken"), { type: "text", content: "[Form]\n{broken" }],
     ["form without answers", flow(null), { type: "text", content: "[Form] Sent" }],
     [
@@ -195,6 +205,19 @@ describe("every type of message", () => {
         },
       },
       { type: "text", content: "[Order]\n3 × 17 at 4.10 EUR\n1 × sku-2 at 0.2 EUR\nTotal 12.5 EUR" },
+    ],
+    [
+      "order of which not everything can be read",
+      {
+        type: "order",
+        order: {
+          product_items: [
+            { product_retailer_id: "a", quantity: null, item_price: 2, currency: "EUR" },
+            { product_retailer_id: null, quantity: 1, item_price: 5, currency: "EUR" },
+          ],
+        },
+      },
+      { type: "text", content: "[Order]\n1 × a at 2 EUR" },
     ],
     [
       "a poll",
@@ -281,6 +304,16 @@ describe("who wrote", () => {
       identities: [{ scope: "bsuid", externalId: "NO.7Xk29" }],
       profile: { name: "ida.l", phone: null, country: "NO" },
     });
+  });
+
+  test("by ids that are numbers, in a body whose entry is no list", () => {
+    const entry = whatsappEntry(NUMBER, {
+      contacts: [{ profile: { name: "Ida Lund" }, wa_id: 4_790_000_001 }],
+      messages: [{ from: 4_790_000_001, id: 77, timestamp: 1_795_251_600, type: "text", text: { body: "Hi" } }],
+    });
+    expect(readBody({ object: "whatsapp_business_account", entry }).messages).toMatchObject([
+      { senderId: "4790000001", externalMessageId: "77", content: "Hi", profile: { name: "Ida Lund" } },
+    ]);
   });
 
   test("a lone contact with other ids lends its name and nothing by which two people would become one", () => {
@@ -452,6 +485,7 @@ describe("what tells of something that was there before", () => {
         profile: { name: "Ida Lund" },
       },
     ]);
+    expect(calls({ ...missed, duration: null })).toHaveLength(1);
     const taken = { ...missed, status: "COMPLETED", start_time: "1795251500", end_time: "1795251600", duration: 100 };
     const ours = { ...missed, direction: "BUSINESS_INITIATED" };
     expect(calls({ ...missed, event: "connect" }, taken, ours, null)).toEqual([]);

@@ -19,7 +19,7 @@ type Contact = z.infer<typeof contact>;
 
 /** The common fields of a message. Its content is under a key named after its type. */
 const frame = z.looseObject({
-  id: z.string().min(1),
+  id,
   type: z.string().catch("unknown"),
   from: maybeId,
   from_user_id: maybeId,
@@ -33,9 +33,9 @@ type Frame = z.infer<typeof frame>;
 type Ids = Pick<Frame, "from" | "from_user_id" | "from_parent_user_id">;
 
 const echo = z.looseObject({ ...frame.shape, to: maybeId, to_user_id: maybeId });
-const reaction = z.object({ message_id: z.string(), emoji: maybeText });
-const edit = z.object({ original_message_id: z.string(), message: z.looseObject({ type: z.string() }) });
-const revoke = z.object({ original_message_id: z.string() });
+const reaction = z.object({ message_id: id, emoji: maybeText });
+const edit = z.object({ original_message_id: id, message: z.looseObject({ type: z.string() }) });
+const revoke = z.object({ original_message_id: id });
 /** `previous_*` since 2026-08; `new_wa_id` in older bodies. */
 const system = z.object({
   wa_id: maybeId,
@@ -46,18 +46,18 @@ const system = z.object({
   previous_parent_user_id: maybeId,
 });
 const phoneCall = z.looseObject({
-  id: z.string().min(1),
+  id,
   from: maybeId,
   from_user_id: maybeId,
   from_parent_user_id: maybeId,
   event: z.literal("terminate"),
   direction: z.literal("USER_INITIATED"),
-  /** Absent: nobody picked up. */
+  /** Absent or null: nobody picked up. */
   duration: z.unknown().optional(),
   timestamp: z.unknown().optional(),
 });
 const status = z.object({
-  id: z.string().min(1),
+  id,
   // Other statuses (deleted, warning) say nothing about delivery.
   status: z.enum(["sent", "delivered", "read", "played", "failed"]),
   timestamp: z.unknown().optional(),
@@ -141,7 +141,7 @@ function senderIdOf({ from, from_user_id }: Pick<Frame, "from" | "from_user_id">
 function readMissedCall(given: z.infer<typeof phoneCall>, contacts: Contact[]): InboundMessage[] {
   const about = contactOf(given, contacts);
   const senderId = senderIdOf(given, about);
-  if (senderId === undefined || given.duration !== undefined) return [];
+  if (senderId === undefined || given.duration != null) return [];
   return [
     {
       senderId,

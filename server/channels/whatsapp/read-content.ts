@@ -47,8 +47,14 @@ const button = z.object({ payload: maybeText, text: z.string() });
 const order = z.object({ text: maybeText, product_items: z.unknown().optional() });
 const item = z.object({
   product_retailer_id: id,
-  quantity: z.coerce.number().catch(1),
-  item_price: z.union([z.number(), z.string()]).optional().catch(undefined),
+  quantity: z
+    .union([z.number(), z.string().regex(/\d/)])
+    .transform(Number)
+    .catch(1),
+  item_price: z
+    .union([z.number(), z.string().regex(/\d/)])
+    .optional()
+    .catch(undefined),
   currency: maybeText,
 });
 const aboutProduct = z.object({ context: z.object({ referred_product: z.object({ product_retailer_id: id }) }) });
@@ -112,7 +118,8 @@ function readKnown(type: string, body: unknown, message: Record<string, unknown>
         const lines = items.map(({ quantity, product_retailer_id: product, item_price: price, currency = "" }) =>
           `${quantity} × ${product}${price === undefined ? "" : ` at ${price} ${currency}`}`.trim(),
         );
-        const content = [`[Order]${said ? ` ${said}` : ""}`, ...lines, ...totalOf(items)].join("\n");
+        const isWhole = Array.isArray(product_items) && product_items.length === items.length;
+        const content = [`[Order]${said ? ` ${said}` : ""}`, ...lines, ...(isWhole ? totalOf(items) : [])].join("\n");
         return { type: "text", content, raw: message };
       });
     default:

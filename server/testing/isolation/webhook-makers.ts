@@ -20,6 +20,8 @@ export function webhookMakersFor({ workspaceId, mark, text }: Place) {
     const delivery = await db.webhookDelivery.create({
       data: { workspaceId, webhookId, eventId: event.id, eventSeq: event.seq, state: "failed", error: text("failure") },
     });
+    const attempt = { attemptNo: 1, startedAt: new Date(), durationMs: 1, error: text("attempt") };
+    await db.webhookAttempt.create({ data: { workspaceId, deliveryId: delivery.id, ...attempt } });
     return delivery.id;
   }
 
