@@ -12,7 +12,7 @@ import { Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { Page } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { PanelButton, PanelRow, WithSidePanel } from "../ui/side-panel.tsx";
+import { PanelRow, WithSidePanel } from "../ui/side-panel.tsx";
 import { When } from "../ui/when.tsx";
 import { DeliveryDetail } from "./delivery-detail.tsx";
 import { deliveriesQuery, webhooksQuery, type WebhookDelivery } from "./queries.ts";
@@ -58,10 +58,11 @@ export function DeliveriesPage({ webhookId }: { webhookId: string }) {
 function Deliveries({ webhookId }: { webhookId: string }) {
   const t = useTranslations("developers.deliveries");
   const [state, setState] = useState<(typeof STATES)[number]>("all");
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [chosenRow, setChosen] = useState<WebhookDelivery | null>(null);
   const deliveries = useInfiniteQuery(deliveriesQuery(useWorkspaceId(), webhookId, state === "all" ? null : state));
   const rows = deliveries.data?.pages.flatMap(({ nodes }) => nodes) ?? [];
-  const chosen = rows.find(({ id }) => id === chosenId);
+  // The panel stays when its row leaves the list: a delivery that is sent again has failed no longer.
+  const chosen = rows.find(({ id }) => id === chosenRow?.id) ?? chosenRow;
   return (
     <Panel flush>
       <div className={classes.filters}>
@@ -74,13 +75,13 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         {state === "failed" ? <ReplayFailedForm webhookId={webhookId} /> : null}
       </div>
       <WithSidePanel
-        onClose={() => setChosenId(null)}
+        onClose={() => setChosen(null)}
         panel={
           chosen
             ? {
                 title: t(`events.${chosen.event}`),
                 hint: <code>{chosen.event}</code>,
-                body: <DeliveryDetail delivery={chosen} />,
+                body: <DeliveryDetail key={chosen.id} delivery={chosen} />,
               }
             : null
         }
@@ -88,7 +89,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         <Loaded query={deliveries} failure={t("failure")} shape="table">
           {() =>
             rows.length > 0 ? (
-              <DeliveryTable rows={rows} chosenId={chosenId} onChoose={setChosenId} />
+              <DeliveryTable rows={rows} chosenId={chosen?.id ?? null} onChoose={setChosen} />
             ) : (
               <EmptyFace
                 picture="list"
@@ -104,20 +105,25 @@ function Deliveries({ webhookId }: { webhookId: string }) {
   );
 }
 
-type TableProps = { rows: WebhookDelivery[]; chosenId: string | null; onChoose: (id: string) => void };
+type TableProps = {
+  rows: WebhookDelivery[];
+  chosenId: string | null;
+  onChoose: (delivery: WebhookDelivery | null) => void;
+};
 
 function DeliveryTable({ rows, chosenId, onChoose }: TableProps) {
   const t = useTranslations("developers.deliveries");
+  const log = useTranslations("developers.webhooks")("log");
   return (
-    <Table horizontalSpacing="md" highlightOnHover>
+    <Table horizontalSpacing="md" highlightOnHover aria-label={log}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t("event")}</Table.Th>
           <Table.Th>{t("state")}</Table.Th>
-          <Table.Th ta="end" visibleFrom="sm">
+          <Table.Th ta="end" data-minor>
             {t("response")}
           </Table.Th>
-          <Table.Th ta="end" visibleFrom="sm">
+          <Table.Th ta="end" data-minor>
             {t("tries")}
           </Table.Th>
           <Table.Th ta="end">{t("when")}</Table.Th>
@@ -127,19 +133,23 @@ function DeliveryTable({ rows, chosenId, onChoose }: TableProps) {
         {rows.map((delivery) => {
           const isChosen = delivery.id === chosenId;
           return (
-            <PanelRow key={delivery.id} isChosen={isChosen} onOpen={() => onChoose(delivery.id)}>
-              <Table.Td>
-                <PanelButton isChosen={isChosen}>
+            <PanelRow
+              key={delivery.id}
+              isChosen={isChosen}
+              onToggle={() => onChoose(isChosen ? null : delivery)}
+              name={
+                <>
                   {t(`events.${delivery.event}`)} <small>{delivery.event}</small>
-                </PanelButton>
-              </Table.Td>
+                </>
+              }
+            >
               <Table.Td>
                 <DeliveryState state={delivery.state} />
               </Table.Td>
-              <Table.Td ta="end" visibleFrom="sm">
+              <Table.Td ta="end" data-minor>
                 {delivery.responseStatus ?? "–"}
               </Table.Td>
-              <Table.Td ta="end" visibleFrom="sm">
+              <Table.Td ta="end" data-minor>
                 {delivery.attempts}
               </Table.Td>
               <Table.Td ta="end" className={classes.when}>
@@ -155,10 +165,9 @@ function DeliveryTable({ rows, chosenId, onChoose }: TableProps) {
 
 function DeliveryState({ state }: { state: string }) {
   const t = useTranslations("developers.deliveries");
-  const known = STATES.find((each) => each === state);
   return (
     <Badge variant="light" color={COLORS[state] ?? "gray"} miw="max-content">
-      {known ? t(`states.${known}`) : state}
+      {t("one", { state })}
     </Badge>
   );
 }

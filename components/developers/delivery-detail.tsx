@@ -22,7 +22,6 @@ export function DeliveryDetail({ delivery }: { delivery: WebhookDelivery }) {
   const queryClient = useQueryClient();
   const attempts = useQuery(attemptsQuery(workspaceId, delivery.id, delivery.attempts));
   const { deliveredAt, nextAttemptAt, state } = delivery;
-  const answer = attempts.data?.find(({ responseBody }) => responseBody)?.responseBody;
   const replay = useMutation({
     mutationFn: () => replayDelivery({ workspaceId, id: delivery.id }),
     onSuccess: () => {
@@ -71,28 +70,25 @@ export function DeliveryDetail({ delivery }: { delivery: WebhookDelivery }) {
         </Loaded>
       </section>
       <CodeBlock label={t("payload")} code={JSON.stringify(delivery.payload, null, 2)} />
-      {answer ? <CodeBlock label={t("answer")} code={answer} /> : null}
     </>
   );
 }
 
-/** Whether the answer was a redirect, of which only the error says that it is not followed. */
-function isRedirect(status: number): boolean {
-  return status >= 300 && status < 400;
-}
-
+/** An attempt with what came back. Of a redirect only the error says that it is not followed. */
 function Attempt({ attempt }: { attempt: WebhookAttempt }) {
   const t = useTranslations("developers.deliveries");
   const { absoluteTime } = useTimes();
-  const { startedAt, durationMs, responseStatus, error } = attempt;
+  const { startedAt, durationMs, responseStatus, responseBody, error } = attempt;
+  const answered = responseStatus === null ? t("noAnswer") : t("status", { status: responseStatus });
+  const isPlain = responseStatus !== null && (responseStatus < 300 || responseStatus >= 400);
+  const hasFailed = responseStatus === null || responseStatus < 200 || responseStatus >= 300;
   return (
-    <li className={classes.attempt} data-failed={error !== null || undefined}>
-      <span>
-        {responseStatus === null || isRedirect(responseStatus) ? error : t("status", { status: responseStatus })}
-      </span>
+    <li className={classes.attempt} data-failed={hasFailed || undefined}>
+      <span>{isPlain ? answered : (error ?? answered)}</span>
       <small className="tabular">
         <time dateTime={startedAt}>{absoluteTime(startedAt)}</time> · {t("took", { ms: durationMs })}
       </small>
+      {responseBody ? <CodeBlock label={t("answer")} code={responseBody} /> : null}
     </li>
   );
 }

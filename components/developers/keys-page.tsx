@@ -41,7 +41,7 @@ export function KeysPage() {
       actions={keys.data?.length ? create : null}
     >
       <Panel flush>
-        <Loaded query={keys} failure={t("failure")} shape="table">
+        <Loaded query={keys} failure={t("failure")} shape="table" rows={2}>
           {(rows) =>
             rows.length > 0 ? (
               <KeyTable keys={rows} />

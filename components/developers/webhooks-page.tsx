@@ -30,7 +30,7 @@ export function WebhooksPage() {
   return (
     <SettingsFrame isWide page="webhooks" count={webhooks.data?.length} actions={webhooks.data?.length ? create : null}>
       <Panel flush>
-        <Loaded query={webhooks} failure={t("failure")} shape="table">
+        <Loaded query={webhooks} failure={t("failure")} shape="table" rows={2}>
           {(rows) =>
             rows.length > 0 ? (
               <WebhookTable webhooks={rows} onEdit={setEdited} onSecret={setSecret} />

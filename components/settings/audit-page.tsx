@@ -12,7 +12,7 @@ import { Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { WithSidePanel } from "../ui/side-panel.tsx";
-import { auditEntriesQuery } from "./account-queries.ts";
+import { auditEntriesQuery, type AuditEntry } from "./account-queries.ts";
 import { AuditDetail } from "./audit-detail.tsx";
 import { AuditAction, AuditTable } from "./audit-table.tsx";
 import { AUDIT_GROUPS, type AuditGroup } from "./audit-words.ts";
@@ -32,7 +32,7 @@ export function AuditPage() {
   const [days, setDays] = useState<Days>([null, null]);
   const [outcome, setOutcome] = useState<string | null>(null);
   const [targetId, setTargetId] = useState<string | null>(null);
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<AuditEntry | null>(null);
   const entries = useInfiniteQuery(
     auditEntriesQuery(useWorkspaceId(), {
       actions: GROUPS.filter((group) => groups.includes(group)).flatMap((group) => [...AUDIT_GROUPS[group]]),
@@ -44,7 +44,6 @@ export function AuditPage() {
     }),
   );
   const rows = entries.data?.pages.flatMap(({ nodes }) => nodes) ?? [];
-  const chosen = rows.find(({ id }) => id === chosenId);
   return (
     <SettingsFrame isWide page="audit" description={t("description")}>
       <Panel flush>
@@ -99,7 +98,7 @@ export function AuditPage() {
           )}
         </div>
         <WithSidePanel
-          onClose={() => setChosenId(null)}
+          onClose={() => setChosen(null)}
           panel={
             chosen
               ? {
@@ -112,7 +111,7 @@ export function AuditPage() {
           <Loaded query={entries} failure={t("failure")} shape="table" rows={8}>
             {() =>
               rows.length > 0 ? (
-                <AuditTable entries={rows} chosenId={chosenId} onChoose={setChosenId} />
+                <AuditTable entries={rows} chosenId={chosen?.id ?? null} onChoose={setChosen} />
               ) : (
                 <EmptyFace picture="list" title={t("empty")} message={t("emptyHint")} />
               )

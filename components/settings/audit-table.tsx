@@ -2,13 +2,13 @@
 
 import { Badge, Table } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
-import { PanelButton, PanelRow } from "../ui/side-panel.tsx";
+import { PanelRow } from "../ui/side-panel.tsx";
 import type { AuditEntry } from "./account-queries.ts";
 import { actionWords, auditChanges, isKnownAction, isKnownCode } from "./audit-words.ts";
 import { useAuditValue } from "./use-audit-value.ts";
 import classes from "./audit.module.css";
 
-type Props = { entries: AuditEntry[]; chosenId: string | null; onChoose: (id: string) => void };
+type Props = { entries: AuditEntry[]; chosenId: string | null; onChoose: (entry: AuditEntry | null) => void };
 
 /** The entries: what was done or refused, by whom and when. */
 export function AuditTable({ entries, chosenId, onChoose }: Props) {
@@ -21,7 +21,7 @@ export function AuditTable({ entries, chosenId, onChoose }: Props) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t("what")}</Table.Th>
-          <Table.Th visibleFrom="sm" w={200}>
+          <Table.Th data-minor w={200}>
             {t("by")}
           </Table.Th>
           <Table.Th w={208} ta="end">
@@ -33,14 +33,18 @@ export function AuditTable({ entries, chosenId, onChoose }: Props) {
         {entries.map((entry) => {
           const isChosen = entry.id === chosenId;
           return (
-            <PanelRow key={entry.id} isChosen={isChosen} onOpen={() => onChoose(entry.id)}>
-              <Table.Td>
-                <PanelButton isChosen={isChosen}>
+            <PanelRow
+              key={entry.id}
+              isChosen={isChosen}
+              onToggle={() => onChoose(isChosen ? null : entry)}
+              name={
+                <>
                   <AuditAction entry={entry} />
                   <small className={classes.summary}>{summaryOf(entry)}</small>
-                </PanelButton>
-              </Table.Td>
-              <Table.Td visibleFrom="sm">
+                </>
+              }
+            >
+              <Table.Td data-minor>
                 <AuditActor entry={entry} />
               </Table.Td>
               <Table.Td ta="end" className={classes.time}>

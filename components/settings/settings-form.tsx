@@ -10,7 +10,6 @@ import { paths } from "../paths.ts";
 import { viewerQuery } from "../shell/queries.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
-import { FormProblem } from "../ui/form-problem.tsx";
 import { Lines } from "../ui/lines.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
@@ -52,7 +51,6 @@ export function SettingsForm({ settings }: { settings: WorkspaceSettings }) {
   const fields = Object.keys(form.values) as (keyof typeof form.values)[];
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      <FormProblem>{form.errors.form}</FormProblem>
       <Panel flush>
         <Lines>
           <TextInput
@@ -100,6 +98,7 @@ export function SettingsForm({ settings }: { settings: WorkspaceSettings }) {
         </Lines>
       </Panel>
       <SaveBar
+        problem={form.errors.form}
         changes={fields.filter((field) => form.isDirty(field)).length}
         submit={t("save")}
         isBusy={save.isPending}

@@ -6,7 +6,6 @@ import { useTranslations } from "next-intl";
 import { useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useWorkspaceId } from "../shell/workspace.tsx";
-import { FormProblem } from "../ui/form-problem.tsx";
 import { Lines } from "../ui/lines.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
@@ -57,7 +56,6 @@ export function SlaForm({ sla }: { sla: Sla }) {
         submit();
       }}
     >
-      <FormProblem>{save.error?.message}</FormProblem>
       <Panel flush>
         <Lines>
           {(["first", "next"] as const).map((which) => (
@@ -97,12 +95,14 @@ export function SlaForm({ sla }: { sla: Sla }) {
         </Lines>
       </Panel>
       <SaveBar
+        problem={save.error?.message}
         changes={changes}
         submit={t("save")}
         isBusy={save.isPending}
         onDiscard={() => {
           setDraft(sla);
           setStrict(false);
+          save.reset();
         }}
       />
     </form>

@@ -3,45 +3,51 @@
 import { CloseButton, Drawer, Table } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
-import { useId, type ReactNode } from "react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
 import classes from "./side-panel.module.css";
 
 type Props = {
   /** What the panel shows of the chosen row. null: no row is chosen. */
   panel: { title: ReactNode; hint?: ReactNode; body: ReactNode } | null;
   onClose: () => void;
-  /** The table. */
+  /** The table. Cells with `data-minor` give way when it is narrow. */
   children: ReactNode;
 };
 
-/** A table with a panel for the chosen row: beside it from 1280 px on, otherwise over it. Escape closes the panel. */
+/**
+ * A table with a panel for the chosen row: beside it from 1280 px on, otherwise over it. Escape closes the panel, and the focus returns
+ * to the row.
+ */
 export function WithSidePanel({ panel, onClose, children }: Props) {
   const t = useTranslations("ui");
   const titleId = useId();
+  const table = useRef<HTMLDivElement>(null);
   const isBeside = useMediaQuery("(min-width: 80em)") ?? false;
-  if (!isBeside) {
-    return (
-      <>
-        {children}
-        <Drawer opened={panel !== null} onClose={onClose} position="right" size={440} title={panel?.title}>
-          <div className={classes.body}>
-            {panel?.hint ? <div className={classes.hint}>{panel.hint}</div> : null}
-            {panel?.body}
-          </div>
-        </Drawer>
-      </>
-    );
-  }
+  const isOpen = panel !== null;
+  const close = () => {
+    table.current?.querySelector<HTMLElement>("[aria-expanded='true']")?.focus();
+    onClose();
+  };
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!isOpen || !isBeside) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A menu, a list or a dialog that is open takes the key for itself.
+      const isTaken = event.defaultPrevented || document.querySelector("[role='dialog'], [role='listbox']") !== null;
+      if (event.key === "Escape" && !isTaken) latest.current();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [isOpen, isBeside]);
   return (
-    <div
-      className={classes.pair}
-      data-open={panel !== null || undefined}
-      onKeyDown={(event) => {
-        if (event.key === "Escape" && panel) onClose();
-      }}
-    >
-      <div className={classes.table}>{children}</div>
-      {panel ? (
+    <div className={classes.pair} data-open={(isOpen && isBeside) || undefined}>
+      <div ref={table} className={classes.table}>
+        {children}
+      </div>
+      {panel && isBeside ? (
         <aside className={classes.panel} aria-labelledby={titleId}>
           <header className={classes.head}>
             <div>
@@ -50,11 +56,17 @@ export function WithSidePanel({ panel, onClose, children }: Props) {
               </h2>
               {panel.hint ? <div className={classes.hint}>{panel.hint}</div> : null}
             </div>
-            <CloseButton aria-label={t("close")} onClick={onClose} />
+            <CloseButton aria-label={t("close")} onClick={close} />
           </header>
           {panel.body}
         </aside>
       ) : null}
+      <Drawer opened={isOpen && !isBeside} onClose={close} position="right" size={440} title={panel?.title}>
+        <div className={classes.body}>
+          {panel?.hint ? <div className={classes.hint}>{panel.hint}</div> : null}
+          {panel?.body}
+        </div>
+      </Drawer>
     </div>
   );
 }
@@ -75,28 +87,34 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** A row that opens the panel, with a click anywhere or with the button in its first cell. */
-export function PanelRow({
-  isChosen,
-  onOpen,
-  children,
-}: {
+type RowProps = {
   isChosen: boolean;
-  onOpen: () => void;
+  /** Opens the row's panel, or closes it if it is this row's. */
+  onToggle: () => void;
+  /** What stands in the first cell, as the button that opens the panel. */
+  name: ReactNode;
+  /** The other cells. */
   children: ReactNode;
-}) {
+};
+
+/** A row that opens its panel, with a click anywhere or with the button in its first cell. */
+export function PanelRow({ isChosen, onToggle, name, children }: RowProps) {
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <Table.Tr className={classes.row} data-chosen={isChosen || undefined} onClick={onOpen}>
+    <Table.Tr
+      className={classes.row}
+      data-chosen={isChosen || undefined}
+      onClick={() => {
+        button.current?.focus();
+        onToggle();
+      }}
+    >
+      <Table.Td>
+        <button ref={button} type="button" className={classes.open} aria-expanded={isChosen}>
+          {name}
+        </button>
+      </Table.Td>
       {children}
     </Table.Tr>
-  );
-}
-
-/** The button of such a row. Its click is the row's. */
-export function PanelButton({ isChosen, children }: { isChosen: boolean; children: ReactNode }) {
-  return (
-    <button type="button" className={classes.open} aria-expanded={isChosen}>
-      {children}
-    </button>
   );
 }

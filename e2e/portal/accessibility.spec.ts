@@ -192,6 +192,7 @@ test("logs, with a row's panel beside them", async ({ page, product }) => {
     .getByRole("link", { name: /^Delivery log of/ })
     .first()
     .click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Delivery log of/ })).toBeVisible();
   await openFirst();
   await expect(page.getByRole("complementary").getByRole("region", { name: "Attempts" })).toContainText("Status 200");
   expect(await obstacles(page), "deliveries").toEqual([]);
