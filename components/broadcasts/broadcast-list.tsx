@@ -48,7 +48,7 @@ export function BroadcastList({ filter, channels }: { filter: BroadcastFilter; c
           }
           return (
             <EmptyFace
-              picture="broadcast"
+              picture={isFiltered ? "nothingFound" : "broadcast"}
               title={isFiltered ? t("noneFound") : t("none")}
               message={isFiltered ? t("noneFoundWords") : t("noneWords")}
               action={

@@ -136,7 +136,7 @@ function NoContacts({ isFiltered: isNarrow }: { isFiltered: boolean }) {
   const t = useTranslations("contacts");
   return (
     <EmptyFace
-      picture="people"
+      picture={isNarrow ? "nothingFound" : "people"}
       title={isNarrow ? t("empty.filteredTitle") : t("empty.title")}
       message={isNarrow ? t("empty.filtered") : t("empty.message")}
     />

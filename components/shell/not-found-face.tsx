@@ -9,7 +9,7 @@ import { ErrorFace } from "../ui/error-face.tsx";
 export function NotFoundFace() {
   const t = useTranslations("shell.notFound");
   return (
-    <main>
+    <main style={{ display: "grid", minBlockSize: "100dvh" }}>
       <ErrorFace
         picture="nothingFound"
         title={t("title")}
