@@ -10,6 +10,7 @@ const FILES: Record<string, { name: string; contentType: string }> = {
   "/page.js": { name: "page.ts", contentType: "text/javascript; charset=utf-8" },
   "/faults.js": { name: "faults.ts", contentType: "text/javascript; charset=utf-8" },
   "/view.js": { name: "view.ts", contentType: "text/javascript; charset=utf-8" },
+  "/kinds.js": { name: "../kinds.ts", contentType: "text/javascript; charset=utf-8" },
   "/icon.svg": { name: "icon.svg", contentType: "image/svg+xml" },
 };
 
@@ -20,6 +21,6 @@ export async function pageFile(pathname: string): Promise<File | null> {
   const text = await readFile(new URL(`page/${file.name}`, import.meta.url), "utf8");
   if (!file.name.endsWith(".ts")) return { contentType: file.contentType, body: text };
   // The browser requests modules under the names that this server uses.
-  const body = stripTypeScriptTypes(text).replaceAll(/from "\.\/([a-z-]+)\.ts"/g, 'from "./$1.js"');
+  const body = stripTypeScriptTypes(text).replaceAll(/from "\.\.?\/([a-z-]+)\.ts"/g, 'from "./$1.js"');
   return { contentType: file.contentType, body };
 }

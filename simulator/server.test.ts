@@ -169,6 +169,10 @@ test("the page is served with its scripts, and another site may not write throug
   const script = await (await fetch(`${simulator.url}/phone.js`)).text();
   expect(script).toContain('from "./view.js"');
   expect(script).not.toContain("import type");
+  // Every script that the page's scripts ask for.
+  const asked = [...script.matchAll(/from "\.\/([a-z-]+\.js)"/g)].map(([, name]) => name);
+  expect(asked).toContain("kinds.js");
+  for (const name of asked) expect((await fetch(`${simulator.url}/${name}`)).status, name).toBe(200);
   const foreign = await fetch(`${simulator.url}/api/customers`, {
     method: "POST",
     headers: { "content-type": "application/json", "sec-fetch-site": "cross-site" },

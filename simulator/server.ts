@@ -124,7 +124,7 @@ const newCustomer = z.object({
 const newMessage = z.object({
   slug: z.string(),
   customerId: z.string(),
-  type: z.enum(["text", "image", "audio", "video", "document", "location", "contacts", "interactive"]),
+  type: z.enum(["text", "image", "audio", "video", "document", "location", "contacts", "interactive", "kind", "call"]),
   content: z.string().min(1),
   caption: z.string().nullish(),
   /** The bubble that this one replies to. */

@@ -81,7 +81,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
             ? {
                 title: t(`events.${chosen.event}`),
                 hint: <code>{chosen.event}</code>,
-                body: <DeliveryDetail key={chosen.id} delivery={chosen} />,
+                body: <DeliveryDetail key={chosen.id} delivery={chosen} onReplayed={setChosen} />,
               }
             : null
         }

@@ -12,20 +12,38 @@ import { Fact, Facts } from "../ui/side-panel.tsx";
 import { done, failed } from "../ui/toasts.tsx";
 import { useTimes } from "../ui/use-times.ts";
 import { When } from "../ui/when.tsx";
-import { attemptsQuery, replayDelivery, type WebhookAttempt, type WebhookDelivery } from "./queries.ts";
+import {
+  attemptsQuery,
+  isDelivered,
+  LOOK_AGAIN_MS,
+  replayDelivery,
+  type WebhookAttempt,
+  type WebhookDelivery,
+} from "./queries.ts";
 import classes from "./deliveries.module.css";
 
+type Props = {
+  delivery: WebhookDelivery;
+  /** Called with the delivery as it is when it is sent again. */
+  onReplayed: (delivery: WebhookDelivery) => void;
+};
+
 /** One delivery: its attempts, what was sent, what came back, and a button to send it again. */
-export function DeliveryDetail({ delivery }: { delivery: WebhookDelivery }) {
+export function DeliveryDetail({ delivery, onReplayed }: Props) {
   const t = useTranslations("developers.deliveries");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
-  const attempts = useQuery(attemptsQuery(workspaceId, delivery.id, delivery.attempts));
   const { deliveredAt, nextAttemptAt, state } = delivery;
+  const attempts = useQuery({
+    ...attemptsQuery(workspaceId, delivery),
+    // A delivery that has left the list is no longer read with it.
+    refetchInterval: ({ state: { data } }) => (state === "pending" && !isDelivered(data?.[0]) ? LOOK_AGAIN_MS : false),
+  });
   const replay = useMutation({
     mutationFn: () => replayDelivery({ workspaceId, id: delivery.id }),
-    onSuccess: () => {
+    onSuccess: (replayed) => {
       done(t("again"));
+      onReplayed(replayed);
       return queryClient.invalidateQueries({ queryKey: [...workspaceKey(workspaceId), "deliveries"] });
     },
     onError: (error) => failed(t("notAgain"), error),
@@ -48,7 +66,9 @@ export function DeliveryDetail({ delivery }: { delivery: WebhookDelivery }) {
         </Fact>
         <Fact name={t("deliveredAt")}>{deliveredAt ? <When at={deliveredAt} precise /> : null}</Fact>
         <Fact name={t("nextAttempt")}>
-          {nextAttemptAt && state === "pending" ? <When at={nextAttemptAt} precise /> : null}
+          {nextAttemptAt && state === "pending" && !isDelivered(attempts.data?.[0]) ? (
+            <When at={nextAttemptAt} precise />
+          ) : null}
         </Fact>
       </Facts>
       <section aria-label={t("tries")}>
@@ -81,9 +101,8 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
   const { startedAt, durationMs, responseStatus, responseBody, error } = attempt;
   const answered = responseStatus === null ? t("noAnswer") : t("status", { status: responseStatus });
   const isPlain = responseStatus !== null && (responseStatus < 300 || responseStatus >= 400);
-  const hasFailed = responseStatus === null || responseStatus < 200 || responseStatus >= 300;
   return (
-    <li className={classes.attempt} data-failed={hasFailed || undefined}>
+    <li className={classes.attempt} data-failed={!isDelivered(attempt) || undefined}>
       <span>{isPlain ? answered : (error ?? answered)}</span>
       <small className="tabular">
         <time dateTime={startedAt}>{absoluteTime(startedAt)}</time> · {t("took", { ms: durationMs })}

@@ -91,28 +91,36 @@ const ROTATE_SECRET = graphql(`
   }
 `);
 
-const DELIVERIES = graphql(`
-  query WebhookDeliveries($input: WebhookDeliveriesInput!) {
-    webhookDeliveries(input: $input) {
-      nodes {
-        id
-        event
-        state
-        attempts
-        responseStatus
-        error
-        payload
-        createdAt
-        nextAttemptAt
-        deliveredAt
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-    }
+const DELIVERY = graphql(`
+  fragment Delivery on WebhookDelivery @_unmask {
+    id
+    event
+    state
+    attempts
+    responseStatus
+    payload
+    createdAt
+    nextAttemptAt
+    deliveredAt
   }
 `);
+
+const DELIVERIES = graphql(
+  `
+    query WebhookDeliveries($input: WebhookDeliveriesInput!) {
+      webhookDeliveries(input: $input) {
+        nodes {
+          ...Delivery
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  `,
+  [DELIVERY],
+);
 
 const ATTEMPTS = graphql(`
   query WebhookAttempts($input: WebhookAttemptsInput!) {
@@ -129,13 +137,16 @@ const ATTEMPTS = graphql(`
   }
 `);
 
-const REPLAY = graphql(`
-  mutation ReplayWebhookDelivery($input: WebhookDeliveryReplayInput!) {
-    replayWebhookDelivery(input: $input) {
-      id
+const REPLAY = graphql(
+  `
+    mutation ReplayWebhookDelivery($input: WebhookDeliveryReplayInput!) {
+      replayWebhookDelivery(input: $input) {
+        ...Delivery
+      }
     }
-  }
-`);
+  `,
+  [DELIVERY],
+);
 
 const REPLAY_FAILED = graphql(`
   mutation ReplayFailedWebhookDeliveries($input: WebhookDeliveriesReplayFailedInput!) {
@@ -153,7 +164,7 @@ const SEND_TEST = graphql(`
 
 export type ApiKey = ResultOf<typeof KEYS>["apiKeys"]["nodes"][number];
 export type Webhook = ResultOf<typeof WEBHOOKS>["webhooks"]["nodes"][number];
-export type WebhookDelivery = ResultOf<typeof DELIVERIES>["webhookDeliveries"]["nodes"][number];
+export type WebhookDelivery = ResultOf<typeof DELIVERY>;
 export type WebhookAttempt = ResultOf<typeof ATTEMPTS>["webhookAttempts"]["nodes"][number];
 export type WebhookEvent = Webhook["event"];
 
@@ -171,7 +182,7 @@ export const webhooksQuery = (workspaceId: number) =>
 
 const DELIVERIES_PAGE = 30;
 /** Polling interval while a delivery is pending. The live stream has no delivery events. */
-const LOOK_AGAIN_MS = 3_000;
+export const LOOK_AGAIN_MS = 3_000;
 
 export const deliveriesQuery = (workspaceId: number, webhookId: string, state: string | null) =>
   infiniteQueryOptions({
@@ -186,10 +197,19 @@ export const deliveriesQuery = (workspaceId: number, webhookId: string, state: s
     refetchInterval: LOOK_AGAIN_MS,
   });
 
-/** The attempts of a delivery. `made` is their number, so that another attempt is read at once. */
-export const attemptsQuery = (workspaceId: number, deliveryId: string, made: number) =>
+/** Whether an attempt has brought the event to its receiver. */
+export function isDelivered(attempt: WebhookAttempt | undefined): boolean {
+  const status = attempt?.responseStatus ?? 0;
+  return status >= 200 && status < 300;
+}
+
+/** The attempts of a delivery. Their number is part of the key, so that another attempt is read at once. */
+export const attemptsQuery = (
+  workspaceId: number,
+  { id: deliveryId, attempts }: Pick<WebhookDelivery, "id" | "attempts">,
+) =>
   queryOptions({
-    queryKey: [...workspaceKey(workspaceId), "webhookAttempts", deliveryId, made],
+    queryKey: [...workspaceKey(workspaceId), "webhookAttempts", deliveryId, attempts],
     queryFn: async ({ signal }) =>
       (await gqlRequest(ATTEMPTS, { workspaceId, deliveryId }, { signal })).webhookAttempts.nodes,
     placeholderData: (before, query) => (query?.queryKey.includes(deliveryId) ? before : undefined),
@@ -204,7 +224,8 @@ export const patchWebhook = (input: VariablesOf<typeof PATCH_WEBHOOK>["input"]) 
 export const deleteWebhook = (input: VariablesOf<typeof DELETE_WEBHOOK>["input"]) => gqlRequest(DELETE_WEBHOOK, input);
 export const rotateWebhookSecret = async (input: VariablesOf<typeof ROTATE_SECRET>["input"]) =>
   (await gqlRequest(ROTATE_SECRET, input)).rotateWebhookSecret;
-export const replayDelivery = (input: VariablesOf<typeof REPLAY>["input"]) => gqlRequest(REPLAY, input);
+export const replayDelivery = async (input: VariablesOf<typeof REPLAY>["input"]) =>
+  (await gqlRequest(REPLAY, input)).replayWebhookDelivery;
 export const replayFailedDeliveries = async (input: VariablesOf<typeof REPLAY_FAILED>["input"]) =>
   (await gqlRequest(REPLAY_FAILED, input)).replayFailedWebhookDeliveries;
 export const sendTestEvent = (input: VariablesOf<typeof SEND_TEST>["input"]) => gqlRequest(SEND_TEST, input);

@@ -40,8 +40,14 @@ export function AuditDetail({ entry, onTarget }: Props) {
           ))}
         </dl>
       ) : null}
-      {onTarget && targetId !== null ? (
-        <Anchor component="button" size="sm" className={classes.history} onClick={() => onTarget(targetId)}>
+      {targetId !== null ? (
+        <Anchor
+          component="button"
+          size="sm"
+          className={classes.history}
+          aria-disabled={onTarget === null || undefined}
+          onClick={() => onTarget?.(targetId)}
+        >
           {t("history")}
         </Anchor>
       ) : null}

@@ -16,7 +16,7 @@ type Props = {
 
 /**
  * A table with a panel for the chosen row: beside it from 1280 px on, otherwise over it. Escape closes the panel, and the focus returns
- * to the row.
+ * to the row, or to the table if the row is gone.
  */
 export function WithSidePanel({ panel, onClose, children }: Props) {
   const t = useTranslations("ui");
@@ -25,7 +25,8 @@ export function WithSidePanel({ panel, onClose, children }: Props) {
   const isBeside = useMediaQuery("(min-width: 80em)") ?? false;
   const isOpen = panel !== null;
   const close = () => {
-    table.current?.querySelector<HTMLElement>("[aria-expanded='true']")?.focus();
+    const row = table.current?.querySelector<HTMLElement>("[aria-expanded='true']");
+    (row ?? table.current)?.focus();
     onClose();
   };
   const latest = useRef(close);
@@ -35,16 +36,17 @@ export function WithSidePanel({ panel, onClose, children }: Props) {
   useEffect(() => {
     if (!isOpen || !isBeside) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      // A menu, a list or a dialog that is open takes the key for itself.
-      const isTaken = event.defaultPrevented || document.querySelector("[role='dialog'], [role='listbox']") !== null;
-      if (event.key === "Escape" && !isTaken) latest.current();
+      // A menu, a list or a dialog that is open takes the key for itself. Closed lists stay in the page, out of sight.
+      const layers = [...document.querySelectorAll("[role='dialog'], [role='menu'], [role='listbox']")];
+      if (event.key === "Escape" && !layers.some((layer) => layer.checkVisibility())) latest.current();
     };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
+    // Before the layer closes.
+    document.addEventListener("keydown", onKeyDown, { capture: true });
+    return () => document.removeEventListener("keydown", onKeyDown, { capture: true });
   }, [isOpen, isBeside]);
   return (
     <div className={classes.pair} data-open={(isOpen && isBeside) || undefined}>
-      <div ref={table} className={classes.table}>
+      <div ref={table} tabIndex={-1} className={classes.table}>
         {children}
       </div>
       {panel && isBeside ? (

@@ -97,8 +97,9 @@ test("a change of settings stands in the audit log with what it was before", asy
   await entry.getByRole("button").click();
   const panel = page.getByRole("complementary", { name: "Settings of the workspace changed" });
   await expect(panel.getByRole("insertion").filter({ hasText: keyword })).toBeVisible();
-  await panel.getByRole("button", { name: "Close" }).click();
+  await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
+  await expect(entry.getByRole("button")).toBeFocused();
   await page.getByRole("group", { name: "What to show" }).getByText("Webhooks").click();
   await expect(page.getByText("No entry matches the filters.")).toBeVisible();
 });

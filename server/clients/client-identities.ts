@@ -26,6 +26,8 @@ type Resolved = {
   created: boolean;
   /** The identity that holds a referral not yet attached to a message (`useReferral`). null: none. */
   cameBackAs: Identity | null;
+  /** Found only by a name that the provider has replaced: the call came late. */
+  isLate: boolean;
 };
 
 /** The scope of senders who are identified by their phone number. */
@@ -44,25 +46,32 @@ const CUSTOM_SCOPE = "custom:";
  */
 export async function resolveSender(tx: Ctx, sender: Sender): Promise<Resolved> {
   const names = namesOf(sender);
+  let late: Client | null = null;
   for (const name of names) {
     const known = await findBearer(tx, name);
     if (!known) continue;
-    const { client, hasReferral } = known;
+    const { client, hasReferral, isReplaced } = known;
+    if (isReplaced) {
+      late ??= client;
+      continue;
+    }
     if (sender.aliases) await link(tx, client, names);
-    return { client, created: false, cameBackAs: hasReferral ? name : null };
+    return { client, created: false, cameBackAs: hasReferral ? name : null, isLate: false };
   }
+  // A late call may have further names of that time, like a number that somebody else has by now.
+  if (late) return { client: late, created: false, cameBackAs: null, isLate: true };
   const match = await findUnlinked(tx, sender);
   const client = match ?? (await insertSender(tx, sender));
   // The caller's lock prevents another transaction from linking this sender. The unique key is the fallback below.
   const linked = await link(tx, client, [{ scope: sender.scope, externalId: sender.externalId }]);
   if (linked > 0) {
     if (sender.aliases) await link(tx, client, sender.aliases);
-    return { client, created: match === null, cameBackAs: null };
+    return { client, created: match === null, cameBackAs: null, isLate: false };
   }
   if (!match) await tx.db.client.delete({ where: { workspaceId_id: { workspaceId: tx.workspaceId, id: client.id } } });
   const theirs = await findByIdentity(tx, sender);
   if (!theirs) throw new Error("an identity that could not be added is not there either");
-  return { client: theirs, created: false, cameBackAs: null };
+  return { client: theirs, created: false, cameBackAs: null, isLate: false };
 }
 
 export function namesOf({ aliases = [], scope, externalId }: Pick<Sender, "aliases" | "scope" | "externalId">) {
@@ -110,15 +119,18 @@ export async function findByIdentity(tx: Ctx, name: Identity): Promise<Client | 
   return (await findBearer(tx, name))?.client ?? null;
 }
 
-/** The contact of an identity, and whether the identity has a referral that no message has used yet. One statement. */
+/**
+ * The contact of an identity, whether the identity has a referral that no message has used yet, and whether it was replaced. One
+ * statement.
+ */
 async function findBearer(tx: Ctx, { scope, externalId }: Identity) {
-  const [row] = await tx.db.$queryRaw<(Client & { hasReferral: boolean })[]>`
-    select c.*, coalesce(not (i.referral ->> 'isUsed')::boolean, false) as "hasReferral"
+  const [row] = await tx.db.$queryRaw<(Client & { hasReferral: boolean; isReplaced: boolean })[]>`
+    select c.*, coalesce(not (i.referral ->> 'isUsed')::boolean, false) as "hasReferral", i."replacedAt" is not null as "isReplaced"
     from "ClientIdentity" i join "Client" c on c."workspaceId" = i."workspaceId" and c.id = i."clientId"
     where i."workspaceId" = ${tx.workspaceId} and i.scope = ${scope} and i."externalId" = ${externalId}`;
   if (!row) return null;
-  const { hasReferral, ...client } = row;
-  return { client, hasReferral };
+  const { hasReferral, isReplaced, ...client } = row;
+  return { client, hasReferral, isReplaced };
 }
 
 /** A contact that a person or an import created before the sender first wrote. */

@@ -13,17 +13,18 @@ type Renamed = { client: Client; replacedBy: Identity | null; taken: Client[] };
  * Gives a contact the identities that their provider reports from now on. The first of the same scope replaces the old one, so that
  * messages go there; an old id, other than a number, stays as a further name. If the old number was the contact's phone number, that changes too. An identity of another contact stays with
  * that contact: a call never merges contacts. Safe to repeat.
- * @returns null when no contact has the old identity.
+ * @returns null when no contact has the old identity, or when it was replaced before.
  */
 export async function renameSender(tx: Ctx, from: Identity, to: readonly Identity[]): Promise<Renamed | null> {
   const { workspaceId } = tx;
   await lockNames(tx, [from, ...to]);
   const client = await findByIdentity(tx, from);
-  if (!client) return null;
+  if (!client || (await isReplaced(tx, from))) return null;
   const taken: Client[] = [];
-  const successor = to.find(({ scope }) => scope === from.scope);
+  const successor = to.find(({ scope, externalId }) => scope === from.scope && externalId !== from.externalId);
   let replacedBy: Identity | null = null;
   for (const name of to) {
+    if (name.scope === from.scope && name.externalId === from.externalId) continue;
     const owner = await findByIdentity(tx, name);
     if (owner && owner.id !== client.id) {
       taken.push(owner);
@@ -31,7 +32,7 @@ export async function renameSender(tx: Ctx, from: Identity, to: readonly Identit
     }
     if (name === successor) {
       replacedBy = name;
-      await replace(tx, from, owner ? null : name);
+      await replace(tx, from, name, owner !== null);
     } else if (!owner) await tx.db.clientIdentity.create({ data: { workspaceId, ...name, clientId: client.id } });
   }
   if (replacedBy?.scope === PHONE_SCOPE) await changeNumber(tx, client, from, replacedBy);
@@ -41,19 +42,33 @@ export async function renameSender(tx: Ctx, from: Identity, to: readonly Identit
 /**
  * A number may be given to somebody else, so its row gets the new one. An id never is, and late calls still use it: it stays, marked as
  * replaced.
- * @param added null: the contact has the new name already.
+ * @param isKnown the contact has the new name already.
  */
-async function replace(tx: Ctx, from: Identity, added: Identity | null): Promise<void> {
+async function replace(tx: Ctx, from: Identity, successor: Identity, isKnown: boolean): Promise<void> {
   const { workspaceId } = tx;
   const where = { workspaceId_scope_externalId: { workspaceId, ...from } };
   if (from.scope === PHONE_SCOPE) {
-    if (added) await tx.db.clientIdentity.update({ where, data: { externalId: added.externalId } });
-    else await tx.db.clientIdentity.delete({ where });
+    if (isKnown) await tx.db.clientIdentity.delete({ where });
+    else await tx.db.clientIdentity.update({ where, data: { externalId: successor.externalId } });
     return;
   }
-  const { clientId, broughtById } = await tx.db.clientIdentity.update({ where, data: { replacedAt: tx.now } });
-  // An identity that came by a merge stays marked as such.
-  if (added) await tx.db.clientIdentity.create({ data: { workspaceId, ...added, clientId, broughtById } });
+  const { clientId, broughtById, createdAt } = await tx.db.clientIdentity.update({
+    where,
+    data: { replacedAt: tx.now },
+  });
+  // The successor takes the place: the mark of a merge, and the age, because messages go to the oldest of a scope. It may have been
+  // replaced itself before.
+  const data = { clientId, broughtById, createdAt, replacedAt: null };
+  await tx.db.clientIdentity.upsert({
+    where: { workspaceId_scope_externalId: { workspaceId, ...successor } },
+    create: { workspaceId, ...successor, ...data },
+    update: data,
+  });
+}
+
+async function isReplaced(tx: Ctx, name: Identity): Promise<boolean> {
+  const where = { workspaceId: tx.workspaceId, ...name, replacedAt: { not: null } };
+  return (await tx.db.clientIdentity.count({ where })) > 0;
 }
 
 async function changeNumber(tx: Ctx, client: Client, from: Identity, to: Identity): Promise<void> {

@@ -25,6 +25,7 @@ import { mediaMustFit } from "../uploads/media-must-fit.ts";
 import { verb } from "../verb.ts";
 import { clientOfPhone, PHONE_SCOPE, resolveSender } from "../clients/client-identities.ts";
 import { emit } from "../events/emit.ts";
+import { identitiesOf } from "../messages/identities-of.ts";
 import { parsePhone } from "../phone.ts";
 import { AppError } from "../errors.ts";
 import { say } from "../say.ts";
@@ -111,7 +112,7 @@ async function contentSender(tx: Ctx, integration: Integration, { type, content 
 /**
  * The contact to send to, found by the same rules as the sender of a message. An unknown contact is created without
  * NEW_CLIENT, which is for contacts who wrote first. Phone number channels accept any usual spelling, and the id of a person whose number
- * WhatsApp hides. The message goes to the given address, even if the contact has others.
+ * WhatsApp hides. The message goes to the given address, even if the contact has others, or to the one that has replaced it.
  * @throws AppError BAD_INPUT when the channel needs a phone number and this is none.
  */
 async function recipientOf(tx: Ctx, integration: Integration, externalClientId: string) {
@@ -124,9 +125,11 @@ async function recipientOf(tx: Ctx, integration: Integration, externalClientId: 
   // The same lock as for the contact's own first message (receive-message.ts), so only one of the two creates the contact.
   const lock = `${integration.id}|${externalClientId}`;
   await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
-  const { client, created } = await resolveSender(tx, { scope, externalId: externalClientId, profile: {} });
+  const { client, created, isLate } = await resolveSender(tx, { scope, externalId: externalClientId, profile: {} });
   if (created) await emit(tx, { name: "CLIENT_CHANGED", clientId: client.id });
-  return { client, address: externalClientId };
+  // The caller's system knows the id that the contact had first. The provider may have replaced it.
+  const current = isLate ? (await identitiesOf(tx, [client.id])).get(client.id)?.[scope] : undefined;
+  return { client, address: current ?? externalClientId };
 }
 
 /**

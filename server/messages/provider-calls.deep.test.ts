@@ -23,6 +23,7 @@ import { database, inTransaction, pool } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { sealCredentials } from "../integrations/access.ts";
+import { identitiesOf } from "./identities-of.ts";
 import { startTaking } from "../work/handlers/take-calls.ts";
 import { createTestClient, createTestConv, createTestWorkspace } from "../testing/factories.ts";
 import { eventually } from "../testing/receiver.ts";
@@ -615,6 +616,38 @@ describe("who goes by another name", () => {
     expect(await clients()).toMatchObject([{ phone: "+4790000009" }]);
     expect(await namesOfClients()).toEqual([["-NO.OLD1", "4790000009", "NO.NEW1"]]);
     expect(await contents()).toEqual(["Hi", "By the id", "By the number"]);
+    // A late call has the former number too. It may be somebody else's by now, so it is not the client's again.
+    await take(wrote("Me before", { waId: "4790000001", userId: "NO.OLD1" }).entry);
+    expect(await namesOfClients()).toEqual([["-NO.OLD1", "4790000009", "NO.NEW1"]]);
+    expect(await convs()).toMatchObject([{ clientAddress: "4790000009" }]);
+    expect(await contents()).toHaveLength(4);
+  });
+
+  test("may go back to an earlier id; a notice without a change, and one that is repeated later, change nothing", async () => {
+    await take(wrote("Hi", { userId: "NO.A" }).entry);
+    for (const [previous, current] of [
+      ["NO.A", "NO.B"],
+      ["NO.B", "NO.A"],
+      ["NO.A", "NO.A"],
+    ] as const) {
+      await take(whatsappRotation(number, { userId: previous }, current));
+      expect(await convs()).toMatchObject([{ clientAddress: current }]);
+    }
+    expect(await namesOfClients()).toEqual([["-NO.B", "NO.A"]]);
+    await take(whatsappRotation(number, { userId: "NO.A" }, "NO.C"));
+    await take(whatsappRotation(number, { userId: "NO.A" }, "NO.B"));
+    expect(await namesOfClients()).toEqual([["-NO.A", "-NO.B", "NO.C"]]);
+    expect(await convs()).toMatchObject([{ clientAddress: "NO.C" }]);
+  });
+
+  test("messages into a new conversation go to the new id, not to one that the whole company has", async () => {
+    const value = whatsappMessage({ userId: "NO.A" }, text("Hi"), new Date());
+    const [said] = value.messages;
+    await take(whatsappEntry(number, { ...value, messages: [{ ...said, from_parent_user_id: "NO.ENT.P" }] }));
+    await take(whatsappRotation(number, { userId: "NO.A" }, "NO.B"));
+    const [client] = await clients();
+    const ctx = systemCtx(workspaceId, "test");
+    expect((await identitiesOf(ctx, [client?.id ?? ""])).get(client?.id ?? "")).toEqual({ bsuid: "NO.B" });
   });
 
   test("a new number and what was written under the old and the new one, in one call", async () => {

@@ -19,7 +19,7 @@ import { keepAvatar } from "../media/keep-avatar.ts";
 import { openConv } from "../conversations/open-conv.ts";
 import { placeMedia, type PlacedMedia } from "../media/place-media.ts";
 import { clientMessage, planStanding } from "./plan-inbound.ts";
-import { scopeOfSender, senderOf } from "./sender-scope.ts";
+import { senderOf } from "./sender-scope.ts";
 import { keepRatingAnswer, readRatingAnswer } from "../ratings/take-rating.ts";
 import { wakeDormant } from "../conversations/wake-dormant.ts";
 import { Repeated, writeMessage } from "./write-messages.ts";
@@ -53,7 +53,7 @@ async function store(ctx: Ctx, integration: Integration, inbound: InboundMessage
   if (before) return before;
 
   const resolved = await resolveSender(ctx, sender);
-  const { created, cameBackAs } = resolved;
+  const { created, cameBackAs, isLate } = resolved;
   const client = created ? await keepAvatar(ctx, integration, resolved.client, inbound.profile) : resolved.client;
   const source = inbound.sourceType || !cameBackAs ? null : await useReferral(ctx, cameBackAs);
   const settings = await ctx.db.workspaceSettings.findUnique({ where: { workspaceId: ctx.workspaceId } });
@@ -82,7 +82,7 @@ async function store(ctx: Ctx, integration: Integration, inbound: InboundMessage
       ? await wakeDormant(ctx, found.conv, isRouted ? await chooseAssignee(ctx, integration, client) : NOBODY)
       : found.conv;
   const placed = inbound.media ? await placeMedia(ctx, inbound.media) : null;
-  const row = await asMessage(ctx, integration, client, { ...inbound, ...placed, ...source });
+  const row = await asMessage(ctx, integration, client, { ...inbound, ...placed, ...source }, isLate);
   const message = await writeMessage(ctx, { conv, message: row, send: null, events: [] });
   if (inbound.media && placed) {
     await beginMediaCopy(ctx, integration, placed.uploadId, inbound.media, { messageId: message.id });
@@ -101,22 +101,17 @@ async function store(ctx: Ctx, integration: Integration, inbound: InboundMessage
   return { messageId: message.id, conversationId: conv.id, clientId: client.id };
 }
 
+/** @param isLate under names that were replaced: replies go on to the new ones. */
 export async function asMessage(
   ctx: Ctx,
   integration: Integration,
   client: Client,
   inbound: InboundMessage & Partial<PlacedMedia>,
+  isLate: boolean,
 ) {
   const replyTo = await findRepliedTo(ctx, integration, client.id, inbound);
   const { clientAddress, ...message } = clientMessage(inbound, replyTo);
-  // A call under a name that was replaced came late. Replies go on to the new one.
-  const isFormer = await isFormerName(ctx, scopeOfSender(integration, inbound), inbound.senderId);
-  return { ...message, ...(isFormer ? {} : { clientAddress }), createdBy: client.id };
-}
-
-async function isFormerName(ctx: Ctx, scope: string, externalId: string): Promise<boolean> {
-  const where = { workspaceId: ctx.workspaceId, scope, externalId, replacedAt: { not: null } };
-  return (await ctx.db.clientIdentity.count({ where })) > 0;
+  return { ...message, ...(isLate ? {} : { clientAddress }), createdBy: client.id };
 }
 
 /** The message that the contact replied to: the business's first, then their own. Never another contact's. null: none is stored. */

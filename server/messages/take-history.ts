@@ -50,11 +50,11 @@ async function store(tx: Ctx, brought: Brought): Promise<Received> {
   await lockNames(tx, namesOf(sender));
   const before = await findReceived(tx, integration, inbound);
   if (before) return before;
-  const { client } = await resolveSender(tx, sender);
+  const { client, isLate } = await resolveSender(tx, sender);
   await holdUnmerged(tx, client.id);
   const conv = await historyOf(tx, client, brought);
   const message = await writeMessage(tx, {
-    ...{ conv, message: { ...(await asMessage(tx, integration, client, inbound)), writtenAt }, send: null },
+    ...{ conv, message: { ...(await asMessage(tx, integration, client, inbound, isLate)), writtenAt }, send: null },
     events: [],
   });
   await tx.db.conversation.updateMany({

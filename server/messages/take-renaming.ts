@@ -24,7 +24,7 @@ export async function takeRenaming(
     const { client, replacedBy, taken } = renamed;
     if (replacedBy) {
       await tx.db.conversation.updateMany({
-        where: { workspaceId: tx.workspaceId, clientId: client.id, ended: false, clientAddress: from.externalId },
+        where: { workspaceId: tx.workspaceId, clientId: client.id, clientAddress: from.externalId },
         data: { clientAddress: replacedBy.externalId },
       });
     }

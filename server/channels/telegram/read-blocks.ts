@@ -2,10 +2,9 @@
 const DEEPEST = 12;
 
 /** Where a block keeps its texts and other blocks, in the order in which they are shown. */
-const PARTS = [
-  ...["title", "summary", "text", "expression", "blocks", "items", "rows", "cells", "columns", "buttons"],
-  ...["caption", "credit"],
-];
+const TEXTS = ["title", "summary", "label", "text", "expression"];
+const INSIDE = ["blocks", "items", "rows", "cells", "columns", "children", "buttons"];
+const AFTER = ["caption", "credit"];
 
 /**
  * The texts of a rich message in their order, a line for each block and each row of a table. A block of an unknown type gives the
@@ -18,13 +17,17 @@ export function linesOfBlocks(blocks: readonly unknown[]): string[] {
 function linesOf(block: unknown, depth: number): string[] {
   if (depth > DEEPEST) return [];
   if (!isObject(block)) return lineOf(block, depth);
-  const lines = PARTS.flatMap((part) => {
+  const inside = INSIDE.flatMap((part) => {
     const value = block[part];
     if (part === "cells") return rowsOf(value, depth + 1);
-    if (part === "text") return lineOf(value, depth);
-    if (Array.isArray(value)) return value.flatMap((each) => linesOf(each, depth + 1));
-    return linesOf(value, depth + 1);
+    return Array.isArray(value) ? value.flatMap((each) => linesOf(each, depth + 1)) : [];
   });
+  // A caption is a text, or a block of a text and its credit.
+  const after = AFTER.flatMap((part) => {
+    const value = block[part];
+    return isObject(value) && "credit" in value ? linesOf(value, depth + 1) : lineOf(value, depth);
+  });
+  const lines = [...TEXTS.flatMap((part) => lineOf(block[part], depth)), ...inside, ...after];
   // A button's address stands behind its text.
   const address = addressOf(block);
   return address !== null && lines.length === 1 ? [`${lines[0]} (${address})`] : lines;
@@ -33,9 +36,8 @@ function linesOf(block: unknown, depth: number): string[] {
 /** The rows of a table, whose cells are a list of rows, or of one row. */
 function rowsOf(cells: unknown, depth: number): string[] {
   if (!Array.isArray(cells)) return [];
-  const rows: unknown[][] = cells.some((each) => Array.isArray(each))
-    ? cells.filter((each) => Array.isArray(each))
-    : [cells];
+  const isTable = cells.some((each) => Array.isArray(each));
+  const rows: unknown[][] = isTable ? cells.map((each): unknown[] => (Array.isArray(each) ? each : [each])) : [cells];
   return rows.map((row) => row.map((cell) => linesOf(cell, depth).join(" ")).join(" | "));
 }
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { InboundMedia, InboundMessage } from "../inbound.ts";
-import { id, listOf, maybeText } from "../meta/webhook.ts";
+import { id, listOf, maybeId, maybeText } from "../meta/webhook.ts";
 import { linesOfForm } from "./read-form.ts";
 
 /** The content of a contact's message. `raw` is kept if the content is incomplete. */
 export type Content = Pick<InboundMessage, "type" | "content" | "media" | "raw">;
 
 const file = z.object({
-  id: maybeText,
+  id: maybeId,
   mime_type: maybeText,
   filename: maybeText,
   caption: maybeText,
@@ -33,7 +33,7 @@ const card = z.object({
 });
 const phone = z.object({ phone: maybeText, wa_id: maybeText });
 const email = z.object({ email: z.string() });
-const choice = z.object({ id: z.string(), title: z.string() });
+const choice = z.object({ id, title: z.string() });
 const interactive = z.looseObject({
   type: maybeText,
   button_reply: z.unknown().optional(),
@@ -47,10 +47,7 @@ const button = z.object({ payload: maybeText, text: z.string() });
 const order = z.object({ text: maybeText, product_items: z.unknown().optional() });
 const item = z.object({
   product_retailer_id: id,
-  quantity: z
-    .union([z.number(), z.string().regex(/\d/)])
-    .transform(Number)
-    .catch(1),
+  quantity: z.coerce.number().positive().catch(1),
   item_price: z
     .union([z.number(), z.string().regex(/\d/)])
     .optional()
