@@ -67,7 +67,7 @@ const ROWS: Record<string, string> = {
     select $1, ${ID}, :webhook, e.id, e.seq, e."convId", case when e.seq % 50 = 0 then 'failed' else 'delivered' end::"DeliveryState", 1,
       null, e."createdAt", e."createdAt" from "Event" e where e."workspaceId" = $1 and not e."isTest" and e.name = 'INCOMING_MESSAGE'`,
   WebhookAttempt: `("workspaceId", "deliveryId", "attemptNo", "startedAt", "durationMs", "responseStatus")
-    select $1, d.id, 1, d."createdAt", 10, 200 from "WebhookDelivery" d where d."workspaceId" = $1`,
+    select $1, d.id, 1, d."createdAt", 10, 200 from "WebhookDelivery" d where d."workspaceId" = $1 and d.attempts > 0`,
   KnowledgePage: `("workspaceId", id, "sourceId", url, title, "contentHash", "fetchedAt")
     select $1, ${ID}, :aiSource, 'http://127.0.0.1/' || n, 'Page', 'x', ${AT} from pick where n <= 3000`,
   KnowledgePassage: `("workspaceId", id, "sourceId", position, content, search)
