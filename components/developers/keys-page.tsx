@@ -41,7 +41,7 @@ export function KeysPage() {
       actions={keys.data?.length ? create : null}
     >
       <Panel flush>
-        <Loaded query={keys} failure={t("failure")} shape="table" rows={2}>
+        <Loaded query={keys} failure={t("failure")} shape="table">
           {(rows) =>
             rows.length > 0 ? (
               <KeyTable keys={rows} />
@@ -51,7 +51,8 @@ export function KeysPage() {
           }
         </Loaded>
       </Panel>
-      <FirstMessage />
+      {/* What stands below comes with the list, so that it does not move. */}
+      {keys.data ? <FirstMessage /> : null}
       {keys.data?.length ? <ModelContext /> : null}
       <KeyDialog
         opened={isCreating}

@@ -30,7 +30,7 @@ export function WebhooksPage() {
   return (
     <SettingsFrame isWide page="webhooks" count={webhooks.data?.length} actions={webhooks.data?.length ? create : null}>
       <Panel flush>
-        <Loaded query={webhooks} failure={t("failure")} shape="table" rows={2}>
+        <Loaded query={webhooks} failure={t("failure")} shape="table">
           {(rows) =>
             rows.length > 0 ? (
               <WebhookTable webhooks={rows} onEdit={setEdited} onSecret={setSecret} />
@@ -40,9 +40,12 @@ export function WebhooksPage() {
           }
         </Loaded>
       </Panel>
-      <Panel title={t("verify")} description={t("verifyWords")}>
-        <CodeBlock label={t("receiver")} code={VERIFY_SNIPPET} />
-      </Panel>
+      {/* It comes with the list, so that it does not move. */}
+      {webhooks.data ? (
+        <Panel title={t("verify")} description={t("verifyWords")}>
+          <CodeBlock label={t("receiver")} code={VERIFY_SNIPPET} />
+        </Panel>
+      ) : null}
       <WebhookDialog
         webhook={edited}
         onClose={() => setEdited(null)}

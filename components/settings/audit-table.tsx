@@ -86,12 +86,17 @@ export function AuditActor({ entry: { actorKind, actorName } }: { entry: AuditEn
   );
 }
 
+function isStructure(after: AuditEntry["after"], field: string): boolean {
+  const value = (after as Record<string, unknown> | null)?.[field];
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** Says in one line what changed: values that a person can read, so no IDs and no structures. */
 function useSummary() {
   const wordsOf = useAuditValue();
   return ({ before, after }: AuditEntry) =>
     auditChanges(before, after)
-      .filter((change) => !/Ids?$/.test(change.field) && !/^[{[]/.test(change.after ?? ""))
+      .filter(({ field }) => !/Ids?$/.test(field) && !isStructure(after, field))
       .map((change) => `${change.field}: ${change.after === null ? "–" : wordsOf(change.field, change.after)}`)
       .join(", ");
 }
