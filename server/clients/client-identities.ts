@@ -123,7 +123,7 @@ export async function findByIdentity(tx: Ctx, name: Identity): Promise<Client | 
  * The contact of an identity, whether the identity has a referral that no message has used yet, and whether it was replaced. One
  * statement.
  */
-async function findBearer(tx: Ctx, { scope, externalId }: Identity) {
+export async function findBearer(tx: Ctx, { scope, externalId }: Identity) {
   const [row] = await tx.db.$queryRaw<(Client & { hasReferral: boolean; isReplaced: boolean })[]>`
     select c.*, coalesce(not (i.referral ->> 'isUsed')::boolean, false) as "hasReferral", i."replacedAt" is not null as "isReplaced"
     from "ClientIdentity" i join "Client" c on c."workspaceId" = i."workspaceId" and c.id = i."clientId"

@@ -3,7 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import { emit } from "../events/emit.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { readPhone } from "../phone.ts";
-import { findByIdentity, lockNames, PHONE_SCOPE } from "./client-identities.ts";
+import { findBearer, findByIdentity, lockNames, PHONE_SCOPE } from "./client-identities.ts";
 import { currentClient } from "./current-client.ts";
 
 /** The contact whose identities changed, the new identity that replaced the old one, and the contacts that already have the others. */
@@ -18,8 +18,9 @@ type Renamed = { client: Client; replacedBy: Identity | null; taken: Client[] };
 export async function renameSender(tx: Ctx, from: Identity, to: readonly Identity[]): Promise<Renamed | null> {
   const { workspaceId } = tx;
   await lockNames(tx, [from, ...to]);
-  const client = await findByIdentity(tx, from);
-  if (!client || (await isReplaced(tx, from))) return null;
+  const known = await findBearer(tx, from);
+  if (!known || known.isReplaced) return null;
+  const { client } = known;
   const taken: Client[] = [];
   const successor = to.find(({ scope, externalId }) => scope === from.scope && externalId !== from.externalId);
   let replacedBy: Identity | null = null;
@@ -64,11 +65,6 @@ async function replace(tx: Ctx, from: Identity, successor: Identity, isKnown: bo
     create: { workspaceId, ...successor, ...data },
     update: data,
   });
-}
-
-async function isReplaced(tx: Ctx, name: Identity): Promise<boolean> {
-  const where = { workspaceId: tx.workspaceId, ...name, replacedAt: { not: null } };
-  return (await tx.db.clientIdentity.count({ where })) > 0;
 }
 
 async function changeNumber(tx: Ctx, client: Client, from: Identity, to: Identity): Promise<void> {

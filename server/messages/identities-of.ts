@@ -1,8 +1,8 @@
 import type { Ctx } from "../ctx.ts";
 
 /**
- * The identities of contacts by scope, without those that were replaced, in the shape that `clientAddress` expects. If a scope has several, the contact's own comes
- * before one that a merge added, and then the first. A send chooses the same way (claim-sends.ts).
+ * The identities of contacts by scope, in the shape that `clientAddress` expects, without those that were replaced. If a scope has
+ * several, the contact's own comes before one that a merge added, and then the first. A send chooses the same way (claim-sends.ts).
  * @returns by client id; contacts without identities are left out.
  */
 export async function identitiesOf(

@@ -71,10 +71,10 @@ const postback = z.object({
 });
 const edited = z.object({ mid: z.string().min(1), text: z.string() });
 const reaction = z.object({ mid: z.string().min(1), action: z.string(), reaction: maybeText, emoji: maybeText });
-/** A time as a number; as a text in some bodies. */
-const watermark = z.union([z.number(), z.string()]).optional().catch(undefined);
-const delivery = z.object({ mids: z.unknown().optional(), watermark });
-const read = z.object({ mid: maybeId, watermark });
+/** In some bodies a time is a text. */
+const maybeTime = z.union([z.number(), z.string()]).optional().catch(undefined);
+const delivery = z.object({ mids: z.unknown().optional(), watermark: maybeTime });
+const read = z.object({ mid: maybeId, watermark: maybeTime });
 
 /** Reactions that Meta sends by name only. */
 const EMOJI: Record<string, string> = {
@@ -235,9 +235,9 @@ function readReaction(given: unknown, senderId: string, at: Date | null): Inboun
 function readDelivery(given: unknown, senderId: string, at: Date | null): InboundStatus[] {
   const parsed = delivery.safeParse(given);
   if (!parsed.success) return [];
-  const { mids, watermark: before } = parsed.data;
+  const { mids, watermark } = parsed.data;
   const report = { status: "delivered", at, error: null } as const;
-  const until = timeOf(before);
+  const until = timeOf(watermark);
   return [
     ...listOf(mids, z.string()).map(
       (mid) => ({ of: "message", externalMessageId: mid, messageId: null, ...report }) as const,
@@ -250,10 +250,10 @@ function readDelivery(given: unknown, senderId: string, at: Date | null): Inboun
 function readRead(given: unknown, senderId: string, at: Date | null): InboundStatus[] {
   const parsed = read.safeParse(given);
   if (!parsed.success) return [];
-  const { mid, watermark: before } = parsed.data;
+  const { mid, watermark } = parsed.data;
   const report = { status: "read", at, error: null } as const;
   if (mid !== undefined) return [{ of: "upToMessage", senderId, externalMessageId: mid, ...report }];
-  const until = timeOf(before);
+  const until = timeOf(watermark);
   return until ? [{ of: "upToTime", senderId, until, ...report }] : [];
 }
 

@@ -9,7 +9,10 @@ export const maybeId = id.optional().catch(undefined);
 /** Text; undefined for any other value. */
 export const maybeText = z.string().optional().catch(undefined);
 
-/** The entries of a webhook call about this kind of object that match the shape. Other entries are left out. A body of one entry may have it without the list. */
+/**
+ * The entries of a webhook call about this kind of object that match the shape. Other entries are left out. A body of one entry may
+ * have it without the list.
+ */
 export function entriesOf<T>(body: unknown, object: string, shape: z.ZodType<T>): T[] {
   const parsed = call.safeParse(body);
   if (!parsed.success || parsed.data.object !== object) return [];

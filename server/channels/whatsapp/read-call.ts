@@ -239,7 +239,7 @@ function readMessageChange(given: Frame, senderId: string): InboundChange[] {
 
 /**
  * A contact's number or ids changed. The message has no sender if the number is hidden, and any of the former names may be the one
- * that the contact is known by: each becomes its successor, and whoever has the last of them gets all new names.
+ * that the contact is known by: each is replaced by its successor, and the contact with the last of them gets all new names.
  */
 function readSystem(given: Frame): InboundChange[] {
   const read = system.safeParse(given.system);
