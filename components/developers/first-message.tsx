@@ -1,24 +1,22 @@
 "use client";
 
 import { Anchor, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { ingressCurl } from "../channels/ingress-curl.ts";
-import { channelsQuery } from "../channels/queries.ts";
+import type { Channel } from "../channels/queries.ts";
 import { paths } from "../paths.ts";
 import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import { CodeBlock } from "../ui/copy.tsx";
 import { Panel } from "../ui/panel.tsx";
 
 /** The shortest way from a terminal to a conversation in the inbox. */
-export function FirstMessage() {
+export function FirstMessage({ channels }: { channels: Channel[] }) {
   const t = useTranslations("developers.first");
   const workspaceId = useWorkspaceId();
-  const { data: channels } = useQuery(channelsQuery(workspaceId));
-  const custom = channels?.find(({ type, ingressUrl }) => type === "CUSTOM" && ingressUrl);
+  const custom = channels.find(({ type, ingressUrl }) => type === "CUSTOM" && ingressUrl);
   const may = useMay("MANAGE_WORKSPACE");
-  if (!channels || !may) return null;
+  if (!may) return null;
   return (
     <Panel title={t("title")} description={t("description")}>
       {custom?.ingressUrl ? (

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { channelsQuery } from "../channels/queries.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { CodeBlock } from "../ui/copy.tsx";
@@ -22,6 +23,7 @@ export function KeysPage() {
   const t = useTranslations("developers.keys");
   const workspaceId = useWorkspaceId();
   const keys = useQuery(apiKeysQuery(workspaceId));
+  const channels = useQuery(channelsQuery(workspaceId));
   const [isCreating, setCreating] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const create = (
@@ -51,9 +53,13 @@ export function KeysPage() {
           }
         </Loaded>
       </Panel>
-      {/* What stands below comes with the list, so that it does not move. */}
-      {keys.data ? <FirstMessage /> : null}
-      {keys.data?.length ? <ModelContext /> : null}
+      {/* What stands below the list comes at once, so that nothing moves. */}
+      {keys.data && !channels.isPending ? (
+        <>
+          {channels.data ? <FirstMessage channels={channels.data} /> : null}
+          {keys.data.length > 0 ? <ModelContext /> : null}
+        </>
+      ) : null}
       <KeyDialog
         opened={isCreating}
         onClose={() => setCreating(false)}
