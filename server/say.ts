@@ -51,6 +51,7 @@ const IN_API: { readonly [Code in SentenceCode]?: string } = {
   "refusal.workspace": "You do not have permission to access this resource using that API key",
   "refusal.session": "Your token is invalid or expired",
   "refusal.ended": "This conversation has ended; start a new one with startConv, or wait until the client writes",
+  "refusal.otherApp": "Another app answers this client now; take the conversation over first, with takeOverConv",
   "refusal.future": "sendAt must be in the future",
   "refusal.snoozeFuture": "until must be in the future",
   "refusal.year": "sendAt must be within a year",

@@ -229,6 +229,10 @@ async function answerMessaging(
       ? { status: 200, body: { data: subscribed ? [{ id: account.appId ?? "1", subscribed_fields: subscribed }] : [] } }
       : SUCCESS;
   }
+  if (method === "POST" && edge === "take_thread_control") {
+    const recipient = objectOf(objectOf(request.body).recipient).id;
+    return typeof recipient === "string" ? SUCCESS : parameterError("recipient is missing");
+  }
   if (method !== "POST" || edge !== "messages") return nothingThere(request);
   const taken = takeMessaging(object, request.body);
   if ("refusal" in taken) return refuse(taken.refusal);

@@ -124,6 +124,34 @@ export function whatsappEcho(
   return whatsappEntry(number, { message_echoes: [echo] }, "smb_message_echoes");
 }
 
+/** What another app sees of a number's conversations: a change of the field `standby`, whose content is one level deeper. */
+export function whatsappStandby(number: Number, value: Record<string, unknown>): Record<string, unknown> {
+  return whatsappEntry(number, { standby: value }, "standby");
+}
+
+/** Meta's business agent passes a customer to the app. Source: Meta, "messaging_handovers webhook reference", 2026-09. */
+export function whatsappHandover(
+  number: Number,
+  { waId }: WhatsappCustomer,
+  summary: string,
+  at = new Date(),
+): Record<string, unknown> {
+  const control_passed = {
+    previous_owner_role: "ai_agent",
+    new_owner_role: "escalation",
+    conversation_context: { summary: { text: summary } },
+  };
+  const recipient = { phone_number_id: number.phoneNumberId };
+  const value = {
+    recipient,
+    sender: { phone_number: waId },
+    type: "control_passed",
+    timestamp: seconds(at),
+    control_passed,
+  };
+  return whatsappEntry(number, value, "messaging_handovers");
+}
+
 /** A customer's business-scoped id changes to a new one. Nobody sends such a message: it names neither a sender nor a contact. */
 export function whatsappRotation(
   number: Number,
@@ -180,6 +208,11 @@ export function batched(entries: Record<string, unknown>[]): Record<string, unkn
 /** An entry with events of a page's or an Instagram account's conversations. */
 export function messagingEntry(accountId: string, events: unknown[], at = new Date()): Record<string, unknown> {
   return { id: accountId, time: at.getTime(), messaging: events };
+}
+
+/** An entry with events that another app owns. */
+export function standbyEntry(accountId: string, events: unknown[], at = new Date()): Record<string, unknown> {
+  return { id: accountId, time: at.getTime(), standby: events };
 }
 
 /** One event between a contact and the account. The sender of an echo is the account. */

@@ -1,7 +1,7 @@
 import type { GraphStandIn } from "./graph.ts";
 import { newMid } from "./graph-messaging.ts";
 import type { GraphPost } from "./graph-post.ts";
-import { messagingEntry, messagingEvent } from "./graph-webhook.ts";
+import { messagingEntry, messagingEvent, standbyEntry } from "./graph-webhook.ts";
 import type { SentMessaging } from "./graph-world.ts";
 import { contentOfKind } from "./kinds.ts";
 import { choiceOf, failed, outcomeOf, structured, type Line, type Outcome } from "./line.ts";
@@ -19,6 +19,9 @@ const REACTIONS: Record<string, string> = {
 };
 const ATTACHMENTS: Record<string, string> = { image: "image", video: "video", audio: "audio", document: "file" };
 
+/** The app that answers while ours is on standby. */
+const OTHER_APP = "100200300";
+
 export type MessagingLine = Line & {
   /** Sends the account's own message back as an echo, as Meta does to every app of the account. */
   echo: (sent: SentMessaging) => Promise<Outcome>;
@@ -35,10 +38,10 @@ export function messagingLine(
   const object = kind === "messenger" ? "page" : "instagram";
   const isPage = object === "page";
 
-  async function tell(event: Record<string, unknown>): Promise<Outcome> {
+  async function tell(event: Record<string, unknown>, entryOf = messagingEntry): Promise<Outcome> {
     const url = graph.callbackOf(`${appId}/${object}`)?.url;
     if (url === undefined) return failed(`No address is registered for what happens on the app's ${kind} accounts`);
-    return outcomeOf(await post({ url, object, appSecret }, messagingEntry(accountId, [event], now())));
+    return outcomeOf(await post({ url, object, appSecret }, entryOf(accountId, [event], now())));
   }
   const from = (customer: Customer, content: Record<string, unknown>) =>
     tell(messagingEvent(onMessaging(accountId, customer), accountId, content, now()));
@@ -50,6 +53,14 @@ export function messagingLine(
       const id = onMessaging(accountId, customer);
       graph.openWindow(accountId, id);
       graph.put(id, profileNode(id, customer, isPage));
+      if (message.type === "standby") {
+        const text = { message: { mid: message.id, text: message.content } };
+        return tell(messagingEvent(id, accountId, text, now()), standbyEntry);
+      }
+      if (message.type === "handover") {
+        const previous_owner_app_id = OTHER_APP;
+        return from(customer, { pass_thread_control: { previous_owner_app_id, new_owner_app_id: appId } });
+      }
       const content = contentOf(message, quoted, kind);
       if (content === null) return Promise.resolve(failed(`Nobody can send ${message.type} on this channel`));
       return from(customer, content);

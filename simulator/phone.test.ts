@@ -232,6 +232,13 @@ describe("a customer", () => {
     expect(value()?.value.messages).toMatchObject([{ type: "order", order: { product_items: [{ quantity: 1 }, {}] } }]);
     await simulator.write("whatsapp", IDA, { type: "call", content: "Missed call" });
     expect(value()).toMatchObject({ field: "calls", value: { calls: [{ event: "terminate" }] } });
+    await simulator.write("whatsapp", IDA, { type: "standby", content: "In stock?" });
+    expect(value()).toMatchObject({
+      field: "standby",
+      value: { standby: { messages: [{ text: { body: "In stock?" } }], contacts: [{}] } },
+    });
+    await simulator.write("whatsapp", IDA, { type: "handover", content: "Asks for boots" });
+    expect(value()).toMatchObject({ field: "messaging_handovers", value: { type: "control_passed" } });
     await expect(simulator.write("whatsapp", IDA, { type: "kind", content: "Hologram" })).rejects.toThrow("Hologram");
   });
 });

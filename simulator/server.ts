@@ -121,10 +121,15 @@ const newCustomer = z.object({
   phone: z.string().trim().default(""),
   hidesNumber: z.coerce.boolean().optional(),
 });
+/** Message types, and what the page's buttons send besides. */
+const CUSTOMER_TYPES = [
+  ...(["text", "image", "audio", "video", "document", "location", "contacts", "interactive"] as const),
+  ...(["kind", "call", "standby", "handover"] as const),
+] as const;
 const newMessage = z.object({
   slug: z.string(),
   customerId: z.string(),
-  type: z.enum(["text", "image", "audio", "video", "document", "location", "contacts", "interactive", "kind", "call"]),
+  type: z.enum(CUSTOMER_TYPES),
   content: z.string().min(1),
   caption: z.string().nullish(),
   /** The bubble that this one replies to. */

@@ -1,6 +1,6 @@
 import type { GraphStandIn } from "./graph.ts";
 import type { GraphPost } from "./graph-post.ts";
-import { whatsappEntry, whatsappMessage, whatsappStatus } from "./graph-webhook.ts";
+import { whatsappEntry, whatsappHandover, whatsappMessage, whatsappStandby, whatsappStatus } from "./graph-webhook.ts";
 import { newWamid, type SentWhatsapp } from "./graph-whatsapp.ts";
 import { contentOfKind } from "./kinds.ts";
 import { cardOf, choiceOf, failed, outcomeOf, structured, type Line, type Outcome } from "./line.ts";
@@ -13,10 +13,11 @@ type Content = { type: string } & Record<string, unknown>;
 export function whatsappLine(graph: GraphStandIn, channel: WhatsappChannel, post: GraphPost, now: () => Date): Line {
   const { phoneNumberId, wabaId, appSecret, displayPhoneNumber } = channel;
 
-  async function tell(value: Record<string, unknown>, field = "messages"): Promise<Outcome> {
+  const tell = (value: Record<string, unknown>, field = "messages") => bring(whatsappEntry(channel, value, field));
+
+  async function bring(entry: Record<string, unknown>): Promise<Outcome> {
     const url = (graph.callbackOf(phoneNumberId) ?? graph.callbackOf(wabaId))?.url;
     if (url === undefined) return failed("Nobody has asked WhatsApp for what happens at this number");
-    const entry = whatsappEntry(channel, value, field);
     return outcomeOf(await post({ url, object: "whatsapp_business_account", appSecret }, entry));
   }
 
@@ -38,6 +39,11 @@ export function whatsappLine(graph: GraphStandIn, channel: WhatsappChannel, post
         const timestamp = String(Math.floor(now().getTime() / 1_000));
         return tell({ contacts, calls: [{ ...call, timestamp }] }, "calls");
       }
+      if (message.type === "standby") {
+        const text = { type: "text", text: { body: message.content }, id: message.id };
+        return bring(whatsappStandby(channel, whatsappMessage(who, text, now())));
+      }
+      if (message.type === "handover") return bring(whatsappHandover(channel, who, message.content, now()));
       const context = quoted
         ? {
             context: {

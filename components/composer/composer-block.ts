@@ -5,6 +5,7 @@ export type ComposerNotice =
   | { kind: "channel"; blocks: true; text: string }
   | { kind: "ended"; blocks: true; text: string }
   | { kind: "archived"; blocks: true; text: string }
+  | { kind: "otherApp"; blocks: true; text: string }
   | { kind: "window"; blocks: true; text: string }
   | { kind: "typing"; blocks: false; text: string }
   | { kind: "ai"; blocks: false; text: string }
@@ -16,6 +17,7 @@ type Facts = {
     clientName: string;
     clientArchived: boolean;
     ended: boolean;
+    otherAppSince: string | null;
     replyWindowClosesAt: string | null;
     assigneeId: string | null;
     assigneeName: string | null;
@@ -62,6 +64,9 @@ export function composerNotice(
   }
   if (row.clientArchived) {
     return { kind: "archived", blocks: true, text: t("notice.archived") };
+  }
+  if (row.otherAppSince !== null) {
+    return { kind: "otherApp", blocks: true, text: t("notice.otherApp", { name: row.clientName }) };
   }
   const isOpen = row.replyWindowClosesAt !== null && new Date(row.replyWindowClosesAt).getTime() > nowMs;
   if (replyWindowHours !== null && !isOpen) {

@@ -136,7 +136,12 @@ export function Composer(props: Props) {
 
   return (
     <section className={classes.composer} data-mode={mode} data-region="composer" aria-label={t("label")}>
-      {notice ? <ComposerNoticeLine notice={notice} onTake={() => void actions.assignToMe(row)} /> : null}
+      {notice ? (
+        <ComposerNoticeLine
+          notice={notice}
+          onTake={() => (notice.kind === "otherApp" ? actions.takeOver(row) : actions.assignToMe(row))}
+        />
+      ) : null}
       <ComposerAsides composer={composer} />
       {quoted ? (
         <div className={classes.replyTo}>

@@ -98,6 +98,7 @@ export const CONV_ROW = graphql(
       snoozedUntil
       wokeAt
       dormant
+      otherAppSince
       ended
       endedBy
       endedAt

@@ -35,6 +35,14 @@ export const REACT_TO_MESSAGE = graphql(
   [MESSAGE],
 );
 
+export const TAKE_OVER_CONV = graphql(`
+  mutation InboxTakeOverConv($input: ConvTakeOverInput!) {
+    takeOverConv(input: $input) {
+      id
+    }
+  }
+`);
+
 export const MARK_CONV_READ = graphql(`
   mutation InboxMarkConvRead($input: ConvReadInput!) {
     markConvRead(input: $input) {

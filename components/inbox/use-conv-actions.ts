@@ -20,7 +20,7 @@ export type Snooze = { until: Date | null; onlyMe: boolean };
  * row returns to its previous state and an error is shown. Actions that can be undone go onto the undo stack.
  */
 export function useConvActions() {
-  const { workspaceId, viewer, cache } = useInbox();
+  const { workspaceId, viewer, cache, refreshRows } = useInbox();
   const change = useUndoable();
   const t = useTranslations("bulk");
   const inbox = useTranslations("inbox");
@@ -141,6 +141,15 @@ export function useConvActions() {
           notDone: t("not.orderNo"),
           isQuiet: true,
         }),
+      /** Takes a conversation from the other app that answers the contact. */
+      takeOver: async (row: ConvRow) => {
+        try {
+          await gqlRequest(documents.TAKE_OVER_CONV, { workspaceId, convId: row.id });
+          await refreshRows([row.id]);
+        } catch (error) {
+          failed(t("not.takenOver"), error instanceof Error ? error : new Error(String(error)));
+        }
+      },
       /** Edits the contact and refreshes the cards and rows that show it. Rejects with the reason. */
       patchClient: async (clientId: string, patch: ClientPatch): Promise<void> => {
         try {
@@ -173,7 +182,7 @@ export function useConvActions() {
         }
       },
     };
-  }, [workspaceId, viewer, cache, change, t, inbox, format]);
+  }, [workspaceId, viewer, cache, refreshRows, change, t, inbox, format]);
 }
 
 const without = (some: readonly string[], others: readonly string[]) => some.filter((each) => !others.includes(each));

@@ -144,6 +144,10 @@ export type Adapter = {
   send: (message: OutgoingMessage, credentials: unknown, signal: AbortSignal) => Promise<SendResult>;
   /** Omitted if the provider supports no gestures. An unsupported kind is refused. */
   gesture?: (gesture: Gesture, credentials: unknown, signal: AbortSignal) => Promise<SendResult>;
+  /**
+   * Takes a contact's conversation at the provider from the app that answers it. Omitted if there is nothing to ask: writing takes it.
+   */
+  takeThread?: (externalClientId: string, credentials: unknown, signal: AbortSignal) => Promise<SendResult>;
   /** The sender's profile, if messages do not contain it. null: the provider does not give it. */
   profileOf?: (senderId: string, credentials: unknown, signal: AbortSignal) => Promise<ClientProfile | null>;
   /** Omitted if a file's address comes with its message. */

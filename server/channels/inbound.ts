@@ -16,6 +16,8 @@ export type InboundMessage = {
   sourceUrl?: string | null;
   /** The provider's element, for types unknown to us. */
   raw?: unknown;
+  /** Another app answers the contact at the provider, which shows us the message for information only. */
+  isStandby?: boolean;
   /**
    * All identities that the provider gives the sender, the most reliable first. All belong to one contact. Omitted if `senderId`
    * under the channel's own scope is the only one.
@@ -79,6 +81,10 @@ export type InboundChange = { at: Date | null } &
     | { kind: "identity"; from: Identity; to: Identity[] }
     /** The contact blocked or unblocked the channel. */
     | { kind: "reachability"; senderId: string; isReachable: boolean }
+    /**
+     * Another app passed the contact to us, or took them. `summary`: what the former app says of the conversation so far.
+     */
+    | { kind: "control"; senderId: string; isOurs: boolean; summary: string | null }
     /** The provider's list of this account's templates changed. */
     | { kind: "templates"; accountId: string }
   );

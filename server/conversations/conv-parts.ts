@@ -14,6 +14,7 @@ export const SHOWN = {
   orderNo: true,
   ended: true,
   dormant: true,
+  otherAppSince: true,
   endedBy: true,
   endedAt: true,
   assigneeId: true,

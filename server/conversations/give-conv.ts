@@ -18,6 +18,7 @@ export type NewOwnerInput = { agentId?: string | null; isAi?: boolean | null };
  */
 export async function assignHeldConv(tx: Ctx, conv: Conversation, to: NewOwnerInput): Promise<Conversation> {
   if (conv.ended) throw new AppError("CONFLICT", say("refusal.endedAssign"));
+  if (conv.otherAppSince && to.isAi) throw new AppError("CONFLICT", say("refusal.otherApp"));
   return giveHeldConv(tx, conv, await newOwner(tx, conv, to));
 }
 

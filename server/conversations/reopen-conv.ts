@@ -49,7 +49,7 @@ export async function reopenEnded(tx: Ctx, convId: string, since: Date): Promise
       "assigneeId" = (select a.id from "Agent" a
         where a."workspaceId" = c."workspaceId" and a.id = c."assigneeId" and a."deletedAt" is null),
       "aiId" = (select a.id from "Assistant" a where a."workspaceId" = c."workspaceId" and a.id = c."aiId" and a."deletedAt" is null),
-      "needsResponse" = coalesce((select not m."isAgent" from "Message" m
+      "needsResponse" = c."otherAppSince" is null and coalesce((select not m."isAgent" from "Message" m
         where m."workspaceId" = c."workspaceId" and m."convId" = c.id and m.type <> 'note' order by m.seq desc limit 1), false)
     where c."workspaceId" = ${tx.workspaceId} and c.id = ${conv.id}::uuid and not exists (
       select 1 from "Conversation" o

@@ -126,6 +126,11 @@ export const ConvRow = builder.objectRef<Row>("ConvRow").implement({
       description: "When its snooze last ended by the clock.",
     }),
     dormant: t.exposeBoolean("dormant", { description: "Only the business has written in it so far." }),
+    otherAppSince: t.expose("otherAppSince", {
+      type: "DateTime",
+      nullable: true,
+      description: "Another app answers the client at the provider since then.",
+    }),
     ended: t.exposeBoolean("ended"),
     endedBy: t.exposeString("endedBy", { nullable: true }),
     endedAt: t.expose("endedAt", { type: "DateTime", nullable: true }),

@@ -15,6 +15,7 @@ import { listConvs } from "../views/list-convs.ts";
 import { markConvRead } from "../conversations/mark-conv-read.ts";
 import { patchConv } from "../conversations/patch-conv.ts";
 import { startConv } from "../conversations/start-conv.ts";
+import { takeOverConv } from "../conversations/take-over-conv.ts";
 import { tagConv } from "../conversations/tag-conv.ts";
 import { tellPresence } from "../conversations/tell-presence.ts";
 import { tellTyping } from "../sending/tell-typing.ts";
@@ -65,6 +66,12 @@ export const Conversation = builder.prismaObject<
       description:
         "Only the business has written in it, by broadcast, notification or key. Nobody has it, and lists of work leave it out, until the client answers.",
       resolve: ({ dormant }) => dormant,
+    }),
+    otherAppSince: t.expose("otherAppSince", {
+      type: "DateTime",
+      nullable: true,
+      description:
+        "Since then another app answers the client at the provider, such as Meta's business agent; null: none. Nothing can be sent until takeOverConv.",
     }),
     endedBy: t.exposeString("endedBy", { nullable: true }),
     endedAt: t.expose("endedAt", { type: "DateTime", nullable: true }),
@@ -161,6 +168,14 @@ mutation("assignConv", assignConv, {
   }),
   says: "Gives a conversation to an agent, to the AI assistant, or to nobody.",
   example: { integrationId: "INTEGRATION_ID", convId: "CONV_ID", agentId: "AGENT_ID" },
+});
+
+mutation("takeOverConv", takeOverConv, {
+  type: Conversation,
+  inputName: "ConvTakeOverInput",
+  input: (t) => ({ convId: t.id({ required: true }) }),
+  says: "Takes a conversation from the other app that answers the client, at the provider too. An unassigned one goes to the caller's agent.",
+  example: { convId: "CONV_ID" },
 });
 
 mutation("endConv", endConv, {

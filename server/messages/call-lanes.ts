@@ -15,7 +15,7 @@ export type Taken =
 
 /**
  * The items of a call in processing order: messages under a name that this call changes, then the name changes and referrals, then
- * the other messages, then echoes, then reactions, edits, deletions and reachability.
+ * the other messages, then echoes, then control, reactions, edits, deletions and reachability.
  */
 export function elementsOf({ messages, echoes = [], changes = [] }: InboundCall): Element<Taken>[] {
   const renamings = changes.filter((change) => change.kind === "identity");
@@ -30,7 +30,7 @@ export function elementsOf({ messages, echoes = [], changes = [] }: InboundCall)
     ...ofKind("identity", "referral"),
     ...messages.filter((message) => !isFormer(message)).map((message) => ({ of: "message", message }) as const),
     ...echoes.map((echo) => ({ of: "echo", echo }) as const),
-    ...ofKind("reaction", "edit", "deletion", "reachability"),
+    ...ofKind("control", "reaction", "edit", "deletion", "reachability"),
   ];
   return taken.map((kind) => ({ kind, names: namesIn(kind) }));
 }
@@ -51,6 +51,7 @@ function namesIn(taken: Taken): string[] {
       return ofMessage(change.externalMessageId);
     case "referral":
     case "reachability":
+    case "control":
       return [change.senderId];
     case "identity":
       return [change.from, ...change.to].map(({ externalId }) => externalId);

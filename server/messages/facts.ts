@@ -20,6 +20,7 @@ export type Facts = {
     aiId: string | null;
     ended: boolean;
     dormant: boolean;
+    hasOtherApp: boolean;
     isPlayground: boolean;
     isRatingAsked: boolean;
   };
@@ -38,7 +39,7 @@ export type Known = {
 export const FACTS = `jsonb_build_object(
   'conv', jsonb_build_object('workspaceId', c."workspaceId", 'id', c.id, 'clientId', c."clientId", 'integrationId', c."integrationId",
     'externalConversationId', c."externalConversationId", 'assigneeId', c."assigneeId",
-    'aiId', c."aiId", 'ended', c.ended, 'dormant', c.dormant, 'isPlayground', c."isPlayground",
+    'aiId', c."aiId", 'ended', c.ended, 'dormant', c.dormant, 'hasOtherApp', c."otherAppSince" is not null, 'isPlayground', c."isPlayground",
     'isRatingAsked', c."ratingAskedAt" is not null),
   'channel', jsonb_build_object('type', i.type, 'state', i.state, 'isDeleted', i."deletedAt" is not null, 'readReceipts', i."readReceipts"),
   'contact', jsonb_build_object('externalClientId', cl."externalClientId", 'isArchived', cl."deletedAt" is not null,

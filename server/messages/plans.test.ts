@@ -37,7 +37,15 @@ function known(
           integrationId: ids.channel,
           externalConversationId: null,
         },
-        ...{ assigneeId: null, aiId: null, ended: false, dormant: false, isPlayground: false, isRatingAsked: false },
+        ...{
+          assigneeId: null,
+          aiId: null,
+          ended: false,
+          dormant: false,
+          hasOtherApp: false,
+          isPlayground: false,
+          isRatingAsked: false,
+        },
         ...conv,
       },
       channel: { type: "CUSTOM", state: "active", isDeleted: false, readReceipts: "opened", ...channel },
@@ -77,6 +85,8 @@ describe("planInbound", () => {
 
   test.each<[string, Changes, Partial<InboundMessage>]>([
     ["an archived contact comes back", { contact: { isArchived: true } }, {}],
+    ["another app begins to answer", {}, { isStandby: true }],
+    ["another app stops answering", { conv: { hasOtherApp: true } }, {}],
     ["a dormant conversation wakes", { conv: { dormant: true } }, {}],
     ["it may be a rating", { conv: { isRatingAsked: true } }, {}],
     ["the playground", { conv: { isPlayground: true } }, {}],
@@ -93,6 +103,7 @@ describe("planInbound", () => {
     ["any other word of who opted out", { contact: { isOptedOut: true } }, { content: "Stopped by" }],
     ["the opt-in keyword of who never opted out", {}, { content: "START" }],
     ["a keyword that is no text", {}, { type: "location", content: "stop" }],
+    ["another app goes on answering", { conv: { hasOtherApp: true } }, { isStandby: true }],
     ["no keyword is set", { keywords: { optOut: null } }, { content: "stop" }],
   ])("stores: %s", (_, changes, message) => {
     expect(plan(changes, message)).not.toBeNull();

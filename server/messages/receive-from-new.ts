@@ -49,7 +49,7 @@ const receive = writeTogether<Ask, boolean>({
 
 /**
  * Stores the first message of an unknown sender: contact, names, conversation, agent by round robin, message and the three events.
- * Under load, a workspace's messages that arrive together are stored together. Avatars and other routing use the general path.
+ * Under load, a workspace's messages that arrive together are stored together. Avatars, other routing and contacts whom another app answers use the general path.
  * @returns null if this path does not apply or another write was faster. Then nothing is stored, and the general path decides.
  */
 export async function receiveFromNew(
@@ -58,7 +58,7 @@ export async function receiveFromNew(
   inbound: InboundMessage,
 ): Promise<Received | null> {
   const { workspaceId } = ctx;
-  if (inbound.profile.avatar || !isPlainInbound(integration, inbound)) return null;
+  if (inbound.isStandby || inbound.profile.avatar || !isPlainInbound(integration, inbound)) return null;
   const { avatarUrl, ...details } = detailsOf(inbound);
   const candidates = assigneeCandidates(routingOf(integration), { defaultAgentId: null, country: details.country });
   if (avatarUrl || candidates.some((candidate) => candidate !== AUTO)) return null;

@@ -9,14 +9,15 @@ import { inTransaction } from "../db.ts";
 import { isDeadlock } from "../deadlock.ts";
 import { emit } from "../events/emit.ts";
 import { clientEvent, convEvent, type NewEvent } from "../events/events.ts";
-import type { Client, Integration, Message } from "../generated/prisma/client.ts";
+import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 import { thankForRating } from "../ratings/ask-rating.ts";
 import { beginMediaCopy } from "../media/begin-media-copy.ts";
-import { chooseAssignee, NOBODY } from "../conversations/choose-assignee.ts";
+import { chooseAssignee, NOBODY, type Owner } from "../conversations/choose-assignee.ts";
 import { endOpenConvs } from "../conversations/end-open-convs.ts";
 import { keepAvatar } from "../media/keep-avatar.ts";
 import { openConv } from "../conversations/open-conv.ts";
+import { giveToOtherApp, takeFromOtherApp } from "../conversations/other-app.ts";
 import { placeMedia, type PlacedMedia } from "../media/place-media.ts";
 import { clientMessage, planStanding } from "./plan-inbound.ts";
 import { senderOf } from "./sender-scope.ts";
@@ -28,7 +29,7 @@ export type Received = { messageId: string; conversationId: string; clientId: st
 
 /**
  * Stores a contact's message and everything that may have to happen first, in one transaction. It detects repeated messages, creates
- * or finds the contact, opts them in or out, opens or wakes the conversation, and places files.
+ * or finds the contact, opts them in or out, opens or wakes the conversation, gives it to another app or takes it back, and places files.
  * @param ctx outside a transaction.
  */
 export async function receiveInFull(ctx: Ctx, integration: Integration, inbound: InboundMessage): Promise<Received> {
@@ -72,15 +73,15 @@ async function store(ctx: Ctx, integration: Integration, inbound: InboundMessage
   if (optsOut || optsIn) await keepOptOut(ctx, client, optsOut);
 
   const { externalConversationId } = inbound;
+  const isOwned = isRouted && !inbound.isStandby;
   const answer = isRouted ? await readRatingAnswer(ctx, { client, integration }, inbound) : null;
   const found = answer
     ? { conv: answer.conv, opened: false }
-    : await openConv(ctx, { client, integration, externalConversationId }, isRouted ? "routed" : "nobody");
+    : await openConv(ctx, { client, integration, externalConversationId }, isOwned ? "routed" : "nobody");
   const { opened } = found;
-  const conv =
-    found.conv.dormant && !answer
-      ? await wakeDormant(ctx, found.conv, isRouted ? await chooseAssignee(ctx, integration, client) : NOBODY)
-      : found.conv;
+  const chosen = () => (isOwned ? chooseAssignee(ctx, integration, client) : NOBODY);
+  const awake = found.conv.dormant && !answer ? await wakeDormant(ctx, found.conv, await chosen()) : found.conv;
+  const conv = await whoAnswers(ctx, awake, inbound, chosen);
   const placed = inbound.media ? await placeMedia(ctx, inbound.media) : null;
   const row = await asMessage(ctx, integration, client, { ...inbound, ...placed, ...source }, isLate);
   const message = await writeMessage(ctx, { conv, message: row, send: null, events: [] });
@@ -99,6 +100,19 @@ async function store(ctx: Ctx, integration: Integration, inbound: InboundMessage
   if (rated?.isFirst) await thankForRating(ctx, { conv: rated.conv, integration, client });
   if (optsOut) await endOpenConvs(ctx, client, say("line.endedOptOut"));
   return { messageId: message.id, conversationId: conv.id, clientId: client.id };
+}
+
+/** From this message on another app answers the contact, or no longer does. */
+async function whoAnswers(
+  ctx: Ctx,
+  conv: Conversation,
+  { isStandby, providerAt }: InboundMessage,
+  chosen: () => Promise<Owner> | Owner,
+): Promise<Conversation> {
+  const at = providerAt ?? ctx.now;
+  if (isStandby) return giveToOtherApp(ctx, conv, at);
+  if (!conv.otherAppSince || conv.otherAppSince > at) return conv;
+  return takeFromOtherApp(ctx, conv, { at, owner: await chosen(), line: say("line.passed") });
 }
 
 /** @param isLate under names that were replaced: replies go on to the new ones. */

@@ -9,6 +9,8 @@ const convTimes = z.object({
   createdAt: time,
   endedAt: time.nullable(),
   lastMessageAt: time,
+  otherAppSince: time.nullable().default(null),
+  otherAppUntil: time.nullable().default(null),
   lastClientMessageAt: time.nullable(),
   ratedAt: time.nullable(),
   ratingAskedAt: time.nullable(),

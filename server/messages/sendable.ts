@@ -18,20 +18,21 @@ export async function placeOf(ctx: Ctx, conv: Conversation): Promise<Place> {
 
 type SendablePlace = {
   /** null for a conversation that the message opens. */
-  conv: Pick<Conversation, "ended" | "lastClientMessageAt"> | null;
+  conv: Pick<Conversation, "ended" | "lastClientMessageAt" | "otherAppSince"> | null;
   integration: Pick<Integration, "name" | "type" | "state" | "deletedAt">;
   client: Pick<Client, "deletedAt" | "optedOutAt">;
 };
 
 /**
  * Checks that a message may be sent in this conversation now.
- * @param isTemplate a closed reply window does not block templates; a contact's opt-out does.
- * @throws AppError CONFLICT (ended), CLIENT_ARCHIVED, CLIENT_OPTED_OUT, CHANNEL_INACTIVE, REPLY_WINDOW_CLOSED
+ * @param isTemplate neither a closed reply window nor another app that answers blocks templates; a contact's opt-out does.
+ * @throws AppError CONFLICT (ended, or another app answers), CLIENT_ARCHIVED, CLIENT_OPTED_OUT, CHANNEL_INACTIVE, REPLY_WINDOW_CLOSED
  */
 export function mustBeSendable({ conv, integration, client }: SendablePlace, now: Date, isTemplate = false): void {
   if (conv?.ended) {
     throw new AppError("CONFLICT", say("refusal.ended"));
   }
+  if (conv?.otherAppSince && !isTemplate) throw new AppError("CONFLICT", say("refusal.otherApp"));
   if (client.deletedAt) throw new AppError("CLIENT_ARCHIVED", say("refusal.archived"));
   if (isTemplate && client.optedOutAt) {
     throw new AppError("CLIENT_OPTED_OUT", say("refusal.optedOut"));

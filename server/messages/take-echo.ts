@@ -10,6 +10,7 @@ import { newId } from "../new-id.ts";
 import { beginMediaCopy } from "../media/begin-media-copy.ts";
 import { keepAvatar } from "../media/keep-avatar.ts";
 import { NotYet, type Arrival } from "./not-yet.ts";
+import { giveToOtherApp } from "../conversations/other-app.ts";
 import { openConv } from "../conversations/open-conv.ts";
 import { placeMedia } from "../media/place-media.ts";
 import { findRepliedTo } from "./receive-in-full.ts";
@@ -126,7 +127,9 @@ async function store(tx: Ctx, integration: Integration, echo: InboundEcho, profi
   const client = resolved.created ? await keepAvatar(tx, integration, resolved.client, profile) : resolved.client;
   const found = await openConv(tx, { client, integration, externalConversationId }, "nobody");
   const { opened } = found;
-  const conv = await takeOverFromOutside(tx, found.conv);
+  const conv = echo.isStandby
+    ? await giveToOtherApp(tx, found.conv, echo.providerAt ?? tx.now)
+    : await takeOverFromOutside(tx, found.conv);
   const placed = echo.media ? await placeMedia(tx, echo.media) : null;
   const replyTo = await findRepliedTo(tx, integration, client.id, echo);
   const row: NewMessage = {

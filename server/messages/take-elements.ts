@@ -11,6 +11,7 @@ import { NotYet, type Arrival } from "./not-yet.ts";
 import { profileLookups, type ProfileLookup } from "../media/profile-lookups.ts";
 import { raiseStatusesUntil } from "../sending/raise-statuses-until.ts";
 import { receiveMessage } from "./receive-message.ts";
+import { takeControl } from "./take-control.ts";
 import { takeDeletion } from "./take-deletion.ts";
 import { takeEcho } from "./take-echo.ts";
 import { takeEdit } from "./take-edit.ts";
@@ -151,6 +152,8 @@ async function takeElement(
         return takeDeletion(ctx, integration, change, arrival);
       case "referral":
         return takeReferral(ctx, integration, change, arrival);
+      case "control":
+        return takeControl(ctx, integration, change, arrival);
       case "reachability":
         return takeReachability(ctx, integration, change);
       case "identity":

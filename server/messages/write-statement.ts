@@ -150,7 +150,7 @@ const HAD_DRAFT = `coalesce((select "hadWords" from draft where draft.no = place
 const WRITE = (isIn: boolean) => `with m as materialized (
   select * from json_to_recordset($2::json) as m(no int, ${LISTED}) where ${fewRows("m.no")}
 ), locked as materialized (
-  select c."workspaceId", c.id, c."clientId", c."integrationId", c."externalConversationId", c."assigneeId", c."aiId", c.ended, c.dormant, c."isPlayground", c."ratingAskedAt",
+  select c."workspaceId", c.id, c."clientId", c."integrationId", c."externalConversationId", c."assigneeId", c."aiId", c.ended, c.dormant, c."otherAppSince", c."isPlayground", c."ratingAskedAt",
     c."lastSeq", c."lastMessageAt", c."lastClientMessageAt"
   from "Conversation" c
   where c."workspaceId" = $1 and c.id = any(array(select "convId" from m))
@@ -183,9 +183,9 @@ const WRITE = (isIn: boolean) => `with m as materialized (
     "lastMessageAt" = coalesce(last.at, c."lastMessageAt"),
     "lastMessageId" = coalesce(last.id, c."lastMessageId"),
     "lastClientMessageAt" = greatest(c."lastClientMessageAt", last."clientAt"),
-    "needsResponse" = coalesce(last."isClients" and not c.ended, c."needsResponse"),
+    "needsResponse" = coalesce(last."isClients" and not c.ended and c."otherAppSince" is null, c."needsResponse"),
     -- Since the first of these, where nobody has waited.
-    "waitingSince" = case when last."isClients" and not c.ended
+    "waitingSince" = case when last."isClients" and not c.ended and c."otherAppSince" is null
       then coalesce(c."waitingSince", greatest(c."lastClientMessageAt", last."firstClientAt")) else c."waitingSince" end,
     "clientAddress" = coalesce(last."clientAddress", c."clientAddress"),
     -- The client has written: whoever had put the conversation aside has it no longer so.

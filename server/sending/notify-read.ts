@@ -10,10 +10,10 @@ type Place = { conv: Conversation; integration: Pick<Integration, "type" | "read
 
 /**
  * Shows the contact that all their messages were read, if the channel's setting asks for it at this moment and its provider
- * supports it. A job does this in the background, once per last message. Of two concurrent calls, only one notifies.
+ * supports it, unless another app answers them. A job does this in the background, once per last message. Of two concurrent calls, only one notifies.
  */
 export async function notifyRead(ctx: Ctx, { conv, integration }: Place, when: ReadReceipts): Promise<Conversation> {
-  if (integration.readReceipts !== when) return conv;
+  if (integration.readReceipts !== when || conv.otherAppSince) return conv;
   const { workspaceId } = ctx;
   const last = await ctx.db.message.findFirst({
     where: { workspaceId, convId: conv.id, isAgent: false },

@@ -102,8 +102,15 @@ function drawKinds(): void {
   const send = (type: string, content: string) => () => void write({ type, content });
   const buttons = kind === undefined ? [] : kindsOf(kind).map((name) => [name, send("kind", name)] as const);
   const call = kind === "whatsapp" ? [["Missed call", send("call", "Missed call")] as const] : [];
+  const isMeta = kind === "whatsapp" || kind === "messenger" || kind === "instagram";
+  const standby = isMeta
+    ? [
+        ["To another app", send("standby", "Is this in stock?")] as const,
+        ["Handed over", send("handover", "Asks whether the boots are in stock.")] as const,
+      ]
+    : [];
   page.kinds.replaceChildren(
-    ...[...buttons, ...call].map(([textContent, onclick]) =>
+    ...[...buttons, ...call, ...standby].map(([textContent, onclick]) =>
       element("button", { type: "button", textContent, onclick }),
     ),
   );

@@ -7,7 +7,7 @@ import { callGraph } from "../meta/graph-api.ts";
 import { answerHandshake, verifyToken } from "../meta/handshake.ts";
 import { gestureBody, messagingBody } from "../meta/messaging-body.ts";
 import { readMessaging } from "../meta/read-messaging.ts";
-import { sendMessaging } from "../meta/send-messaging.ts";
+import { sendMessaging, takeThread } from "../meta/send-messaging.ts";
 import { isSigned } from "../meta/signature.ts";
 import { subscribeApp } from "../meta/subscribe-app.ts";
 import { tokenEnd } from "../meta/token-end.ts";
@@ -29,7 +29,7 @@ type Credentials = z.infer<typeof credentials>;
 const RULES = { name: "Messenger", countsBytes: false, maxText: 2_000, keepsMetadata: true, reacts: false };
 
 const FIELDS =
-  "messages,messaging_postbacks,message_deliveries,message_reads,message_echoes,message_reactions,message_edits,messaging_referrals";
+  "messages,messaging_postbacks,message_deliveries,message_reads,message_echoes,message_reactions,message_edits,messaging_referrals,messaging_handovers,standby";
 
 const page = z.object({ id: z.coerce.string(), name: z.string().min(1) });
 const person = z.object({ first_name: maybeText, last_name: maybeText, profile_pic: maybeText, locale: maybeText });
@@ -67,8 +67,9 @@ const inbound: Inbound = {
     answer: (query, given) => answerHandshake(query, credentials.parse(given).appSecret),
   },
   read: (body, channel) => {
-    const { pageId } = credentials.parse(channel.credentials);
-    return readMessaging(body, { object: "page", accountId: pageId, linkPrefix: `https://m.me/${pageId}?ref=` });
+    const { pageId, appId } = credentials.parse(channel.credentials);
+    const linkPrefix = `https://m.me/${pageId}?ref=`;
+    return readMessaging(body, { object: "page", accountId: pageId, linkPrefix, appId });
   },
 };
 
@@ -82,6 +83,8 @@ export const facebookAdapter: Adapter = {
     sendMessaging(messagingBody(message, RULES), accountOf(credentials.parse(given)), message.priorAttempts, signal),
   gesture: (gesture, given, signal) =>
     sendMessaging(gestureBody(gesture, RULES), accountOf(credentials.parse(given)), 0, signal),
+  takeThread: (externalClientId, given, signal) =>
+    takeThread(externalClientId, accountOf(credentials.parse(given)), signal),
 
   async profileOf(senderId, given, signal) {
     const { accessToken: token } = credentials.parse(given);

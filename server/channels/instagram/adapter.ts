@@ -7,7 +7,7 @@ import { callGraph, type GraphRequest } from "../meta/graph-api.ts";
 import { answerHandshake, verifyToken } from "../meta/handshake.ts";
 import { gestureBody, messagingBody } from "../meta/messaging-body.ts";
 import { readMessaging } from "../meta/read-messaging.ts";
-import { sendMessaging } from "../meta/send-messaging.ts";
+import { sendMessaging, takeThread } from "../meta/send-messaging.ts";
 import { isSigned } from "../meta/signature.ts";
 import { subscribeApp } from "../meta/subscribe-app.ts";
 import { setupFailure } from "../meta/verdict.ts";
@@ -87,9 +87,9 @@ const inbound: Inbound = {
     answer: (query, given) => answerHandshake(query, credentials.parse(given).appSecret),
   },
   read(body, { identifier, credentials: given }) {
-    const { accountId } = credentials.parse(given);
+    const { accountId, appId } = credentials.parse(given);
     const linkPrefix = identifier === null ? null : `https://ig.me/m/${identifier}?ref=`;
-    return readMessaging(body, { object: "instagram", accountId, linkPrefix });
+    return readMessaging(body, { object: "instagram", accountId, linkPrefix, appId });
   },
 };
 
@@ -103,6 +103,8 @@ export const instagramAdapter: Adapter = {
     sendMessaging(messagingBody(message, RULES), accountOf(credentials.parse(given)), message.priorAttempts, signal),
   gesture: (gesture, given, signal) =>
     sendMessaging(gestureBody(gesture, RULES), accountOf(credentials.parse(given)), 0, signal),
+  takeThread: (externalClientId, given, signal) =>
+    takeThread(externalClientId, accountOf(credentials.parse(given)), signal),
 
   async profileOf(senderId, given, signal) {
     const query = { fields: "name,username,profile_pic" };

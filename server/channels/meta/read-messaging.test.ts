@@ -328,10 +328,25 @@ describe("a call of many parts", () => {
     expect(elsewhere).toEqual(["2020"]);
   });
 
-  test("what another app holds, feeds, tests of the dashboard and strange elements leave the others whole", () => {
+  test("what another app answers is marked, without its receipts and the payloads of its buttons", () => {
+    const standby = [
+      hi("to the other"),
+      event({ read: { watermark: 1_700_000_000_000 }, delivery: { mids: ["m_1"] } }),
+      event({ postback: { mid: "m_2", title: "Yes" } }),
+      event({ reaction: { mid: "m_1", action: "react", emoji: "👍" } }),
+    ];
+    const { messages, statuses, changes } = bring("page", { id: PAGE.pageId, time: 1, standby });
+    expect(messages.map(({ content, isStandby }) => [content, isStandby])).toEqual([
+      ["to the other", true],
+      ['{"reply":{"id":"Yes","title":"Yes"}}', true],
+    ]);
+    expect(statuses).toEqual([]);
+    expect(changes).toMatchObject([{ kind: "reaction", externalMessageId: "m_1" }]);
+  });
+
+  test("feeds, tests of the dashboard and strange elements leave the others whole", () => {
     const { messages, statuses, changes, echoes } = bring(
       "page",
-      { id: PAGE.pageId, time: 1, standby: [hi("not ours")] },
       { id: PAGE.pageId, time: 1, changes: [{ field: "feed", value: {} }] },
       null,
       {

@@ -37,9 +37,15 @@ const payload = z.object({
 type Attachment = { type: string; payload?: unknown } & Record<string, unknown>;
 
 /** Whose events to read: a page's or an Instagram account's. `linkPrefix` is the start of its links; `ref` is appended to it. */
-export type Reader = { object: "page" | "instagram"; accountId: string; linkPrefix: string | null };
+export type Reader = {
+  object: "page" | "instagram";
+  accountId: string;
+  linkPrefix: string | null;
+  /** Our app, if it is known. */
+  appId?: string | undefined;
+};
 
-const entry = z.object({ id, messaging: z.unknown().optional() });
+const entry = z.object({ id, messaging: z.unknown().optional(), standby: z.unknown().optional() });
 const event = z.looseObject({
   sender: z.object({ id }),
   recipient: z.object({ id }),
@@ -71,6 +77,7 @@ const postback = z.object({
 });
 const edited = z.object({ mid: z.string().min(1), text: z.string() });
 const reaction = z.object({ mid: z.string().min(1), action: z.string(), reaction: maybeText, emoji: maybeText });
+const control = z.object({ new_owner_app_id: maybeId });
 /** In some bodies a time is a text. */
 const maybeTime = z.union([z.number(), z.string()]).optional().catch(undefined);
 const delivery = z.object({ mids: z.unknown().optional(), watermark: maybeTime });
@@ -94,16 +101,26 @@ type Parts = Required<Omit<InboundCall, "answer">>;
 
 /**
  * Reads a call of the Messenger Platform, or of Instagram, which uses the same format: every entry and event of this account.
- * Conversations that another app controls (`standby`), comments and feeds are left out.
+ * Of conversations that another app controls (`standby`), messages, echoes and changes of messages are read, but no receipts, which are
+ * about its messages. Comments and feeds are left out.
  */
 export function readMessaging(body: unknown, reader: Reader): InboundCall {
   const parts: Parts = { messages: [], statuses: [], changes: [], echoes: [], elsewhere: [] };
-  for (const { id: accountId, messaging } of entriesOf(body, reader.object, entry)) {
+  for (const { id: accountId, messaging, standby } of entriesOf(body, reader.object, entry)) {
     if (accountId === reader.accountId) {
       for (const given of listOf(messaging, event)) readEvent(given, reader, parts);
+      for (const given of listOf(standby, event)) readStandby(given, reader, parts);
     } else if (!parts.elsewhere.includes(accountId)) parts.elsewhere.push(accountId);
   }
   return { ...parts, answer: {} };
+}
+
+function readStandby(given: Event, reader: Reader, parts: Parts): void {
+  const read: Parts = { messages: [], statuses: [], changes: [], echoes: [], elsewhere: [] };
+  readEvent(given, reader, read);
+  parts.messages.push(...read.messages.map((each) => ({ ...each, isStandby: true })));
+  parts.echoes.push(...read.echoes.map((each) => ({ ...each, isStandby: true })));
+  parts.changes.push(...read.changes);
 }
 
 function readEvent(given: Event, reader: Reader, parts: Parts): void {
@@ -122,8 +139,24 @@ function readEvent(given: Event, reader: Reader, parts: Parts): void {
     const source = sourceOf(referral.safeParse(given.referral).data, reader);
     if (source) parts.changes.push({ kind: "referral", at, senderId, ...source });
   }
+  parts.changes.push(...readControl(given, reader, at));
   if (given.delivery !== undefined) parts.statuses.push(...readDelivery(given.delivery, senderId, at));
   if (given.read !== undefined) parts.statuses.push(...readRead(given.read, senderId, at));
+}
+
+/** The apps in which people answer in Meta's own inbox, of pages and of Instagram. */
+const INBOX_APPS = ["263902037430900", "1217981644879628"];
+
+/** The new owner is told of a pass, the former owner of a take. */
+function readControl(given: Event, { accountId, appId }: Reader, at: Date | null): InboundChange[] {
+  const change = { kind: "control", at, senderId: given.sender.id, summary: null } as const;
+  if (change.senderId === accountId) return [];
+  if (given.take_thread_control !== undefined) return [{ ...change, isOurs: false }];
+  const passed = control.safeParse(given.pass_thread_control).data;
+  if (!passed) return [];
+  const owner = passed.new_owner_app_id;
+  const isOurs = owner === undefined || (appId === undefined ? !INBOX_APPS.includes(owner) : owner === appId);
+  return [{ ...change, isOurs }];
 }
 
 function readMessage(given: Event, reader: Reader, parts: Parts): void {

@@ -45,10 +45,12 @@ const CODES = new Map<number, Verdict>([
 
 const sent = z.object({ message_id: z.string() });
 
+type Account = Pick<GraphRequest, "host" | "accessToken"> & { id: string };
+
 /** Sends a body to the Send API of a page or an Instagram account. A body with an error is refused without a request. */
 export async function sendMessaging(
   body: Body,
-  account: Pick<GraphRequest, "host" | "accessToken"> & { id: string },
+  account: Account,
   priorAttempts: number,
   signal: AbortSignal,
 ): Promise<SendResult> {
@@ -58,6 +60,18 @@ export async function sendMessaging(
   if (reply.kind !== "ok") return sendFailure(reply, messagingVerdict, priorAttempts);
   const externalMessageId = sent.safeParse(reply.body).data?.message_id ?? null;
   return { outcome: "accepted", externalMessageId, responseStatus: reply.status };
+}
+
+/** Takes a person's conversation from the app that answers it. Source: Meta, "Conversation Routing". */
+export async function takeThread(
+  externalClientId: string,
+  { id, ...access }: Account,
+  signal: AbortSignal,
+): Promise<SendResult> {
+  const body = { recipient: { id: externalClientId } };
+  const reply = await callGraph({ method: "POST", path: `${id}/take_thread_control`, body, ...access, signal });
+  if (reply.kind !== "ok") return sendFailure(reply, messagingVerdict, 0);
+  return { outcome: "accepted", externalMessageId: null, responseStatus: reply.status };
 }
 
 /** The meaning of Send API errors, for Messenger and Instagram. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Identity, InboundCall, InboundChange, InboundMessage, InboundStatus } from "../inbound.ts";
 import { entriesOf, id, listOf, maybeId, maybeText, timeOf } from "../meta/webhook.ts";
 import { statusFailure } from "./errors.ts";
-import { readContent, readProblems } from "./read-content.ts";
+import { readContent, readProblems, type Content } from "./read-content.ts";
 import { BSUID_SCOPE, countryOfId, PHONE_SCOPE } from "./sender.ts";
 
 const entry = z.object({ id: id.optional().catch(undefined), changes: z.unknown().optional() });
@@ -72,6 +72,33 @@ const idUpdate = z.object({
   timestamp: z.unknown().optional(),
 });
 
+/** The most of an agent's summary that the thread shows, in characters. */
+const SUMMARY_LENGTH = 2_000;
+const passive = z.looseObject({});
+const passiveEcho = z.object({
+  id,
+  timestamp: z.unknown().optional(),
+  message: z.looseObject({
+    to: maybeId,
+    recipient: maybeId,
+    template: z.object({ name: z.string() }).optional().catch(undefined),
+  }),
+});
+const handover = z.object({
+  sender: z.object({ phone_number: maybeId, user_id: maybeId }),
+  type: z.enum(["control_passed", "control_taken"]),
+  timestamp: z.unknown().optional(),
+  control_passed: z
+    .object({
+      conversation_context: z
+        .object({ summary: z.object({ text: maybeText }).optional().catch(undefined) })
+        .optional()
+        .catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+});
+
 const TEMPLATE_FIELDS = [
   "message_template_status_update",
   "message_template_quality_update",
@@ -82,7 +109,8 @@ const TEMPLATE_FIELDS = [
 type Parts = Required<Omit<InboundCall, "answer">>;
 
 /**
- * Reads a call of the Cloud API: every entry, change, message and status of this number, and phone calls that nobody took.
+ * Reads a call of the Cloud API: every entry, change, message and status of this number, phone calls that nobody took, and what
+ * happens while another app answers.
  * Groups and events about the account itself are left out.
  */
 export function readCall(body: unknown, own: { phoneNumberId: string; wabaId: string }): InboundCall {
@@ -107,6 +135,8 @@ function readChange(field: string, value: Record<string, unknown>, wabaId: strin
   if (field === "user_id_update") {
     parts.changes.push(...listOf(value.user_id_update, idUpdate).flatMap(readIdUpdate));
   }
+  if (field === "standby") readStandby(value, parts);
+  if (field === "messaging_handovers") parts.changes.push(...readHandover(value));
   if (field === "smb_message_echoes") {
     for (const given of listOf(value.message_echoes, echo)) {
       const recipientId = given.to ?? given.to_user_id;
@@ -121,6 +151,11 @@ function readChange(field: string, value: Record<string, unknown>, wabaId: strin
   }
   if (field !== "messages") return;
   parts.statuses.push(...listOf(value.statuses, status).map(readStatus));
+  readMessages(value, parts);
+}
+
+function readMessages(value: Record<string, unknown>, parts: Parts): void {
+  const contacts = listOf(value.contacts, contact);
   for (const given of listOf(value.messages, frame)) {
     const about = contactOf(given, contacts);
     if (given.type === "system") parts.changes.push(...readSystem(given));
@@ -131,6 +166,41 @@ function readChange(field: string, value: Record<string, unknown>, wabaId: strin
     if (isChange(given.type)) continue;
     parts.messages.push({ senderId, ...senderOf(given, about), ...readMessage(given) });
   }
+}
+
+/**
+ * What happens while Meta's business agent or another app answers a contact: their messages, one level deeper than otherwise, and the
+ * answers, as they were asked to be sent. Statuses are about those answers.
+ */
+function readStandby(value: Record<string, unknown>, parts: Parts): void {
+  const seen = passive.safeParse(value.standby).data;
+  if (!seen) return;
+  const read: Parts = { messages: [], statuses: [], changes: [], echoes: [], elsewhere: [] };
+  readMessages(seen, read);
+  parts.messages.push(...read.messages.map((each) => ({ ...each, isStandby: true })));
+  parts.changes.push(...read.changes);
+  for (const { id: externalMessageId, timestamp, message } of listOf(seen.message_echoes, passiveEcho)) {
+    const recipientId = message.to?.replace(/^\+/, "") ?? message.recipient;
+    if (recipientId === undefined) continue;
+    const { template } = message;
+    const content: Content = template
+      ? { type: "text", content: `[Template ${template.name}]`, raw: message }
+      : readContent(message);
+    const frame = { externalMessageId, externalConversationId: null, replyTo: null, isStandby: true };
+    parts.echoes.push({ recipientId, ...frame, providerAt: secondsOf(timestamp), ...content });
+  }
+}
+
+/** The new owner is told that the conversation was passed, the former owner that it was taken. */
+function readHandover(value: Record<string, unknown>): InboundChange[] {
+  const read = handover.safeParse(value);
+  if (!read.success) return [];
+  const { sender, type, timestamp, control_passed: passed } = read.data;
+  const senderId = sender.phone_number?.replace(/\D/g, "") || sender.user_id;
+  if (!senderId) return [];
+  const summary = passed?.conversation_context?.summary?.text?.slice(0, SUMMARY_LENGTH) ?? null;
+  const isOurs = type === "control_passed";
+  return [{ kind: "control", at: secondsOf(timestamp), senderId, isOurs, summary: isOurs ? summary : null }];
 }
 
 function senderIdOf({ from, from_user_id }: Pick<Frame, "from" | "from_user_id">, about: Contact | undefined) {

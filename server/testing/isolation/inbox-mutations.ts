@@ -45,6 +45,10 @@ export const INBOX_MUTATIONS = {
     input: async (own) => ({ ...(await openConv(own)), agentId: own.ids.agent }),
     ids: { ...CONV, agentId: ["agent", "NOT_FOUND"] },
   },
+  takeOverConv: {
+    input: async ({ newConv }) => ({ convId: (await newConv({ otherAppSince: new Date() })).id }),
+    ids: ONLY_CONV,
+  },
   endConv: { input: openConv, ids: CONV },
   markConvRead: {
     input: async ({ newConv }) => ({ convId: (await newConv()).id }),
