@@ -16,6 +16,7 @@ const row = (id: string, more: Partial<PlacedRow> = {}): PlacedRow => ({
   slaDueAt: null,
   isSnoozed: false,
   dormant: false,
+  otherAppSince: null,
   replyWindowClosesAt: null,
   ...more,
 });

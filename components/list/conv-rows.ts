@@ -9,6 +9,7 @@ export type PlacedRow = {
   tags: readonly string[];
   ended: boolean;
   dormant: boolean;
+  otherAppSince: string | null;
   needsResponse: boolean;
   assigneeId: string | null;
   aiId: string | null;
@@ -80,7 +81,7 @@ export function belongs(row: PlacedRow, filter: RowFilter, viewerAgentId: string
     case "needsReply":
       return isAwake && row.needsResponse;
     case "unassigned":
-      return isAwake && row.assigneeId === null && row.aiId === null;
+      return isAwake && row.assigneeId === null && row.aiId === null && row.otherAppSince === null;
     case "aiHandling":
       return isAwake && row.assigneeId === null && row.aiId !== null;
     case "snoozed":

@@ -31,8 +31,8 @@ export type MessageActions = {
   /** Shows another message of the conversation. */
   jumpTo: ((messageId: string) => void) | null;
   sendTemplate: (() => void) | null;
-  /** Whether the provider would refuse free text now. */
-  isWindowClosed: boolean;
+  /** Whether free text would be refused now: the reply window is closed, or another app answers. */
+  isTextRefused: boolean;
 };
 
 /** The actions next to a bubble, shown on hover and focus. */

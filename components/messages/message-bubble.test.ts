@@ -58,7 +58,7 @@ const none: MessageActions = {
   question: null,
   jumpTo: null,
   sendTemplate: null,
-  isWindowClosed: false,
+  isTextRefused: false,
 };
 const all: MessageActions = {
   ...none,
@@ -227,7 +227,7 @@ describe("how far it has come", () => {
   test("where only a template would arrive, one is offered; sending it again only where that could help", () => {
     const failed = { ...ours, status: "failed", error: "More than 24 hours have passed (131047)" };
     expect(drawn(failed, { actions: all })).toContain("Use template");
-    expect(drawn(failed, { actions: { ...all, isWindowClosed: true } })).not.toContain("Send again");
+    expect(drawn(failed, { actions: { ...all, isTextRefused: true } })).not.toContain("Send again");
     expect(drawn({ ...failed, error: "No such number" }, { actions: all })).not.toContain("Use template");
     expect(drawn({ ...failed, error: "No such number" }, { actions: all })).toContain("Send again");
     expect(drawn(failed)).not.toContain("Use template");

@@ -24,7 +24,7 @@ export function MessageFailure({ bubble, wasSentAgain, actions }: Props) {
   const convActions = useConvActions();
   const { local, convId, messageId } = bubble;
   const isOver = !local && wasSentAgain;
-  const needsTemplate = wantsTemplate(bubble.error, actions.isWindowClosed);
+  const needsTemplate = wantsTemplate(bubble.error, actions.isTextRefused);
   return (
     <div className={classes.failure} role={local ? "alert" : undefined}>
       <span className={classes.breakable}>
@@ -52,7 +52,7 @@ export function MessageFailure({ bubble, wasSentAgain, actions }: Props) {
           {t("template")}
         </Button>
       ) : null}
-      {!local && !isOver && !actions.isWindowClosed && convId ? (
+      {!local && !isOver && !actions.isTextRefused && convId ? (
         <Button
           size="compact-xs"
           variant="subtle"

@@ -7,6 +7,7 @@ export type NoticeRow = {
   clientName: string;
   assigneeId: string | null;
   aiId: string | null;
+  otherAppSince: string | null;
   ended: boolean;
   needsResponse: boolean;
   replyWindowClosesAt: string | null;
@@ -49,7 +50,7 @@ export function noticesOf(
     if (isNew && !wasDoneBy(row, agentId))
       add("assignedToMe", `assigned ${row.id} ${row.lastMessage?.messageId ?? ""}`);
     else if (isMine && incoming) add("replyInMine", `reply ${incoming.messageId ?? row.id}`);
-    if (incoming && row.assigneeId === null && row.aiId === null && !row.ended)
+    if (incoming && row.assigneeId === null && row.aiId === null && row.otherAppSince === null && !row.ended)
       add("newUnassigned", `unassigned ${row.id}`);
     for (const { messageId } of own)
       if (messageId && row.ownFailedIds.includes(messageId)) add("failedSend", `failed ${messageId}`);

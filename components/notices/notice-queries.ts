@@ -10,6 +10,7 @@ const NOTICE_ROWS = graphql(`
         clientName
         assigneeId
         aiId
+        otherAppSince
         ended
         needsResponse
         replyWindowClosesAt

@@ -9,6 +9,7 @@ const row = (more: Partial<NoticeRow> = {}): NoticeRow => ({
   assigneeId: null,
   aiId: null,
   ended: false,
+  otherAppSince: null,
   needsResponse: true,
   replyWindowClosesAt: null,
   slaDueAt: null,
@@ -28,7 +29,12 @@ describe("what an agent is told of", () => {
   test("a message of nobody's conversation, once until somebody takes it; never one that the assistant or a colleague has", () => {
     expect(events(noticesOf([wrote], [row()], ME, known))).toEqual(["newUnassigned"]);
     expect(noticesOf([{ ...wrote, messageId: "m2" }], [row()], ME, known)).toEqual([]);
-    for (const taken of [{ aiId: "ai" }, { assigneeId: "agent-ben" }, { ended: true }]) {
+    for (const taken of [
+      { aiId: "ai" },
+      { assigneeId: "agent-ben" },
+      { ended: true },
+      { otherAppSince: "2026-11-29T12:00:00Z" },
+    ]) {
       expect(noticesOf([wrote], [row({ id: "c1", ...taken })], ME, { mine: new Set(), told: new Set() })).toEqual([]);
     }
   });

@@ -42,7 +42,7 @@ const READ_ONLY: MessageActions = {
   question: null,
   jumpTo: null,
   sendTemplate: null,
-  isWindowClosed: false,
+  isTextRefused: false,
 };
 
 export function LogItem({ item, now, convId, earlier, onToggleRun, ...rest }: Props) {

@@ -57,7 +57,9 @@ export function ThreadMore({ row, onMenu, onEndWithForm, onReturnToAi, onToggleD
           </>
         ) : null}
         <Menu.Item onClick={() => open("order")}>{t("orderNo")}</Menu.Item>
-        {row.ended || row.aiId !== null ? null : <Menu.Item onClick={onReturnToAi}>{t("returnToAi")}</Menu.Item>}
+        {row.ended || row.aiId !== null || row.otherAppSince !== null ? null : (
+          <Menu.Item onClick={onReturnToAi}>{t("returnToAi")}</Menu.Item>
+        )}
         {row.ended ? null : <Menu.Item onClick={onEndWithForm}>{t("endWithForm")}</Menu.Item>}
         <Menu.Item onClick={() => void copyLink()}>{t("copyLink")}</Menu.Item>
       </Menu.Dropdown>

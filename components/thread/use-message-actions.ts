@@ -27,7 +27,8 @@ export function useMessageActions({ row, capabilities, thread, onWriteAbout }: N
   const [question, setQuestion] = useState<Bubble | null>(null);
   const { jumpTo } = thread;
   const { id: convId, ended, clientArchived, replyWindowClosesAt } = row;
-  const canWrite = !ended && !clientArchived;
+  const canSendTemplate = !ended && !clientArchived;
+  const canWrite = canSendTemplate && row.otherAppSince === null;
   const isWindowClosed =
     capabilities?.replyWindowHours != null && (replyWindowClosesAt === null || Date.parse(replyWindowClosesAt) <= now);
   const mayTeach = viewer.permissions.includes("MANAGE_WORKSPACE");
@@ -43,10 +44,22 @@ export function useMessageActions({ row, capabilities, thread, onWriteAbout }: N
       note: (bubble) => onWriteAbout(bubble, "note"),
       question: mayTeach ? setQuestion : null,
       jumpTo: (messageId) => void jumpTo(messageId),
-      sendTemplate: capabilities?.templates && canWrite ? template.open : null,
-      isWindowClosed,
+      sendTemplate: capabilities?.templates && canSendTemplate ? template.open : null,
+      isTextRefused: row.otherAppSince !== null || isWindowClosed,
     }),
-    [capabilities, canWrite, convActions, convId, onWriteAbout, mayTeach, jumpTo, template.open, isWindowClosed],
+    [
+      capabilities,
+      canSendTemplate,
+      canWrite,
+      convActions,
+      convId,
+      onWriteAbout,
+      mayTeach,
+      jumpTo,
+      template.open,
+      row.otherAppSince,
+      isWindowClosed,
+    ],
   );
   return { actions, isTemplateOpen, closeTemplate: template.close, question, closeQuestion: () => setQuestion(null) };
 }

@@ -137,6 +137,13 @@ for (const each of CASES) {
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 
     if (!each.hasWindow) return;
+    await providers.write(account.slug, customer, "standby", "Is it waterproof?");
+    await expect(log(customer)).toContainText("Is it waterproof?");
+    await expect(page.getByText(`Another app is answering ${fullName(customer)}`)).toBeVisible();
+    await expect(reply(customer)).toBeDisabled();
+    await page.getByRole("button", { name: "Take over" }).click();
+    await expect(reply(customer)).toBeEnabled();
+
     // By the provider's clock the 24 hours are over, by ours they are not. Its refusal is shown in words.
     await providers.moveClock(25);
     try {

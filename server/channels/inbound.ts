@@ -16,8 +16,11 @@ export type InboundMessage = {
   sourceUrl?: string | null;
   /** The provider's element, for types unknown to us. */
   raw?: unknown;
-  /** Another app answers the contact at the provider, which shows us the message for information only. */
-  isStandby?: boolean;
+  /**
+   * Another app answers the contact at the provider, which shows us the message for information only. null: the provider does not say
+   * who answers.
+   */
+  isStandby?: boolean | null;
   /**
    * All identities that the provider gives the sender, the most reliable first. All belong to one contact. Omitted if `senderId`
    * under the channel's own scope is the only one.
@@ -53,6 +56,8 @@ export type InboundStatus = { status: MessageStatus; at: Date | null; error: Sai
       externalMessageId: string;
       /** Our own id, if the provider repeats it. The response to the send may still be on its way. */
       messageId: string | null;
+      /** Names of the message's recipient. They belong to one contact. */
+      recipient?: Identity[];
     }
   /** This message and all earlier messages to the contact. */
   | { of: "upToMessage"; senderId: string; externalMessageId: string }
@@ -90,7 +95,7 @@ export type InboundChange = { at: Date | null } &
   );
 
 /** What the business wrote to a contact elsewhere: in the phone's app, the provider's own inbox or another service. */
-export type InboundEcho = Omit<InboundMessage, "senderId" | "profile" | "identities"> & {
+export type InboundEcho = Omit<InboundMessage, "senderId" | "profile"> & {
   recipientId: string;
   /** An id in the message's metadata: our own if the message is ours, otherwise another system's. */
   messageId?: string;

@@ -38,7 +38,7 @@ export function viewSql(ctx: Ctx, view: ConvView): Prisma.Sql {
     case "needsReply":
       return Prisma.sql`${awake} and c."needsResponse"`;
     case "unassigned":
-      return Prisma.sql`${awake} and c."assigneeId" is null and c."aiId" is null`;
+      return Prisma.sql`${awake} and c."assigneeId" is null and c."aiId" is null and c."otherAppSince" is null`;
     case "aiHandling":
       return Prisma.sql`${awake} and c."assigneeId" is null and c."aiId" is not null`;
     case "mentions":

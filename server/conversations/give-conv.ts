@@ -18,13 +18,13 @@ export type NewOwnerInput = { agentId?: string | null; isAi?: boolean | null };
  */
 export async function assignHeldConv(tx: Ctx, conv: Conversation, to: NewOwnerInput): Promise<Conversation> {
   if (conv.ended) throw new AppError("CONFLICT", say("refusal.endedAssign"));
-  if (conv.otherAppSince && to.isAi) throw new AppError("CONFLICT", say("refusal.otherApp"));
   return giveHeldConv(tx, conv, await newOwner(tx, conv, to));
 }
 
 /**
  * Assigns a locked open conversation to an owner who exists. If they own it already, nothing changes.
  * @param given `name` is for the thread. null: unassigned.
+ * @throws AppError CONFLICT where another app answers and the owner would be an assistant
  */
 export async function giveHeldConv(
   tx: Ctx,
@@ -32,6 +32,7 @@ export async function giveHeldConv(
   { owner, name }: { owner: Owner; name: string | null },
 ): Promise<Conversation> {
   if (owner.assigneeId === conv.assigneeId && owner.aiId === conv.aiId) return conv;
+  if (owner.aiId && conv.otherAppSince) throw new AppError("CONFLICT", say("refusal.otherApp"));
   const note = await addSystemNote(tx, conv, name === null ? say("line.unassigned") : say("line.assigned", { name }));
   const assigned = await tx.db.conversation.update({
     where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },

@@ -1,26 +1,21 @@
-import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
-import { POST } from "../../app/ext/v1/incoming/[type]/[integrationId]/route.ts";
 import {
   messagingEntry,
   messagingEvent,
   standbyEntry,
-  webhookCall,
   whatsappEntry,
   whatsappHandover,
   whatsappMessage,
   whatsappStandby,
 } from "../../simulator/graph-webhook.ts";
 import { database } from "../db.ts";
-import type { IntegrationType } from "../generated/prisma/enums.ts";
-import { sealCredentials } from "../integrations/access.ts";
 import { createAi } from "../assistants/create-ai.ts";
 import { createTestMember, createTestWorkspace, testCtx } from "../testing/factories.ts";
-import { startReceiver, type Receiver } from "../testing/receiver.ts";
+import { createMetaChannel, metaId } from "../testing/meta-channel.ts";
 import { takeCalls } from "../testing/take-calls.ts";
+import { startReceiver, type Receiver } from "../testing/receiver.ts";
 
-const SECRET = "0123456789abcdef0123456789abcdef";
 const ADD = "mutation ($input: MessageInput!) { addMessage(input: $input) { messageId } }";
 const TAKE = "mutation ($input: ConvTakeOverInput!) { takeOverConv(input: $input) { id otherAppSince assigneeId } }";
 const ASSIGN = "mutation ($input: ConvAssignInput!) { assignConv(input: $input) { id } }";
@@ -44,8 +39,6 @@ beforeEach(() => {
   refusal = null;
 });
 
-const ACCOUNT = { WHATSAPP: "whatsapp_business_account", FACEBOOK: "page" } as const;
-const digits = () => String(randomInt(10 ** 11, 10 ** 12));
 let clock = Math.floor(Date.now() / 1_000) * 1_000 - 600_000;
 /** Each a second after the last. */
 const next = () => new Date((clock += 1_000));
@@ -54,31 +47,13 @@ const next = () => new Date((clock += 1_000));
 async function stage(type: "WHATSAPP" | "FACEBOOK") {
   const workspace = await createTestWorkspace();
   const { workspaceId } = workspace;
-  const number = { wabaId: digits(), phoneNumberId: digits(), displayPhoneNumber: "+47 900 00 100" };
-  const pageId = digits();
-  const psid = digits();
-  const ida = { waId: digits(), name: "Ida Lund" };
-  const place = { workspaceId, id: uuidv7() };
-  const properties =
-    type === "WHATSAPP"
-      ? { accessToken: "EAAG", phoneNumberId: number.phoneNumberId, wabaId: number.wabaId, appSecret: SECRET }
-      : { accessToken: "EAAG", pageId, appSecret: SECRET, appId: "700" };
-  const accountId = type === "WHATSAPP" ? number.phoneNumberId : pageId;
+  const psid = metaId();
+  const ida = { waId: metaId(), name: "Ida Lund" };
   const ai = await createAi(testCtx(workspaceId), { name: "Otto", type: "builtIn", integrationProperties: {} });
-  await database().integration.create({
-    data: {
-      ...{ ...place, name: type, type: type satisfies IntegrationType, identifier: accountId, accountId },
-      ...{ state: "active", credentials: await sealCredentials(place, properties) },
-      properties: { start: "AI", assigneeId: ai.id },
-    },
+  const { integration, number, pageId, bring } = await createMetaChannel(workspaceId, type, {
+    start: "AI",
+    assigneeId: ai.id,
   });
-  async function bring(entry: unknown): Promise<void> {
-    const params = Promise.resolve({ type: type.toLowerCase(), integrationId: place.id });
-    const address = `https://desk.example/ext/v1/incoming/${type.toLowerCase()}/${place.id}`;
-    const request = new Request(address, { method: "POST", ...webhookCall(ACCOUNT[type], [entry], SECRET) });
-    expect((await POST(request, { params })).status).toBe(200);
-    await takeCalls();
-  }
   const text = (body: string) => ({ type: "text", text: { body } });
   const event = (from: string, to: string, said: object, at: Date) =>
     messagingEvent(from, to, { message: { mid: `m_${uuidv7()}`, ...said } }, at);
@@ -106,8 +81,29 @@ async function stage(type: "WHATSAPP" | "FACEBOOK") {
   const control = (content: Record<string, unknown>, at = next()) =>
     bring(messagingEntry(pageId, [messagingEvent(psid, pageId, content, at)]));
   return {
-    ...{ ...workspace, integrationId: place.id, aiId: ai.id, pageId, psid, bring, control, ...customer, otherAnswers },
+    ...{
+      ...workspace,
+      integrationId: integration.id,
+      aiId: ai.id,
+      pageId,
+      psid,
+      bring,
+      control,
+      ...customer,
+      otherAnswers,
+    },
     passes: (summary: string, at = next()) => bring(whatsappHandover(number, ida, summary, at)),
+    rings: (at = next()) => {
+      const timestamp = String(Math.floor(at.getTime() / 1_000));
+      const call = {
+        id: `wacid.${uuidv7()}`,
+        from: ida.waId,
+        event: "terminate",
+        direction: "USER_INITIATED",
+        timestamp,
+      };
+      return bring(whatsappEntry(number, { calls: [call] }, "calls"));
+    },
     conv: () => database().conversation.findFirstOrThrow({ where: { workspaceId, ended: false } }),
     /** Who said what, in order; notes in brackets. */
     thread: async () =>
@@ -127,7 +123,7 @@ describe.each(["WHATSAPP", "FACEBOOK"] as const)("another app answers on %s", (t
     await it.writesToOther("Great");
     const conv = await it.conv();
     expect(await it.thread()).toEqual([
-      "[Another app answers the contact]",
+      "[Another app is answering the contact]",
       "them: Is this in stock?",
       "us: Yes, two of them.",
       "them: Great",
@@ -150,7 +146,7 @@ describe.each(["WHATSAPP", "FACEBOOK"] as const)("another app answers on %s", (t
     expect((await it.api.refusal(ASSIGN, { ...(await place(it)), isAi: true })).code).toBe("CONFLICT");
     await it.writes("And you?");
     expect(await it.conv()).toMatchObject({ aiId: it.aiId, needsResponse: true, otherAppSince: null });
-    expect((await it.thread()).slice(-2)).toEqual(["[The other app handed the conversation over]", "them: And you?"]);
+    expect((await it.thread()).slice(-2)).toEqual(["[The other app no longer answers the contact]", "them: And you?"]);
   });
 
   test("what comes late does not turn it round", async () => {
@@ -189,6 +185,12 @@ describe.each(["WHATSAPP", "FACEBOOK"] as const)("another app answers on %s", (t
   });
 });
 
+/** What waited for something else is due at once. */
+async function takeLate(): Promise<void> {
+  await database().$executeRaw`update "ProviderCall" set "nextAttemptAt" = now()`;
+  await takeCalls();
+}
+
 async function place(it: Awaited<ReturnType<typeof stage>>) {
   return { integrationId: it.integrationId, convId: (await it.conv()).id };
 }
@@ -223,7 +225,39 @@ test("Messenger tells who has the conversation", async () => {
 test("WhatsApp's agent hands over with a summary", async () => {
   const it = await stage("WHATSAPP");
   await it.writesToOther("I want to talk to a person");
-  await it.passes("Wants boots in size 42.");
+  const at = next();
+  await it.passes("Wants boots in size 42.", at);
   expect((await it.thread()).at(-1)).toBe("[The other app handed the conversation over: Wants boots in size 42.]");
   expect(await it.conv()).toMatchObject({ otherAppSince: null, needsResponse: true, aiId: it.aiId });
+  // Its last words may come later. They leave the conversation to a person.
+  await it.otherAnswers("I will connect you", at);
+  expect(await it.conv()).toMatchObject({ otherAppSince: null, needsResponse: true, aiId: null });
+});
+
+test("after the agent's last words somebody has to answer, and no assistant, which would have nothing to answer", async () => {
+  const it = await stage("WHATSAPP");
+  await it.writesToOther("I want to talk to a person");
+  await it.otherAnswers("I will connect you");
+  await it.passes("Wants boots in size 42.");
+  const conv = await it.conv();
+  expect(conv).toMatchObject({ otherAppSince: null, needsResponse: true, aiId: null });
+  expect(conv.waitingSince?.getTime()).toBeGreaterThan(Date.now() - 60_000);
+});
+
+test("a handover that comes before what it ended", async () => {
+  const it = await stage("WHATSAPP");
+  const [asked, passed] = [next(), next()];
+  await it.passes("Wants boots.", passed);
+  await it.writesToOther("I want to talk to a person", asked);
+  await takeLate();
+  expect(await it.conv()).toMatchObject({ otherAppSince: null, needsResponse: true });
+  expect((await it.thread()).at(-1)).toBe("[The other app handed the conversation over: Wants boots.]");
+});
+
+test("a call to the number does not say who answers", async () => {
+  const it = await stage("WHATSAPP");
+  await it.writesToOther("Hello?");
+  await it.rings();
+  expect((await it.thread()).at(-1)).toBe("them: [Missed call]");
+  expect((await it.conv()).otherAppSince).not.toBeNull();
 });

@@ -3,20 +3,32 @@ import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { addSystemNote } from "../messages/system-note.ts";
 import { say, type Said } from "../say.ts";
-import type { Owner } from "./choose-assignee.ts";
+import { NOBODY, type Owner } from "./choose-assignee.ts";
 import { noteAssignment } from "./note-assignment.ts";
 
+/** How long after another app has stopped its last words may still arrive, in milliseconds. */
+const LAST_WORDS_MS = 60_000;
+
 /**
- * Another app answers the contact at the provider from now on, so nobody here needs to. A person keeps the conversation, an assistant
- * leaves it. Where another app answers already, nothing changes.
+ * The provider has shown what a contact and another app write to each other, so that app answers, and nobody here needs to. Words from
+ * before the app stopped, or from before the contact last wrote to us, come late and change nothing.
  * @param tx the open transaction, with the conversation's row locked.
- * @param at when the provider said so. If the contact has written to us since, or another app has stopped since, it came late and
- *   nothing changes.
+ * @param at when it was written.
+ */
+export async function followOtherApp(tx: Ctx, conv: Conversation, at: Date): Promise<Conversation> {
+  const { lastClientMessageAt: ours, otherAppUntil: until } = conv;
+  if ((ours && at < ours) || (until && at.getTime() <= until.getTime() + LAST_WORDS_MS)) return conv;
+  return giveToOtherApp(tx, conv, at);
+}
+
+/**
+ * Another app answers the contact at the provider from now on. A person keeps the conversation, an assistant leaves it. Where another
+ * app answers already, or has stopped since, nothing changes.
+ * @param tx the open transaction, with the conversation's row locked.
+ * @param at since when, by the provider's clock.
  */
 export async function giveToOtherApp(tx: Ctx, conv: Conversation, at: Date): Promise<Conversation> {
-  if (conv.ended || conv.otherAppSince || isBefore(at, conv.lastClientMessageAt) || isBefore(at, conv.otherAppUntil)) {
-    return conv;
-  }
+  if (conv.ended || conv.otherAppSince || (conv.otherAppUntil && at <= conv.otherAppUntil)) return conv;
   const note = await addSystemNote(tx, conv, say("line.otherApp"));
   const { assigneeId } = conv;
   const given = await tx.db.conversation.update({
@@ -33,45 +45,54 @@ export async function giveToOtherApp(tx: Ctx, conv: Conversation, at: Date): Pro
   return given;
 }
 
-function isBefore(at: Date, other: Date | null): boolean {
-  return other !== null && at < other;
-}
+type Return = {
+  /** By the provider's clock. Words of the other app until then come late. */
+  until: Date;
+  /** Who gets it if nobody has it. An assistant gets it only if the contact wrote last, because it has nothing to say otherwise. */
+  ownerOf: () => Promise<Owner> | Owner;
+  /** The thread's line about it. */
+  line: Said;
+  /** Whether somebody must answer even if the contact did not write last. */
+  isDue: boolean;
+};
 
 /**
- * No other app answers any more. The conversation needs an answer if the contact wrote last, and gets this owner if it has none.
+ * No other app answers any more.
  * @param tx the open transaction, with the conversation's row locked.
- * @param at when it ended, by the provider's clock.
- * @param line the thread's line about it.
  */
 export async function takeFromOtherApp(
   tx: Ctx,
   conv: Conversation,
-  { at, owner, line }: { at: Date; owner: Owner; line: Said },
+  { until, ownerOf, line, isDue }: Return,
 ): Promise<Conversation> {
   const note = await addSystemNote(tx, conv, line);
-  const isOwned = conv.assigneeId !== null || conv.ended;
-  const next = isOwned ? { assigneeId: conv.assigneeId, aiId: null } : owner;
   const last = await tx.db.message.findFirst({
     where: { workspaceId: tx.workspaceId, convId: conv.id, type: { not: "note" } },
     orderBy: { seq: "desc" },
     select: { isAgent: true },
   });
+  const isOwned = conv.assigneeId !== null;
+  const chosen = isOwned ? { assigneeId: conv.assigneeId, aiId: null } : await ownerOf();
+  const owner = chosen.aiId !== null && last?.isAgent !== false && isDue ? NOBODY : chosen;
+  const needsResponse = isDue || last?.isAgent === false;
   const taken = await tx.db.conversation.update({
     where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
     data: {
       otherAppSince: null,
-      otherAppUntil: at,
-      needsResponse: !conv.ended && last?.isAgent === false,
-      ...(isOwned ? {} : { ...next, ownerVersion: { increment: 1 } }),
+      otherAppUntil: until,
+      needsResponse,
+      // Not since the contact wrote to the other app.
+      ...(needsResponse ? { waitingSince: tx.now } : {}),
+      ...(isOwned ? {} : { ...owner, ownerVersion: { increment: 1 } }),
     },
   });
-  if (!isOwned) await noteAssignment(tx, conv.id, next);
-  if (next.aiId) tx.wakes?.add("turns");
+  if (!isOwned) await noteAssignment(tx, conv.id, owner);
+  if (owner.aiId) tx.wakes?.add("turns");
   const about = { convId: conv.id, clientId: conv.clientId, messageId: note.id };
   await emit(tx, {
     name: "CONV_CHANGED",
     ...about,
-    assigneeId: next.assigneeId,
+    assigneeId: owner.assigneeId,
     prevAssigneeId: conv.assigneeId,
   });
   return taken;

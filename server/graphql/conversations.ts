@@ -71,7 +71,7 @@ export const Conversation = builder.prismaObject<
       type: "DateTime",
       nullable: true,
       description:
-        "Since then another app answers the client at the provider, such as Meta's business agent; null: none. Nothing can be sent until takeOverConv.",
+        "Since then another app answers the client at the provider, such as Meta's business agent; null: none. Until takeOverConv, only templates and notes are taken.",
     }),
     endedBy: t.exposeString("endedBy", { nullable: true }),
     endedAt: t.expose("endedAt", { type: "DateTime", nullable: true }),

@@ -34,6 +34,7 @@ const MUTATIONS: [tool: string, input: Record<string, unknown>][] = [
   ["add_note", { content: "reaching in" }],
   ["assign_conversation", {}],
   ["tag_conversation", { tags: ["reached"] }],
+  ["take_over_conversation", {}],
   ["end_conversation", {}],
 ];
 const NOT_THERE = { code: "NOT_FOUND", message: "Conversation not found" };

@@ -59,6 +59,9 @@ export const CONVERSATION = z.object({
   stageId: z.string().nullable(),
   orderNo: z.string().nullable(),
   ended: z.boolean(),
+  otherAppSince: time
+    .nullable()
+    .describe("Another app answers the client since then; take_over_conversation comes before a message. null: none."),
   endedBy: z.string().nullable(),
   endedAt: time.nullable(),
   assigneeId: z.string().nullable().describe("The agent who has it; null when no agent does."),
@@ -138,6 +141,7 @@ export async function convRecord(ctx: Ctx, conv: ConvShown) {
     aiAssigneed: conv.aiId !== null,
     broadcastName: broadcast?.name ?? null,
     externalConversationId: threadOfConv(ctx, conv),
+    otherAppSince: iso(conv.otherAppSince),
     endedAt: iso(conv.endedAt),
     ratedAt: iso(conv.ratedAt),
     createdAt: iso(conv.createdAt),

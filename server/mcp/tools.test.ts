@@ -19,12 +19,13 @@ const TOOLS = [
   "send_message",
   "add_note",
   "assign_conversation",
+  "take_over_conversation",
   "end_conversation",
   "tag_conversation",
   "start_conversation",
 ];
 const CONV = `query ($input: ConvInput!) {
-  conv(input: $input) { id dormant rating ratingScale ratedAt ratingComment } }`;
+  conv(input: $input) { id dormant otherAppSince rating ratingScale ratedAt ratingComment } }`;
 const CLIENT = "query ($input: ClientInput!) { client(input: $input) { id optedOutAt mergedIntoId } }";
 const OPT_OUT = "mutation ($input: ClientPatchInput!) { patchClient(input: $input) { id } }";
 const NOBODY = "00000000-0000-4000-8000-000000000000";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MessageType, NoteType } from "../generated/prisma/enums.ts";
 import { addMessage } from "../messages/add-message.ts";
+import { takeOverConv } from "../conversations/take-over-conv.ts";
 import { assignConv } from "../conversations/assign-conv.ts";
 import { messageJson } from "../conversations/conv-parts.ts";
 import { endConv } from "../conversations/end-conv.ts";
@@ -59,6 +60,16 @@ export const WRITING_TOOLS = [
     output: CONVERSATION,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     run: async (ctx, input) => convRecord(ctx, await assignConv(ctx, input)),
+  }),
+  tool({
+    name: "take_over_conversation",
+    title: "Take a conversation over",
+    description:
+      "Takes a conversation from the other app that answers the client at the provider (otherAppSince), so that it can be answered here. Where no other app answers, nothing changes.",
+    input: z.strictObject(CONV),
+    output: CONVERSATION,
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+    run: async (ctx, { convId }) => convRecord(ctx, await takeOverConv(ctx, { convId })),
   }),
   tool({
     name: "end_conversation",

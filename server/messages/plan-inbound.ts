@@ -47,7 +47,8 @@ export function planInbound(
 ): GuardedWrite | null {
   const { conv, channel, contact, keywords } = known.facts;
   if (channel.type !== integration.type || channel.isDeleted || channel.state === "disabled") return null;
-  if (conv.hasOtherApp !== (inbound.isStandby === true)) return null;
+  const { isStandby = false } = inbound;
+  if (isStandby !== null && isStandby !== conv.hasOtherApp) return null;
   if (contact.isArchived || conv.dormant || conv.isRatingAsked || conv.isPlayground) return null;
   const { optsOut, optsIn } = planStanding({ contact, keywords, unarchives: true }, inbound);
   if (optsOut || optsIn) return null;
@@ -83,6 +84,7 @@ export function clientMessage(inbound: InboundMessage, replyTo: Pick<Message, "i
     raw,
     providerAt,
     senderId,
+    isStandby,
   } = inbound;
   const body = { type, content, caption, sourceType, sourceUrl, raw };
   return {
@@ -92,6 +94,7 @@ export function clientMessage(inbound: InboundMessage, replyTo: Pick<Message, "i
     externalMessageId,
     providerAt,
     clientAddress: senderId,
+    isStandby: isStandby === true,
     ...{ replyToMessageId: replyTo?.id ?? null, replyContext: replyTo ? null : inbound.replyTo },
   } as const;
 }

@@ -17,7 +17,7 @@ import { chooseAssignee, NOBODY, type Owner } from "../conversations/choose-assi
 import { endOpenConvs } from "../conversations/end-open-convs.ts";
 import { keepAvatar } from "../media/keep-avatar.ts";
 import { openConv } from "../conversations/open-conv.ts";
-import { giveToOtherApp, takeFromOtherApp } from "../conversations/other-app.ts";
+import { followOtherApp, takeFromOtherApp } from "../conversations/other-app.ts";
 import { placeMedia, type PlacedMedia } from "../media/place-media.ts";
 import { clientMessage, planStanding } from "./plan-inbound.ts";
 import { senderOf } from "./sender-scope.ts";
@@ -73,13 +73,13 @@ async function store(ctx: Ctx, integration: Integration, inbound: InboundMessage
   if (optsOut || optsIn) await keepOptOut(ctx, client, optsOut);
 
   const { externalConversationId } = inbound;
-  const isOwned = isRouted && !inbound.isStandby;
+  const isOurs = isRouted && !inbound.isStandby;
   const answer = isRouted ? await readRatingAnswer(ctx, { client, integration }, inbound) : null;
   const found = answer
     ? { conv: answer.conv, opened: false }
-    : await openConv(ctx, { client, integration, externalConversationId }, isOwned ? "routed" : "nobody");
+    : await openConv(ctx, { client, integration, externalConversationId }, isOurs ? "routed" : "nobody");
   const { opened } = found;
-  const chosen = () => (isOwned ? chooseAssignee(ctx, integration, client) : NOBODY);
+  const chosen = () => (isOurs ? chooseAssignee(ctx, integration, client) : NOBODY);
   const awake = found.conv.dormant && !answer ? await wakeDormant(ctx, found.conv, await chosen()) : found.conv;
   const conv = await whoAnswers(ctx, awake, inbound, chosen);
   const placed = inbound.media ? await placeMedia(ctx, inbound.media) : null;
@@ -97,7 +97,7 @@ async function store(ctx: Ctx, integration: Integration, inbound: InboundMessage
   if (opened) events.push(convEvent("NEW_CONV", parts));
   events.push(convEvent("INCOMING_MESSAGE", parts));
   await emit(ctx, ...events);
-  if (rated?.isFirst) await thankForRating(ctx, { conv: rated.conv, integration, client });
+  if (rated?.isFirst && !inbound.isStandby) await thankForRating(ctx, { conv: rated.conv, integration, client });
   if (optsOut) await endOpenConvs(ctx, client, say("line.endedOptOut"));
   return { messageId: message.id, conversationId: conv.id, clientId: client.id };
 }
@@ -110,9 +110,10 @@ async function whoAnswers(
   chosen: () => Promise<Owner> | Owner,
 ): Promise<Conversation> {
   const at = providerAt ?? ctx.now;
-  if (isStandby) return giveToOtherApp(ctx, conv, at);
+  if (conv.ended || isStandby === null) return conv;
+  if (isStandby) return followOtherApp(ctx, conv, at);
   if (!conv.otherAppSince || conv.otherAppSince > at) return conv;
-  return takeFromOtherApp(ctx, conv, { at, owner: await chosen(), line: say("line.passed") });
+  return takeFromOtherApp(ctx, conv, { until: at, ownerOf: chosen, line: say("line.otherAppOver"), isDue: false });
 }
 
 /** @param isLate under names that were replaced: replies go on to the new ones. */

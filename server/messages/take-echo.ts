@@ -10,7 +10,7 @@ import { newId } from "../new-id.ts";
 import { beginMediaCopy } from "../media/begin-media-copy.ts";
 import { keepAvatar } from "../media/keep-avatar.ts";
 import { NotYet, type Arrival } from "./not-yet.ts";
-import { giveToOtherApp } from "../conversations/other-app.ts";
+import { followOtherApp } from "../conversations/other-app.ts";
 import { openConv } from "../conversations/open-conv.ts";
 import { placeMedia } from "../media/place-media.ts";
 import { findRepliedTo } from "./receive-in-full.ts";
@@ -121,15 +121,15 @@ async function store(tx: Ctx, integration: Integration, echo: InboundEcho, profi
   const { recipientId: externalId, externalMessageId, externalConversationId } = echo;
   const known = await clientOfName(tx, scopesOfNames(integration), externalId);
   const scope = scopeOfName(integration, externalId);
-  const sender = { scope, externalId, phone: scope === PHONE_SCOPE ? externalId : null, profile };
-  if (!known) await lockNames(tx, namesOf(sender));
-  const resolved = known ? { client: known, created: false } : await resolveSender(tx, sender);
+  const { identities: aliases } = echo;
+  const sender = { scope, externalId, aliases, phone: scope === PHONE_SCOPE ? externalId : null, profile };
+  if (!known || aliases) await lockNames(tx, namesOf(sender));
+  const resolved = known && !aliases ? { client: known, created: false } : await resolveSender(tx, sender);
   const client = resolved.created ? await keepAvatar(tx, integration, resolved.client, profile) : resolved.client;
   const found = await openConv(tx, { client, integration, externalConversationId }, "nobody");
   const { opened } = found;
-  const conv = echo.isStandby
-    ? await giveToOtherApp(tx, found.conv, echo.providerAt ?? tx.now)
-    : await takeOverFromOutside(tx, found.conv);
+  const followed = echo.isStandby ? await followOtherApp(tx, found.conv, echo.providerAt ?? tx.now) : found.conv;
+  const conv = followed.otherAppSince ? followed : await takeOverFromOutside(tx, followed);
   const placed = echo.media ? await placeMedia(tx, echo.media) : null;
   const replyTo = await findRepliedTo(tx, integration, client.id, echo);
   const row: NewMessage = {
@@ -146,6 +146,7 @@ async function store(tx: Ctx, integration: Integration, echo: InboundEcho, profi
     raw: echo.raw,
     providerAt: echo.providerAt,
     address: externalId,
+    isStandby: echo.isStandby === true,
   };
   const id = newId();
   const parts = { conv, integration, client, message: asTold(conv, id, row) };

@@ -29,12 +29,13 @@ export async function takeRenaming(
       });
     }
     for (const other of new Map(taken.map((each) => [each.id, each])).values()) {
-      await noteTaken(tx, integration, client, other);
+      await noteSamePerson(tx, integration, client, other);
     }
   });
 }
 
-async function noteTaken(tx: Ctx, integration: Integration, client: Client, other: Client): Promise<void> {
+/** Says once in the contact's open conversation that the provider takes another contact for the same person. */
+export async function noteSamePerson(tx: Ctx, integration: Integration, client: Client, other: Client): Promise<void> {
   const { workspaceId } = tx;
   const conv = await tx.db.conversation.findFirst({
     where: { workspaceId, clientId: client.id, integrationId: integration.id, ended: false },

@@ -50,6 +50,8 @@ export type NewMessage = {
   address?: string | null;
   /** For a contact's message: their id on the channel. Later answers go there. */
   clientAddress?: string;
+  /** To another app that answers the contact, or from it: nobody here needs to answer. */
+  isStandby?: boolean;
 };
 
 /** A message, its conversation, and the sends and events that follow from it. */

@@ -40,6 +40,7 @@ const TYPES = {
 const MORE = {
   writtenAt: "timestamptz",
   clientAddress: "text",
+  isStandby: "boolean",
   priority: "int",
   giveUpMinutes: "int",
   costsCredits: "boolean",
@@ -170,13 +171,14 @@ const WRITE = (isIn: boolean) => `with m as materialized (
   -- The service's own notes are no sign of life: they move neither the list nor convTTL.
   select "convId", max(seq) as seq, max(at) filter (where ${NO_SYSTEM_NOTE}) as at,
     (array_agg(id order by seq desc) filter (where ${NO_SYSTEM_NOTE}))[1] as id,
-    (array_agg(not "isAgent" order by seq desc) filter (where type <> 'note'))[1] as "isClients",
+    -- What another app is told and answers is nobody's work here.
+    (array_agg(not "isAgent" order by seq desc) filter (where type <> 'note' and "isStandby" is not true))[1] as "isClients",
     -- The reply window counts from when it was sent, where the provider says so: what reached us late or out of order opens no longer
     -- window, and what comes "from the future" counts from its receipt.
     max(least("providerAt", at)) filter (where not "isAgent") as "clientAt",
     (array_agg(least("providerAt", at) order by seq) filter (where not "isAgent"))[1] as "firstClientAt",
     (array_agg("clientAddress" order by seq desc) filter (where "clientAddress" is not null))[1] as "clientAddress",
-    bool_or(not "isAgent") as "isWritten"
+    bool_or(not "isAgent" and "isStandby" is not true) as "isWritten"
   from placed group by "convId"
 ), moved as (
   update "Conversation" c set "lastSeq" = last.seq,

@@ -55,7 +55,7 @@ export async function newsFor(
     replyInMine: isTheirs && isUnread,
     windowClosing: isTheirs && conv.needsResponse && isWindowOpen,
     slaRisk: (isTheirs || isNobodys) && riskAt !== null && riskAt <= ctx.now,
-    newUnassigned: isNobodys && isUnread,
+    newUnassigned: isNobodys && isUnread && conv.otherAppSince === null,
     mention: message !== null && isNew,
     failedSend: message?.status === "failed" && message.resends.length === 0,
   };

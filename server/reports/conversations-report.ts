@@ -94,7 +94,7 @@ function countTags(ctx: Ctx, input: ReportInput): Promise<{ tag: string; opened:
 async function countBacklog(ctx: Ctx, input: ReportInput): Promise<ConversationsReport["backlog"]> {
   const [row] = await ctx.db.$queryRaw<[ConversationsReport["backlog"]]>`
     select count(*)::int as open, (count(*) filter (where c."needsResponse"))::int as "needsResponse",
-      (count(*) filter (where c."assigneeId" is null and c."aiId" is null))::int as unassigned
+      (count(*) filter (where c."assigneeId" is null and c."aiId" is null and c."otherAppSince" is null))::int as unassigned
     from "Conversation" c where ${convsSql(ctx, input)} and not c.ended`;
   return row;
 }

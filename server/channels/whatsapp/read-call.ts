@@ -3,7 +3,7 @@ import type { Identity, InboundCall, InboundChange, InboundMessage, InboundStatu
 import { entriesOf, id, listOf, maybeId, maybeText, timeOf } from "../meta/webhook.ts";
 import { statusFailure } from "./errors.ts";
 import { readContent, readProblems, type Content } from "./read-content.ts";
-import { BSUID_SCOPE, countryOfId, PHONE_SCOPE } from "./sender.ts";
+import { BSUID_SCOPE, countryOfId, isBusinessScopedId, PHONE_SCOPE } from "./sender.ts";
 
 const entry = z.object({ id: id.optional().catch(undefined), changes: z.unknown().optional() });
 const change = z.object({ field: z.string(), value: z.looseObject({}) });
@@ -32,7 +32,10 @@ const frame = z.looseObject({
 type Frame = z.infer<typeof frame>;
 type Ids = Pick<Frame, "from" | "from_user_id" | "from_parent_user_id">;
 
-const echo = z.looseObject({ ...frame.shape, to: maybeId, to_user_id: maybeId });
+const echo = z.looseObject({ ...frame.shape, to: maybeId, to_user_id: maybeId, to_parent_user_id: maybeId });
+/** A card that the business asked for. Early bodies have `origin` in the message. */
+const shared = z.object({ origin: maybeText, phones: z.unknown().optional() });
+const sharedPhone = z.object({ wa_id: maybeId, phone: maybeText });
 const reaction = z.object({ message_id: id, emoji: maybeText });
 const edit = z.object({ original_message_id: id, message: z.looseObject({ type: z.string() }) });
 const revoke = z.object({ original_message_id: id });
@@ -62,6 +65,11 @@ const status = z.object({
   status: z.enum(["sent", "delivered", "read", "played", "failed"]),
   timestamp: z.unknown().optional(),
   biz_opaque_callback_data: maybeId,
+  recipient_id: maybeId,
+  recipient_user_id: maybeId,
+  recipient_parent_user_id: maybeId,
+  /** Its name until May 2026. */
+  parent_recipient_user_id: maybeId,
   errors: z.unknown().optional(),
 });
 const rotated = z.object({ previous: maybeId, current: maybeId });
@@ -78,9 +86,13 @@ const passive = z.looseObject({});
 const passiveEcho = z.object({
   id,
   timestamp: z.unknown().optional(),
+  /** The request that sent it. */
   message: z.looseObject({
+    type: z.string().catch("unknown"),
     to: maybeId,
     recipient: maybeId,
+    recipient_type: maybeText,
+    context: z.object({ message_id: maybeId }).optional().catch(undefined),
     template: z.object({ name: z.string() }).optional().catch(undefined),
   }),
 });
@@ -142,7 +154,12 @@ function readChange(field: string, value: Record<string, unknown>, wabaId: strin
       const recipientId = given.to ?? given.to_user_id;
       if (recipientId === undefined || given.group_id !== undefined) continue;
       parts.changes.push(...readMessageChange(given, recipientId).map(ofBusiness));
-      if (!isChange(given.type)) parts.echoes.push({ recipientId, ...readMessage(given) });
+      const identities = [
+        ...named(BSUID_SCOPE, given.to_user_id),
+        ...named(PHONE_SCOPE, given.to),
+        ...named(BSUID_SCOPE, given.to_parent_user_id),
+      ];
+      if (!isChange(given.type)) parts.echoes.push({ recipientId, identities, ...readMessage(given) });
     }
   }
   const contacts = listOf(value.contacts, contact);
@@ -179,15 +196,19 @@ function readStandby(value: Record<string, unknown>, parts: Parts): void {
   readMessages(seen, read);
   parts.messages.push(...read.messages.map((each) => ({ ...each, isStandby: true })));
   parts.changes.push(...read.changes);
-  for (const { id: externalMessageId, timestamp, message } of listOf(seen.message_echoes, passiveEcho)) {
-    const recipientId = message.to?.replace(/^\+/, "") ?? message.recipient;
-    if (recipientId === undefined) continue;
-    const { template } = message;
-    const content: Content = template
+  for (const { id: wamid, timestamp, message } of listOf(seen.message_echoes, passiveEcho)) {
+    const phone = message.to?.replace(/\D/g, "");
+    const recipientId = phone || message.recipient;
+    if (recipientId === undefined || message.recipient_type === "group") continue;
+    const { template, context } = message;
+    const given = { ...message, id: wamid, timestamp, context: { id: context?.message_id } };
+    parts.changes.push(...readMessageChange(given, recipientId).map(ofBusiness));
+    if (isChange(message.type)) continue;
+    const identities = [...named(BSUID_SCOPE, message.recipient), ...named(PHONE_SCOPE, phone)];
+    const content: Partial<Content> = template
       ? { type: "text", content: `[Template ${template.name}]`, raw: message }
-      : readContent(message);
-    const frame = { externalMessageId, externalConversationId: null, replyTo: null, isStandby: true };
-    parts.echoes.push({ recipientId, ...frame, providerAt: secondsOf(timestamp), ...content });
+      : {};
+    parts.echoes.push({ recipientId, identities, isStandby: true, ...readMessage(given), ...content });
   }
 }
 
@@ -222,6 +243,7 @@ function readMissedCall(given: z.infer<typeof phoneCall>, contacts: Contact[]): 
       providerAt: secondsOf(given.timestamp),
       type: "text",
       content: "[Missed call]",
+      isStandby: null,
       raw: given,
     },
   ];
@@ -265,13 +287,20 @@ function contactOf(given: Ids, contacts: Contact[]): Contact | undefined {
  * The sender's identities: the id that stays when a name is chosen, the number while the business may see it, and the parent id
  * (`from_parent_user_id`).
  */
-function senderOf(given: Ids, about: Contact | undefined): Pick<InboundMessage, "profile" | "identities"> {
+function senderOf(
+  given: Ids & Record<string, unknown>,
+  about: Contact | undefined,
+): Pick<InboundMessage, "profile" | "identities"> {
   const phone = given.from ?? about?.wa_id;
   const userId = given.from_user_id ?? about?.user_id;
   const parentId = given.from_parent_user_id ?? about?.parent_user_id;
   const username = about?.profile?.username?.replace(/^@/, "");
   return {
-    identities: [...named(BSUID_SCOPE, userId), ...named(PHONE_SCOPE, phone), ...named(BSUID_SCOPE, parentId)],
+    identities: [
+      ...named(BSUID_SCOPE, userId),
+      ...named(PHONE_SCOPE, phone ?? requestedPhone(given)),
+      ...named(BSUID_SCOPE, parentId),
+    ],
     profile: {
       name: about?.profile?.name || username || (phone === undefined ? null : `+${phone}`),
       phone: phone === undefined ? null : `+${phone}`,
@@ -279,6 +308,14 @@ function senderOf(given: Ids, about: Contact | undefined): Pick<InboundMessage, 
       country: phone === undefined && userId !== undefined ? countryOfId(userId) : null,
     },
   };
+}
+
+/** The number that the sender gave because the business asked for it. Any other card may be somebody else's. */
+function requestedPhone(given: Record<string, unknown>): string | undefined {
+  const [card] = listOf(given.contacts, shared);
+  if (given.type !== "contacts" || (card?.origin ?? given.origin) !== "contact_request") return undefined;
+  const [phone] = listOf(card?.phones, sharedPhone);
+  return phone?.wa_id ?? phone?.phone?.replace(/\D/g, "");
 }
 
 function named(scope: string, externalId: string | undefined): Identity[] {
@@ -348,8 +385,16 @@ function readIdUpdate({ wa_id, user_id, parent_user_id, timestamp }: z.infer<typ
 
 function readStatus(given: z.infer<typeof status>): InboundStatus {
   const [error] = readProblems(given.errors);
+  const { recipient_id, recipient_user_id, recipient_parent_user_id: parentId } = given;
+  const recipient = [
+    ...named(BSUID_SCOPE, recipient_user_id),
+    ...named(BSUID_SCOPE, parentId ?? given.parent_recipient_user_id),
+    ...(recipient_id && isBusinessScopedId(recipient_id) ? [] : named(PHONE_SCOPE, recipient_id)),
+  ];
   return {
     of: "message",
+    // A number alone is what we sent to.
+    ...(recipient_user_id === undefined ? {} : { recipient }),
     externalMessageId: given.id,
     messageId: given.biz_opaque_callback_data ?? null,
     status: given.status,
