@@ -239,6 +239,8 @@ describe("a customer", () => {
     });
     await simulator.write("whatsapp", IDA, { type: "handover", content: "Asks for boots" });
     expect(value()).toMatchObject({ field: "messaging_handovers", value: { type: "control_passed" } });
+    await simulator.write("whatsapp", IDA, { type: "marketing", content: "stop" });
+    expect(value()).toMatchObject({ field: "user_preferences", value: { user_preferences: [{ value: "stop" }] } });
     await expect(simulator.write("whatsapp", IDA, { type: "kind", content: "Hologram" })).rejects.toThrow("Hologram");
   });
 });

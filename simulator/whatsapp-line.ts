@@ -43,6 +43,16 @@ export function whatsappLine(graph: GraphStandIn, channel: WhatsappChannel, post
         const text = { type: "text", text: { body: message.content }, id: message.id };
         return bring(whatsappStandby(channel, whatsappMessage(who, text, now())));
       }
+      if (message.type === "marketing") {
+        const { contacts } = whatsappMessage(who, { type: "text" }, now());
+        const timestamp = Math.floor(now().getTime() / 1_000);
+        const preference = { wa_id: who.waId, user_id: who.userId, category: "marketing_messages", timestamp };
+        const detail = "User requested to change marketing messages";
+        return tell(
+          { contacts, user_preferences: [{ ...preference, detail, value: message.content }] },
+          "user_preferences",
+        );
+      }
       if (message.type === "handover") return bring(whatsappHandover(channel, who, message.content, now()));
       const context = quoted
         ? {

@@ -44,18 +44,24 @@ export function ConnectionPanel({ channel }: { channel: Channel }) {
           </dl>
         ) : null}
         <Loaded query={setup} failure={t("failure")} rows={3}>
-          {({ webhookUrl, verifyToken, subscribes, fields }) => (
+          {({ webhookUrl, verifyToken, subscribes, fields, appFields }) => (
             <Stack gap="md">
               {isOwnSystem ? null : (
                 <Text size="sm">
                   {subscribes === "byHand" ? t("byHand") : channel.lastError === null ? t("told") : t("telling")}
                 </Text>
               )}
-              {subscribes === "byHand" && fields.length > 0 ? <ByHand fields={fields} /> : null}
+              {subscribes === "byHand" && fields.length > 0 ? <ByHand fields={[...fields, ...appFields]} /> : null}
               {webhookUrl ? (
                 <CopyField label={isOwnSystem ? t("address") : t("webhookAddress")} text={webhookUrl} />
               ) : null}
               {verifyToken ? <CopyField label={t("verifyToken")} text={verifyToken} /> : null}
+              {subscribes === "automatically" && appFields.length > 0 ? (
+                <div>
+                  <Text size="sm">{t("appFields")}</Text>
+                  <FieldNames fields={appFields} />
+                </div>
+              ) : null}
               {isOwnSystem && webhookUrl ? (
                 <CodeBlock label={t("example")} code={ingressCurl(webhookUrl, "YOUR_VALIDATE_TOKEN")} />
               ) : null}
@@ -80,19 +86,25 @@ function ByHand({ fields }: { fields: string[] }) {
       <li>
         <div>
           {t("subscribe")}
-          <div className={classes.fields}>
-            {fields.map((field) => (
-              <code key={field} className={classes.field}>
-                {field}
-              </code>
-            ))}
-          </div>
+          <FieldNames fields={fields} />
         </div>
       </li>
       <li>
         <span>{t("orAppId")}</span>
       </li>
     </ol>
+  );
+}
+
+function FieldNames({ fields }: { fields: readonly string[] }) {
+  return (
+    <div className={classes.fields}>
+      {fields.map((field) => (
+        <code key={field} className={classes.field}>
+          {field}
+        </code>
+      ))}
+    </div>
   );
 }
 

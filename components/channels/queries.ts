@@ -84,6 +84,7 @@ const SETUP = graphql(`
       verifyToken
       subscribes
       fields
+      appFields
     }
   }
 `);

@@ -2,7 +2,7 @@
 
 import { Badge, Text } from "@mantine/core";
 import { IconRosetteDiscountCheck } from "@tabler/icons-react";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { ChannelMark, type ChannelType } from "../details/channel-mark.tsx";
 import { CopyIcon } from "../ui/copy.tsx";
 import classes from "./contacts.module.css";
@@ -12,6 +12,7 @@ import type { ContactWords } from "./use-contacts.ts";
 /** The contact's identities on each channel. */
 export function ContactIdentities({ contact, words }: { contact: ContactDetail; words: ContactWords }) {
   const t = useTranslations("contacts");
+  const format = useFormatter();
   const channelNames = useTranslations("inbox.channels");
   return (
     <section className={classes.block} aria-label={t("identities")}>
@@ -22,8 +23,9 @@ export function ContactIdentities({ contact, words }: { contact: ContactDetail; 
         </Text>
       ) : (
         <ul className={classes.plainList}>
-          {contact.identities.map(({ scope, externalId, verifiedAt, broughtById }) => {
+          {contact.identities.map(({ scope, externalId, verifiedAt, marketingStoppedOn, broughtById }) => {
             const { type, label } = identityWords(scope, words.channels, channelNames);
+            const stopped = words.channels.filter(({ id }) => marketingStoppedOn.includes(id)).map(({ name }) => name);
             return (
               <li key={`${scope} ${externalId}`} className={classes.line}>
                 {type ? <ChannelMark type={type} size={16} /> : null}
@@ -33,6 +35,11 @@ export function ContactIdentities({ contact, words }: { contact: ContactDetail; 
                   <span role="img" aria-label={t("verified")} title={t("verified")}>
                     <IconRosetteDiscountCheck size={16} aria-hidden />
                   </span>
+                ) : null}
+                {stopped.length > 0 ? (
+                  <Badge variant="default" size="sm" title={t("marketingStopped", { channels: format.list(stopped) })}>
+                    {t("noMarketing")}
+                  </Badge>
                 ) : null}
                 {broughtById ? (
                   <Badge variant="default" size="sm">

@@ -65,6 +65,7 @@ export const CONTACT_DETAIL = graphql(
           scope
           externalId
           verifiedAt
+          marketingStoppedOn
           broughtById
         }
       }

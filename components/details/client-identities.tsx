@@ -1,28 +1,37 @@
 "use client";
 
 import { ActionIcon, CopyButton, Tooltip } from "@mantine/core";
-import { IconCheck, IconCopy, IconRosetteDiscountCheck } from "@tabler/icons-react";
+import { IconAdOff, IconCheck, IconCopy, IconRosetteDiscountCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { Fact } from "./editable-field.tsx";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { channelsQuery } from "../inbox/queries.ts";
 import classes from "./details.module.css";
 import type { InboxWords } from "../inbox/inbox-words.ts";
 
-type Identity = { scope: string; externalId: string; verifiedAt: string | null };
+type Identity = {
+  scope: string;
+  externalId: string;
+  verifiedAt: string | null;
+  /** Ids of channels. */
+  marketingStoppedOn: readonly string[];
+};
 
 /** The contact's identities on the channels. Values that are masked for the viewer's role stay masked and cannot be revealed. */
 export function ClientIdentities({ identities }: { identities: readonly Identity[] }) {
   const t = useTranslations("thread.pane");
   const inbox = useTranslations("inbox");
+  const format = useFormatter();
   const channels = useQuery(channelsQuery(useInbox().workspaceId)).data ?? [];
   if (identities.length === 0) return null;
   return (
     <Fact label={t("reachedBy")}>
       <ul className={classes.identities}>
-        {identities.map(({ scope, externalId, verifiedAt }) => {
+        {identities.map(({ scope, externalId, verifiedAt, marketingStoppedOn }) => {
           const name = scopeWords(scope, channels, inbox);
+          const stopped = channels.filter(({ id }) => marketingStoppedOn.includes(id)).map((each) => each.name);
+          const noMarketing = t("marketingStopped", { channels: format.list(stopped) });
           return (
             <li key={`${scope} ${externalId}`} className={classes.identity}>
               <span className={classes.words}>
@@ -31,6 +40,11 @@ export function ClientIdentities({ identities }: { identities: readonly Identity
               {verifiedAt ? (
                 <Tooltip label={t("verified")}>
                   <IconRosetteDiscountCheck size={16} role="img" aria-label={t("verified")} />
+                </Tooltip>
+              ) : null}
+              {stopped.length > 0 ? (
+                <Tooltip label={noMarketing}>
+                  <IconAdOff size={16} role="img" aria-label={noMarketing} />
                 </Tooltip>
               ) : null}
               <CopyButton value={externalId}>

@@ -127,6 +127,7 @@ const CLIENT_PARTS = graphql(`
         scope
         externalId
         verifiedAt
+        marketingStoppedOn
       }
       deletedAt
       archivedBy

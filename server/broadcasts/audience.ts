@@ -15,7 +15,14 @@ type Channel = Pick<Integration, "id" | "type" | "accountId">;
  */
 export type Target = Pick<
   Broadcast,
-  "clientIds" | "clientTags" | "clientStageId" | "country" | "segmentId" | "excludeSegmentIds" | "retryOfId"
+  | "clientIds"
+  | "clientTags"
+  | "clientStageId"
+  | "country"
+  | "segmentId"
+  | "excludeSegmentIds"
+  | "retryOfId"
+  | "templateName"
 >;
 
 /** Timeout in milliseconds for a statement that classifies all contacts: half a million on a busy machine. Other statements get 12 s. */
@@ -34,6 +41,7 @@ export type Audience = { totalCount: number; leftOut: Partial<Record<LeftOutReas
 export async function audienceSql(ctx: Ctx, target: Target, integration: Channel): Promise<Prisma.Sql> {
   const { workspaceId } = ctx;
   const failed = target.retryOfId === null ? null : failedRecipientsSql(workspaceId, target.retryOfId);
+  const isMarketing = await hasMarketingTemplate(ctx, integration, target.templateName);
   const scopes = [scopeOf(integration), ...channelOf(integration.type).otherScopes];
   return Prisma.sql`
     select id, "createdAt", case when "leftOut" is null and row_number() over (
@@ -42,6 +50,7 @@ export async function audienceSql(ctx: Ctx, target: Target, integration: Channel
     from (
       select c.id, c."createdAt", known.address is not null as "hasWritten", its.address, case
         when c."optedOutAt" is not null then 'optedOut'
+        ${isMarketing ? Prisma.sql`when c.id in (${stoppedSql(workspaceId, integration)}) then 'stoppedMarketing'` : Prisma.empty}
         when c."deletedAt" is not null then 'archived'
         when c.id in (${testClientsSql(workspaceId)}) then 'testNumber'
         ${failed ? Prisma.sql`when failed.doubt is not null then failed.doubt` : Prisma.empty}
@@ -134,6 +143,18 @@ async function segmentsSql(ctx: Ctx, { segmentId, excludeSegmentIds }: Target): 
   const without = await inSegmentsSql(ctx, excludeSegmentIds);
   if (within === null || without.includes(null)) return Prisma.sql`and false`;
   return Prisma.join([Prisma.sql`and ${within}`, ...without.map((isIn) => Prisma.sql`and not ${isIn}`)], " ");
+}
+
+async function hasMarketingTemplate({ db, workspaceId }: Ctx, { id }: Channel, name: string): Promise<boolean> {
+  const where = { workspaceId, integrationId: id, name, category: "MARKETING" };
+  return (await db.messageTemplate.findFirst({ where, select: { id: true } })) !== null;
+}
+
+/** Who stopped the channel's marketing messages at the provider. */
+function stoppedSql(workspaceId: number, { id }: Channel): Prisma.Sql {
+  return Prisma.sql`
+    select i."clientId" from "ClientIdentity" i
+    where i."workspaceId" = ${workspaceId} and i.marketing is not null and (i.marketing -> ${id} ->> 'isStopped')::boolean`;
 }
 
 /** Contacts behind the test numbers, enabled or not: matched by phone number, by the id made from the number, and by identity. */

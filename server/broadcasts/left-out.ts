@@ -4,6 +4,7 @@
  */
 export const LEFT_OUT = {
   optedOut: "Opted out of broadcasts and notifications",
+  stoppedMarketing: "Stopped this channel's marketing messages",
   archived: "Archived",
   testNumber: "A test number of the workspace",
   maybeReceived: "It is not known whether the message arrived, and a client gets a broadcast at most once",

@@ -30,7 +30,10 @@ const PLAN_FIELDS = [
  */
 export async function plannedBroadcast(ctx: Ctx, input: PlannedInput): Promise<Plan & Target> {
   const { id } = input;
-  if (id == null) return { ...(await readPlan(ctx, wholePlan(input))), retryOfId: null };
+  if (id == null) {
+    const plan = await readPlan(ctx, wholePlan(input));
+    return { ...plan, templateName: plan.template.name, retryOfId: null };
+  }
   const broadcast = await broadcastOr404(ctx, id);
   if (PLAN_FIELDS.some((field) => input[field] != null)) {
     throw badInput("id", say("broadcasts.idAlone"));
@@ -45,10 +48,10 @@ export async function plannedBroadcast(ctx: Ctx, input: PlannedInput): Promise<P
   const template = readTemplate(integration, broadcast);
   if (state === "draft" || state === "scheduled") {
     const whom = { clientIds, clientTags, clientStageId, country, segmentId, excludeSegmentIds };
-    return { integration, template, ...whom, retryOfId };
+    return { integration, template, ...whom, templateName: template.name, retryOfId };
   }
   await mustBeRetryable(ctx, broadcast);
-  return { integration, template, ...EVERYBODY, retryOfId: id };
+  return { integration, template, ...EVERYBODY, templateName: template.name, retryOfId: id };
 }
 
 const EVERYBODY = {

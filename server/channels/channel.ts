@@ -90,6 +90,8 @@ export type Setup = {
    * credentials do not allow us to. null: we can subscribe. Omitted if we always can.
    */
   fieldsByHand?: (credentials: unknown) => string[] | null;
+  /** The fields that the provider sends only to the app's own webhook, which people set in the app. Omitted if there are none. */
+  appFields?: readonly string[];
 };
 
 /** Whether the provider delivers contacts' messages to us, according to the provider. Errors say what a person can do. */

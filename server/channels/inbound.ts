@@ -90,6 +90,8 @@ export type InboundChange = { at: Date | null } &
      * Another app passed the contact to us, or took them. `summary`: what the former app says of the conversation so far.
      */
     | { kind: "control"; senderId: string; isOurs: boolean; summary: string | null }
+    /** The contact with one of these names stopped the channel's marketing messages, or takes them again. */
+    | { kind: "marketing"; names: Identity[]; isStopped: boolean }
     /** The provider's list of this account's templates changed. */
     | { kind: "templates"; accountId: string }
   );

@@ -1,4 +1,5 @@
 import { bulkPatchClients, type ClientBulkPatch } from "../clients/bulk-patch-clients.ts";
+import { stoppedChannels } from "../clients/marketing-stops.ts";
 import { clientFacts } from "../clients/client-facts.ts";
 import { shownExternalId } from "../clients/client-identities.ts";
 import {
@@ -30,6 +31,10 @@ builder.prismaObject("ClientIdentity", {
       type: "DateTime",
       nullable: true,
       description: "When somebody proved that it is they.",
+    }),
+    marketingStoppedOn: t.idList({
+      description: "The channels whose marketing messages they stopped at the provider.",
+      resolve: ({ marketing }) => stoppedChannels(marketing),
     }),
     broughtById: t.exposeID("broughtById", { nullable: true, description: "The merged client that it came with." }),
   }),

@@ -133,6 +133,10 @@ const ChannelSetup = builder.objectRef<Setup>("ChannelSetup").implement({
     }),
     subscribes: t.expose("subscribes", { type: ChannelSubscription }),
     fields: t.exposeStringList("fields", { description: "What to subscribe to by hand." }),
+    appFields: t.stringList({
+      description: "What the provider sends only to its app's own webhook: to subscribe to there, with this address.",
+      resolve: ({ appFields }) => [...appFields],
+    }),
   }),
 });
 

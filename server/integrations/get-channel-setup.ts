@@ -8,12 +8,13 @@ export type ChannelSetup = {
   verifyToken: string | null;
   subscribes: "automatically" | "byHand";
   fields: string[];
+  appFields: readonly string[];
 };
 
 /**
  * What a user must enter at the provider so that the channel's messages arrive. `automatically`: nothing, this service registered the
  * address. `verifyToken` is the value that the provider sends when it verifies the address; only users get it. `fields` are the ones to
- * subscribe to by hand.
+ * subscribe to by hand. `appFields` come only to the webhook of the provider's app, if people set this address there too.
  * @throws AppError NOT_FOUND
  */
 export const getChannelSetup = verb(
@@ -25,8 +26,10 @@ export const getChannelSetup = verb(
     const isPerson = ctx.actor.kind === "user";
     const handshake = isPerson ? adapter?.inbound?.handshake : undefined;
     const byHand = adapter?.setup?.fieldsByHand;
+    const appFields = adapter?.setup?.appFields ?? [];
     if (!handshake && !byHand) {
-      return { webhookUrl, verifyToken: null, subscribes: adapter?.setup ? "automatically" : "byHand", fields: [] };
+      const subscribes = adapter?.setup ? "automatically" : "byHand";
+      return { webhookUrl, verifyToken: null, subscribes, fields: [], appFields };
     }
     const credentials = await credentialsOf(channel);
     const fields = byHand?.(credentials) ?? null;
@@ -35,6 +38,7 @@ export const getChannelSetup = verb(
       verifyToken: handshake?.token(credentials) ?? null,
       subscribes: fields === null && adapter?.setup ? "automatically" : "byHand",
       fields: fields ?? [],
+      appFields,
     };
   },
 );

@@ -15,7 +15,7 @@ export type Taken =
 
 /**
  * The items of a call in processing order: messages under a name that this call changes, then the name changes and referrals, then
- * the other messages, then echoes, then control, reactions, edits, deletions and reachability.
+ * the other messages, then echoes, then control, reactions, edits, deletions, reachability and marketing.
  */
 export function elementsOf({ messages, echoes = [], changes = [] }: InboundCall): Element<Taken>[] {
   const renamings = changes.filter((change) => change.kind === "identity");
@@ -30,7 +30,7 @@ export function elementsOf({ messages, echoes = [], changes = [] }: InboundCall)
     ...ofKind("identity", "referral"),
     ...messages.filter((message) => !isFormer(message)).map((message) => ({ of: "message", message }) as const),
     ...echoes.map((echo) => ({ of: "echo", echo }) as const),
-    ...ofKind("control", "reaction", "edit", "deletion", "reachability"),
+    ...ofKind("control", "reaction", "edit", "deletion", "reachability", "marketing"),
   ];
   return taken.map((kind) => ({ kind, names: namesIn(kind) }));
 }
@@ -53,6 +53,8 @@ function namesIn(taken: Taken): string[] {
     case "reachability":
     case "control":
       return [change.senderId];
+    case "marketing":
+      return change.names.map(({ externalId }) => externalId);
     case "identity":
       return [change.from, ...change.to].map(({ externalId }) => externalId);
   }

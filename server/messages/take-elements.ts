@@ -17,6 +17,7 @@ import { takeControl } from "./take-control.ts";
 import { takeDeletion } from "./take-deletion.ts";
 import { takeEcho } from "./take-echo.ts";
 import { takeEdit } from "./take-edit.ts";
+import { takeMarketing } from "./take-marketing.ts";
 import { takeReachability } from "./take-reachability.ts";
 import { takeRenaming } from "./take-renaming.ts";
 import { createTurns } from "../conversations/turns.ts";
@@ -162,6 +163,8 @@ async function takeElement(
         return takeControl(ctx, integration, change, arrival);
       case "reachability":
         return takeReachability(ctx, integration, change);
+      case "marketing":
+        return takeMarketing(ctx, integration, change, arrival);
       case "identity":
         return takeRenaming(ctx, integration, change);
     }

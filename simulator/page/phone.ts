@@ -101,7 +101,14 @@ function drawKinds(): void {
   const kind = state?.channels.find((each) => each.slug === slug)?.kind;
   const send = (type: string, content: string) => () => void write({ type, content });
   const buttons = kind === undefined ? [] : kindsOf(kind).map((name) => [name, send("kind", name)] as const);
-  const call = kind === "whatsapp" ? [["Missed call", send("call", "Missed call")] as const] : [];
+  const call =
+    kind === "whatsapp"
+      ? [
+          ["Missed call", send("call", "Missed call")] as const,
+          ["Stop marketing", send("marketing", "stop")] as const,
+          ["Resume marketing", send("marketing", "resume")] as const,
+        ]
+      : [];
   const isMeta = kind === "whatsapp" || kind === "messenger" || kind === "instagram";
   const standby = isMeta
     ? [

@@ -293,7 +293,7 @@ test("no broadcast counts its client among those it goes to, or those it does no
   const channel = await database().integration.findFirstOrThrow({ where: { workspaceId, id: ids.whatsapp } });
   const everybody = {
     ...{ clientIds: [], clientTags: [], clientStageId: null, country: null },
-    ...{ segmentId: null, excludeSegmentIds: [], retryOfId: null },
+    ...{ segmentId: null, excludeSegmentIds: [], retryOfId: null, templateName: "hello" },
   };
   const audience = await queryAudience<{ id: string }>(await audienceSql(testCtx(workspaceId), everybody, channel));
   const meant = audience.map(({ id }) => id);

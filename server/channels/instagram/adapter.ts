@@ -74,6 +74,7 @@ const setup: Setup = {
     return subscribeApp({ appId, appSecret: secret, object: "instagram", fields: FIELDS, address });
   },
 
+  appFields: ["standby", "messaging_handover"],
   fieldsByHand: (given) => (credentials.parse(given).appId === undefined ? FIELDS.split(",") : null),
 };
 

@@ -9,7 +9,7 @@ import { isSigned } from "../meta/signature.ts";
 import { tokenEnd } from "../meta/token-end.ts";
 import { mediaFailure, sendFailure, setupFailure } from "../meta/verdict.ts";
 import { aboutTemplate, whatsappVerdict } from "./errors.ts";
-import { readCall } from "./read-call.ts";
+import { readCall, TEMPLATE_FIELDS } from "./read-call.ts";
 import { recipient, sendBody } from "./request.ts";
 import { BSUID_SCOPE, isBusinessScopedId, PHONE_SCOPE } from "./sender.ts";
 
@@ -66,6 +66,9 @@ const setup: Setup = {
     const own = await callGraph({ method: "POST", path: phoneNumberId, body, accessToken: token });
     return own.kind === "ok" ? { outcome: "subscribed" } : setupFailure(own, "phoneNumberId");
   },
+
+  // Addresses of accounts and numbers get none of these (Meta, "Override webhooks").
+  appFields: ["standby", "user_preferences", ...TEMPLATE_FIELDS],
 };
 
 const inbound: Inbound = {

@@ -80,6 +80,14 @@ const idUpdate = z.object({
   timestamp: z.unknown().optional(),
 });
 
+const preference = z.object({
+  category: z.literal("marketing_messages"),
+  value: z.enum(["stop", "resume"]),
+  wa_id: maybeId,
+  user_id: maybeId,
+  parent_user_id: maybeId,
+  timestamp: z.unknown().optional(),
+});
 /** The most of an agent's summary that the thread shows, in characters. */
 const SUMMARY_LENGTH = 2_000;
 const passive = z.looseObject({});
@@ -111,7 +119,8 @@ const handover = z.object({
     .catch(undefined),
 });
 
-const TEMPLATE_FIELDS = [
+/** They say that the list of templates has changed. */
+export const TEMPLATE_FIELDS = [
   "message_template_status_update",
   "message_template_quality_update",
   "message_template_components_update",
@@ -122,7 +131,7 @@ type Parts = Required<Omit<InboundCall, "answer">>;
 
 /**
  * Reads a call of the Cloud API: every entry, change, message and status of this number, phone calls that nobody took, and what
- * happens while another app answers.
+ * happens while another app answers, and who stops marketing messages.
  * Groups and events about the account itself are left out.
  */
 export function readCall(body: unknown, own: { phoneNumberId: string; wabaId: string }): InboundCall {
@@ -146,6 +155,9 @@ function readChange(field: string, value: Record<string, unknown>, wabaId: strin
   }
   if (field === "user_id_update") {
     parts.changes.push(...listOf(value.user_id_update, idUpdate).flatMap(readIdUpdate));
+  }
+  if (field === "user_preferences") {
+    parts.changes.push(...listOf(value.user_preferences, preference).flatMap(readPreference));
   }
   if (field === "standby") readStandby(value, parts);
   if (field === "messaging_handovers") parts.changes.push(...readHandover(value));
@@ -226,6 +238,17 @@ function readHandover(value: Record<string, unknown>): InboundChange[] {
 
 function senderIdOf({ from, from_user_id }: Pick<Frame, "from" | "from_user_id">, about: Contact | undefined) {
   return from ?? about?.wa_id ?? from_user_id ?? about?.user_id;
+}
+
+/** Source: Meta, "user_preferences webhook reference", 2026. */
+function readPreference(given: z.infer<typeof preference>): InboundChange[] {
+  const names = [
+    ...named(BSUID_SCOPE, given.user_id),
+    ...named(PHONE_SCOPE, given.wa_id),
+    ...named(BSUID_SCOPE, given.parent_user_id),
+  ];
+  const at = secondsOf(given.timestamp);
+  return names.length === 0 ? [] : [{ kind: "marketing", at, names, isStopped: given.value === "stop" }];
 }
 
 /** A call that nobody took is a message: somebody waits to be called back. It opens the window, as every call does. */
