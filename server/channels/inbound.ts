@@ -56,8 +56,6 @@ export type InboundStatus = { status: MessageStatus; at: Date | null; error: Sai
       externalMessageId: string;
       /** Our own id, if the provider repeats it. The response to the send may still be on its way. */
       messageId: string | null;
-      /** Names of the message's recipient. They belong to one contact. */
-      recipient?: Identity[];
     }
   /** This message and all earlier messages to the contact. */
   | { of: "upToMessage"; senderId: string; externalMessageId: string }
@@ -87,9 +85,10 @@ export type InboundChange = { at: Date | null } &
     /** The contact blocked or unblocked the channel. */
     | { kind: "reachability"; senderId: string; isReachable: boolean }
     /**
-     * Another app passed the contact to us, or took them. `summary`: what the former app says of the conversation so far.
+     * Another app passed the contact to us, or took them. `isDue`: it passed them because somebody must answer. `summary`: what it says of
+     * the conversation so far.
      */
-    | { kind: "control"; senderId: string; isOurs: boolean; summary: string | null }
+    | { kind: "control"; senderId: string; isOurs: boolean; isDue: boolean; summary: string | null }
     /** The contact with one of these names stopped the channel's marketing messages, or takes them again. */
     | { kind: "marketing"; names: Identity[]; isStopped: boolean }
     /** The provider's list of this account's templates changed. */

@@ -1,7 +1,7 @@
 import type { Identity } from "../channels/inbound.ts";
 import type { Ctx } from "../ctx.ts";
 import { emit } from "../events/emit.ts";
-import { Prisma, type Client } from "../generated/prisma/client.ts";
+import type { Client } from "../generated/prisma/client.ts";
 import { readPhone } from "../phone.ts";
 import { findBearer, findByIdentity, lockNames, PHONE_SCOPE } from "./client-identities.ts";
 import { currentClient } from "./current-client.ts";
@@ -59,7 +59,8 @@ async function replace(tx: Ctx, from: Identity, successor: Identity, isKnown: bo
   });
   // The successor takes the place: the mark of a merge, stopped marketing, and the age, because messages go to the oldest of a scope. It
   // may have been replaced itself before.
-  const data = { clientId, broughtById, createdAt, marketing: marketing ?? Prisma.DbNull, replacedAt: null };
+  const stops = marketing === null ? {} : { marketing };
+  const data = { clientId, broughtById, createdAt, ...stops, replacedAt: null };
   await tx.db.clientIdentity.upsert({
     where: { workspaceId_scope_externalId: { workspaceId, ...successor } },
     create: { workspaceId, ...successor, ...data },

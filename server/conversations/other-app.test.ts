@@ -218,8 +218,21 @@ test("Messenger tells who has the conversation", async () => {
   // To a person in Meta's own inbox.
   await it.control({ pass_thread_control: { previous_owner_app_id: "5", new_owner_app_id: 263902037430900 } });
   expect((await it.conv()).otherAppSince).not.toBeNull();
-  await it.control({ pass_thread_control: { previous_owner_app_id: null, new_owner_app_id: 700 } });
+  await it.control({ pass_thread_control: { previous_owner_app_id: 263902037430900, new_owner_app_id: 700 } });
   expect(await it.conv()).toMatchObject({ otherAppSince: null, needsResponse: true, aiId: it.aiId });
+
+  await it.otherAnswers("I have answered that", new Date(next().getTime() + 120_000));
+  await it.control(
+    { pass_thread_control: { previous_owner_app_id: 263902037430900, new_owner_app_id: 700 } },
+    new Date(next().getTime() + 130_000),
+  );
+  // The person in Meta's inbox is done.
+  expect(await it.conv()).toMatchObject({ otherAppSince: null, needsResponse: false });
+  await it.control(
+    { pass_thread_control: { previous_owner_app_id: 5, new_owner_app_id: 700 } },
+    new Date(next().getTime() + 200_000),
+  );
+  expect(await it.conv()).toMatchObject({ needsResponse: true, aiId: null });
 });
 
 test("WhatsApp's agent hands over with a summary", async () => {

@@ -7,7 +7,7 @@ import { NOBODY, type Owner } from "./choose-assignee.ts";
 import { noteAssignment } from "./note-assignment.ts";
 
 /** How long after another app has stopped its last words may still arrive, in milliseconds. */
-const LAST_WORDS_MS = 60_000;
+export const LAST_WORDS_MS = 60_000;
 
 /**
  * The provider has shown what a contact and another app write to each other, so that app answers, and nobody here needs to. Words from
@@ -57,7 +57,7 @@ type Return = {
 };
 
 /**
- * No other app answers any more.
+ * No other app answers any more, or it was not known that one did.
  * @param tx the open transaction, with the conversation's row locked.
  */
 export async function takeFromOtherApp(
@@ -71,9 +71,10 @@ export async function takeFromOtherApp(
     orderBy: { seq: "desc" },
     select: { isAgent: true },
   });
-  const isOwned = conv.assigneeId !== null;
-  const chosen = isOwned ? { assigneeId: conv.assigneeId, aiId: null } : await ownerOf();
+  const isOwned = conv.assigneeId !== null || conv.aiId !== null;
+  const chosen = isOwned ? { assigneeId: conv.assigneeId, aiId: conv.aiId } : await ownerOf();
   const owner = chosen.aiId !== null && last?.isAgent !== false && isDue ? NOBODY : chosen;
+  const isGiven = owner.assigneeId !== conv.assigneeId || owner.aiId !== conv.aiId;
   const needsResponse = isDue || last?.isAgent === false;
   const taken = await tx.db.conversation.update({
     where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
@@ -83,10 +84,10 @@ export async function takeFromOtherApp(
       needsResponse,
       // Not since the contact wrote to the other app.
       ...(needsResponse ? { waitingSince: tx.now } : {}),
-      ...(isOwned ? {} : { ...owner, ownerVersion: { increment: 1 } }),
+      ...(isGiven ? { ...owner, ownerVersion: { increment: 1 } } : {}),
     },
   });
-  if (!isOwned) await noteAssignment(tx, conv.id, owner);
+  if (isGiven) await noteAssignment(tx, conv.id, owner);
   if (owner.aiId) tx.wakes?.add("turns");
   const about = { convId: conv.id, clientId: conv.clientId, messageId: note.id };
   await emit(tx, {

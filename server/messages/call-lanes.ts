@@ -41,7 +41,10 @@ function namesOfSender({ senderId, identities = [] }: Message): string[] {
 
 function namesIn(taken: Taken): string[] {
   if (taken.of === "message") return [...namesOfSender(taken.message), ...ofMessage(taken.message.externalMessageId)];
-  if (taken.of === "echo") return [taken.echo.recipientId, ...ofMessage(taken.echo.externalMessageId)];
+  if (taken.of === "echo") {
+    const { recipientId, identities = [], externalMessageId } = taken.echo;
+    return [recipientId, ...identities.map(({ externalId }) => externalId), ...ofMessage(externalMessageId)];
+  }
   const { change } = taken;
   switch (change.kind) {
     case "reaction":

@@ -83,7 +83,8 @@ async function store(ctx: Ctx, integration: Integration, inbound: InboundMessage
   const awake = found.conv.dormant && !answer ? await wakeDormant(ctx, found.conv, await chosen()) : found.conv;
   const conv = await whoAnswers(ctx, awake, inbound, chosen);
   const placed = inbound.media ? await placeMedia(ctx, inbound.media) : null;
-  const row = await asMessage(ctx, integration, client, { ...inbound, ...placed, ...source }, isLate);
+  const isStandby = inbound.isStandby === true && !isTakenOver(ctx, conv);
+  const row = await asMessage(ctx, integration, client, { ...inbound, isStandby, ...placed, ...source }, isLate);
   const message = await writeMessage(ctx, { conv, message: row, send: null, events: [] });
   if (inbound.media && placed) {
     await beginMediaCopy(ctx, integration, placed.uploadId, inbound.media, { messageId: message.id });
@@ -114,6 +115,11 @@ async function whoAnswers(
   if (isStandby) return followOtherApp(ctx, conv, at);
   if (!conv.otherAppSince || conv.otherAppSince > at) return conv;
   return takeFromOtherApp(ctx, conv, { until: at, ownerOf: chosen, line: say("line.otherAppOver"), isDue: false });
+}
+
+/** Whether somebody has taken the conversation over and has yet to write, so that the contact waits for them. */
+function isTakenOver({ now }: Ctx, { otherAppSince, otherAppUntil }: Conversation): boolean {
+  return otherAppSince === null && otherAppUntil !== null && otherAppUntil > now;
 }
 
 /** @param isLate under names that were replaced: replies go on to the new ones. */

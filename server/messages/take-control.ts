@@ -1,7 +1,7 @@
 import type { InboundChange } from "../channels/inbound.ts";
 import { clientOfName } from "../clients/client-identities.ts";
 import { chooseAssignee, NOBODY } from "../conversations/choose-assignee.ts";
-import { giveToOtherApp, takeFromOtherApp } from "../conversations/other-app.ts";
+import { giveToOtherApp, LAST_WORDS_MS, takeFromOtherApp } from "../conversations/other-app.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
@@ -17,7 +17,7 @@ import { scopesOfNames } from "./sender-scope.ts";
 export async function takeControl(
   ctx: Ctx,
   integration: Integration,
-  { senderId, isOurs, summary, at }: Extract<InboundChange, { kind: "control" }>,
+  { senderId, isOurs, isDue, summary, at }: Extract<InboundChange, { kind: "control" }>,
   { receivedAt, mayWait }: Arrival,
 ): Promise<void> {
   const changedAt = at ?? receivedAt;
@@ -28,11 +28,10 @@ export async function takeControl(
     if (isOurs && mayWait && convs.length === 0) throw new NotYet("The conversation may still have to open");
     for (const conv of convs) {
       if (!isOurs) await giveToOtherApp(tx, conv, changedAt);
-      else if (conv.otherAppSince === null) await noteEnd(tx, conv, changedAt);
-      else if (conv.otherAppSince <= changedAt) {
+      else if (isNews(conv, changedAt)) {
         const ownerOf = () => (client && !client.deletedAt ? chooseAssignee(tx, integration, client) : NOBODY);
         const line = summary === null ? say("line.passed") : say("line.passedSummary", { summary });
-        await takeFromOtherApp(tx, conv, { until: changedAt, ownerOf, line, isDue: true });
+        await takeFromOtherApp(tx, conv, { until: changedAt, ownerOf, line, isDue });
       }
     }
   });
@@ -45,11 +44,9 @@ function holdOpenConvs(tx: Ctx, { id }: Integration, client: Client): Promise<Co
     order by id for no key update`;
 }
 
-/** Words of the other app from before may still arrive. */
-async function noteEnd(tx: Ctx, { id, otherAppUntil }: Conversation, at: Date): Promise<void> {
-  if (otherAppUntil && otherAppUntil >= at) return;
-  await tx.db.conversation.update({
-    where: { workspaceId_id: { workspaceId: tx.workspaceId, id } },
-    data: { otherAppUntil: at },
-  });
+/** Whether a handover is not known yet. The other app's last words may bear a later time. */
+function isNews({ otherAppSince, otherAppUntil }: Conversation, at: Date): boolean {
+  return otherAppSince === null
+    ? otherAppUntil === null || otherAppUntil < at
+    : otherAppSince.getTime() <= at.getTime() + LAST_WORDS_MS;
 }

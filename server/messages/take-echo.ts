@@ -5,7 +5,7 @@ import { messageOfPart } from "../channels/part-names.ts";
 import { SYSTEM, type Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { convEvent, type NewEvent } from "../events/events.ts";
-import type { Integration } from "../generated/prisma/client.ts";
+import type { Conversation, Integration } from "../generated/prisma/client.ts";
 import { newId } from "../new-id.ts";
 import { beginMediaCopy } from "../media/begin-media-copy.ts";
 import { keepAvatar } from "../media/keep-avatar.ts";
@@ -117,6 +117,15 @@ function findUnanswered(
     order by m."createdAt", m.id`;
 }
 
+/** Whatever the business answers elsewhere, an assistant leaves it, unless the contact has written to us since. */
+async function whoAnswers(tx: Ctx, conv: Conversation, { isStandby, providerAt }: InboundEcho): Promise<Conversation> {
+  if (!isStandby) return takeOverFromOutside(tx, conv);
+  const at = providerAt ?? tx.now;
+  const followed = await followOtherApp(tx, conv, at);
+  const isLate = conv.lastClientMessageAt !== null && at < conv.lastClientMessageAt;
+  return followed.otherAppSince || isLate ? followed : takeOverFromOutside(tx, followed);
+}
+
 async function store(tx: Ctx, integration: Integration, echo: InboundEcho, profile: ClientProfile): Promise<void> {
   const { recipientId: externalId, externalMessageId, externalConversationId } = echo;
   const known = await clientOfName(tx, scopesOfNames(integration), externalId);
@@ -128,8 +137,7 @@ async function store(tx: Ctx, integration: Integration, echo: InboundEcho, profi
   const client = resolved.created ? await keepAvatar(tx, integration, resolved.client, profile) : resolved.client;
   const found = await openConv(tx, { client, integration, externalConversationId }, "nobody");
   const { opened } = found;
-  const followed = echo.isStandby ? await followOtherApp(tx, found.conv, echo.providerAt ?? tx.now) : found.conv;
-  const conv = followed.otherAppSince ? followed : await takeOverFromOutside(tx, followed);
+  const conv = await whoAnswers(tx, found.conv, echo);
   const placed = echo.media ? await placeMedia(tx, echo.media) : null;
   const replyTo = await findRepliedTo(tx, integration, client.id, echo);
   const row: NewMessage = {

@@ -11,8 +11,6 @@ import { NotYet, type Arrival } from "./not-yet.ts";
 import { profileLookups, type ProfileLookup } from "../media/profile-lookups.ts";
 import { raiseStatusesUntil } from "../sending/raise-statuses-until.ts";
 import { receiveMessage } from "./receive-message.ts";
-import { log } from "../log.ts";
-import { takeAliases } from "./take-aliases.ts";
 import { takeControl } from "./take-control.ts";
 import { takeDeletion } from "./take-deletion.ts";
 import { takeEcho } from "./take-echo.ts";
@@ -87,10 +85,6 @@ export async function takeElements(
     // An error takes precedence over a wait.
     if (wait && !faults.has(id)) faults.set(id, wait);
   }
-  const statuses = calls.flatMap(({ call }) => call.statuses ?? []);
-  await inTurn(() => takeAliases(ctx, integration, statuses)).catch((error: unknown) =>
-    log.warn({ error, integrationId: integration.id }, "names of recipients were not kept"),
-  );
   for (const call of calls) await inTurn(() => takeReports(ctx, integration, call, faults));
   const saysOfTemplates = ({ call }: ReadCall) => call.changes?.some(({ kind }) => kind === "templates");
   if (calls.some(saysOfTemplates)) noteTemplatesChanged(integration);

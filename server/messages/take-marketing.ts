@@ -1,5 +1,6 @@
 import type { InboundChange } from "../channels/inbound.ts";
 import { channelOf } from "../channels/registry.ts";
+import { holdUnmerged } from "../clients/current-client.ts";
 import { findByIdentity } from "../clients/client-identities.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -13,7 +14,7 @@ import { scopesOfNames } from "./sender-scope.ts";
 /**
  * A contact has stopped marketing messages of this channel at the provider, or takes them again. Marketing broadcasts leave them out
  * (audience.ts). It is not the workspace's own opt-out, which only the contact's keyword or a team member changes. The latest of it
- * counts, in whatever order it arrives. Of who is no contact, nothing is kept.
+ * counts, in whatever order it arrives. Of who has never written, nothing is kept.
  * @param ctx outside a transaction, with a system actor.
  */
 export async function takeMarketing(
@@ -28,6 +29,7 @@ export async function takeMarketing(
     let client = null;
     for (const name of names) client ??= await findByIdentity(tx, name);
     if (!client) return;
+    await holdUnmerged(tx, client.id);
     // Under all of their names on the channel, because the next notice may name another one.
     const changed = await tx.db.$executeRaw`
       update "ClientIdentity" set marketing = jsonb_set(coalesce(marketing, '{}'), array[${integration.id}], ${entry}::jsonb)

@@ -29,13 +29,12 @@ export async function takeRenaming(
       });
     }
     for (const other of new Map(taken.map((each) => [each.id, each])).values()) {
-      await noteSamePerson(tx, integration, client, other);
+      await noteTaken(tx, integration, client, other);
     }
   });
 }
 
-/** Says once in the contact's open conversation that the provider takes another contact for the same person. */
-export async function noteSamePerson(tx: Ctx, integration: Integration, client: Client, other: Client): Promise<void> {
+async function noteTaken(tx: Ctx, integration: Integration, client: Client, other: Client): Promise<void> {
   const { workspaceId } = tx;
   const conv = await tx.db.conversation.findFirst({
     where: { workspaceId, clientId: client.id, integrationId: integration.id, ended: false },

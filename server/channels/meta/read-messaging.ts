@@ -77,7 +77,7 @@ const postback = z.object({
 });
 const edited = z.object({ mid: z.string().min(1), text: z.string() });
 const reaction = z.object({ mid: z.string().min(1), action: z.string(), reaction: maybeText, emoji: maybeText });
-const control = z.object({ new_owner_app_id: maybeId });
+const control = z.object({ new_owner_app_id: maybeId, previous_owner_app_id: maybeId });
 /** In some bodies a time is a text. */
 const maybeTime = z.union([z.number(), z.string()]).optional().catch(undefined);
 const delivery = z.object({ mids: z.unknown().optional(), watermark: maybeTime });
@@ -151,12 +151,14 @@ const INBOX_APPS = ["263902037430900", "1217981644879628"];
 function readControl(given: Event, { accountId, appId }: Reader, at: Date | null): InboundChange[] {
   const change = { kind: "control", at, senderId: given.sender.id, summary: null } as const;
   if (change.senderId === accountId) return [];
-  if (given.take_thread_control !== undefined) return [{ ...change, isOurs: false }];
+  if (given.take_thread_control !== undefined) return [{ ...change, isOurs: false, isDue: false }];
   const passed = control.safeParse(given.pass_thread_control).data;
   if (!passed) return [];
   const owner = passed.new_owner_app_id;
   const isOurs = owner === undefined || (appId === undefined ? !INBOX_APPS.includes(owner) : owner === appId);
-  return [{ ...change, isOurs }];
+  // A person in Meta's own inbox who is done passes it too.
+  const former = passed.previous_owner_app_id;
+  return [{ ...change, isOurs, isDue: isOurs && former !== undefined && !INBOX_APPS.includes(former) }];
 }
 
 function readMessage(given: Event, reader: Reader, parts: Parts): void {

@@ -3,7 +3,7 @@ import type { Identity, InboundCall, InboundChange, InboundMessage, InboundStatu
 import { entriesOf, id, listOf, maybeId, maybeText, timeOf } from "../meta/webhook.ts";
 import { statusFailure } from "./errors.ts";
 import { readContent, readProblems, type Content } from "./read-content.ts";
-import { BSUID_SCOPE, countryOfId, isBusinessScopedId, PHONE_SCOPE } from "./sender.ts";
+import { BSUID_SCOPE, countryOfId, PHONE_SCOPE } from "./sender.ts";
 
 const entry = z.object({ id: id.optional().catch(undefined), changes: z.unknown().optional() });
 const change = z.object({ field: z.string(), value: z.looseObject({}) });
@@ -65,11 +65,6 @@ const status = z.object({
   status: z.enum(["sent", "delivered", "read", "played", "failed"]),
   timestamp: z.unknown().optional(),
   biz_opaque_callback_data: maybeId,
-  recipient_id: maybeId,
-  recipient_user_id: maybeId,
-  recipient_parent_user_id: maybeId,
-  /** Its name until May 2026. */
-  parent_recipient_user_id: maybeId,
   errors: z.unknown().optional(),
 });
 const rotated = z.object({ previous: maybeId, current: maybeId });
@@ -233,7 +228,9 @@ function readHandover(value: Record<string, unknown>): InboundChange[] {
   if (!senderId) return [];
   const summary = passed?.conversation_context?.summary?.text?.slice(0, SUMMARY_LENGTH) ?? null;
   const isOurs = type === "control_passed";
-  return [{ kind: "control", at: secondsOf(timestamp), senderId, isOurs, summary: isOurs ? summary : null }];
+  return [
+    { kind: "control", at: secondsOf(timestamp), senderId, isOurs, isDue: isOurs, summary: isOurs ? summary : null },
+  ];
 }
 
 function senderIdOf({ from, from_user_id }: Pick<Frame, "from" | "from_user_id">, about: Contact | undefined) {
@@ -408,16 +405,8 @@ function readIdUpdate({ wa_id, user_id, parent_user_id, timestamp }: z.infer<typ
 
 function readStatus(given: z.infer<typeof status>): InboundStatus {
   const [error] = readProblems(given.errors);
-  const { recipient_id, recipient_user_id, recipient_parent_user_id: parentId } = given;
-  const recipient = [
-    ...named(BSUID_SCOPE, recipient_user_id),
-    ...named(BSUID_SCOPE, parentId ?? given.parent_recipient_user_id),
-    ...(recipient_id && isBusinessScopedId(recipient_id) ? [] : named(PHONE_SCOPE, recipient_id)),
-  ];
   return {
     of: "message",
-    // A number alone is what we sent to.
-    ...(recipient_user_id === undefined ? {} : { recipient }),
     externalMessageId: given.id,
     messageId: given.biz_opaque_callback_data ?? null,
     status: given.status,
