@@ -83,7 +83,7 @@ export async function takeFromOtherApp(
       otherAppUntil: until,
       needsResponse,
       // Not since the contact wrote to the other app.
-      ...(needsResponse ? { waitingSince: tx.now } : {}),
+      ...(needsResponse ? { waitingSince: tx.now, dormant: false } : {}),
       ...(isGiven ? { ...owner, ownerVersion: { increment: 1 } } : {}),
     },
   });

@@ -125,7 +125,7 @@ export const TEMPLATE_FIELDS = [
 type Parts = Required<Omit<InboundCall, "answer">>;
 
 /**
- * Reads a call of the Cloud API: every entry, change, message and status of this number, phone calls that nobody took, and what
+ * Reads a call of the Cloud API: every entry, change, message and status of this number, phone calls that nobody took, what
  * happens while another app answers, and who stops marketing messages.
  * Groups and events about the account itself are left out.
  */
