@@ -232,9 +232,12 @@ describe("a set of recipients", () => {
       await mustBeWhole(broadcast);
       const all = await recipients(broadcast);
       expect(all).toHaveLength(CROWD);
+      // Whom the system archives has opted out, and a merge hands that on.
       const reasons = new Set(all.flatMap(({ error }) => error ?? []));
       for (const reason of reasons)
-        expect(reason).toMatch(/^This contact (is archived|was merged|cannot be reached on the channel Other)/);
+        expect(reason).toMatch(
+          /^This contact (is archived|opted out|was merged|cannot be reached on the channel Other)/,
+        );
     }
     await convsMustBeWhole();
     expect(await deadlocks()).toBe(0);
