@@ -57,10 +57,10 @@ export function ConnectionPanel({ channel }: { channel: Channel }) {
               ) : null}
               {verifyToken ? <CopyField label={t("verifyToken")} text={verifyToken} /> : null}
               {subscribes === "automatically" && appFields.length > 0 ? (
-                <div>
+                <Stack gap="xs">
                   <Text size="sm">{t("appFields")}</Text>
                   <FieldNames fields={appFields} />
-                </div>
+                </Stack>
               ) : null}
               {isOwnSystem && webhookUrl ? (
                 <CodeBlock label={t("example")} code={ingressCurl(webhookUrl, "YOUR_VALIDATE_TOKEN")} />

@@ -39,12 +39,17 @@ export function ClientIdentities({ identities }: { identities: readonly Identity
               </span>
               {verifiedAt ? (
                 <Tooltip label={t("verified")}>
-                  <IconRosetteDiscountCheck size={16} role="img" aria-label={t("verified")} />
+                  <IconRosetteDiscountCheck
+                    className={classes.verified}
+                    size={16}
+                    role="img"
+                    aria-label={t("verified")}
+                  />
                 </Tooltip>
               ) : null}
               {stopped.length > 0 ? (
                 <Tooltip label={noMarketing}>
-                  <IconAdOff size={16} role="img" aria-label={noMarketing} />
+                  <IconAdOff className={classes.noMarketing} size={16} role="img" aria-label={noMarketing} />
                 </Tooltip>
               ) : null}
               <CopyButton value={externalId}>

@@ -267,6 +267,18 @@ test("a handover that comes before what it ended", async () => {
   expect((await it.thread()).at(-1)).toBe("[The other app handed the conversation over: Wants boots.]");
 });
 
+test("a handover wakes a conversation in which only the business had written", async () => {
+  const it = await stage("WHATSAPP");
+  await it.writes("Hello");
+  const { id } = await it.conv();
+  await database().conversation.updateMany({
+    where: { id },
+    data: { dormant: true, needsResponse: false, aiId: null },
+  });
+  await it.passes("Wants boots.");
+  expect(await it.conv()).toMatchObject({ id, dormant: false, needsResponse: true });
+});
+
 test("a call to the number does not say who answers", async () => {
   const it = await stage("WHATSAPP");
   await it.writesToOther("Hello?");

@@ -29,6 +29,8 @@ import { reopenConv } from "../conversations/reopen-conv.ts";
 import { snoozeConv } from "../conversations/snooze-conv.ts";
 import { unsnoozeConv } from "../conversations/unsnooze-conv.ts";
 
+// Longer than 300 lines, because it is one catalogue: the type, and what can be asked of it, one entry each.
+
 const SEEN_SEQ =
   "The newest message (`seq`) that the caller has seen. If the contact has written since, nothing changes and the answer is CONFLICT.";
 

@@ -37,7 +37,8 @@ export function isPlainInbound({ isPlayground }: Integration, inbound: InboundMe
  * Plans the write of a contact's message into their open conversation.
  * @param replyTo the stored message that it answers, if there is one.
  * @returns null if the channel accepts no messages, or if something else must happen first: the contact opts out or in or is unarchived,
- * a dormant conversation wakes, another app begins or stops to answer, or it may be a rating. Then the transaction of `receiveMessage` handles it.
+ * a dormant conversation wakes, another app begins or stops answering, or it may be a rating. Then the transaction of `receiveMessage`
+ * handles it.
  */
 export function planInbound(
   integration: Integration,

@@ -49,7 +49,8 @@ const receive = writeTogether<Ask, boolean>({
 
 /**
  * Stores the first message of an unknown sender: contact, names, conversation, agent by round robin, message and the three events.
- * Under load, a workspace's messages that arrive together are stored together. Avatars, other routing and contacts whom another app answers use the general path.
+ * Under load, a workspace's messages that arrive together are stored together. Avatars, other routing and contacts whom another app
+ * answers use the general path.
  * @returns null if this path does not apply or another write was faster. Then nothing is stored, and the general path decides.
  */
 export async function receiveFromNew(

@@ -29,7 +29,8 @@ export type Received = { messageId: string; conversationId: string; clientId: st
 
 /**
  * Stores a contact's message and everything that may have to happen first, in one transaction. It detects repeated messages, creates
- * or finds the contact, opts them in or out, opens or wakes the conversation, gives it to another app or takes it back, and places files.
+ * or finds the contact, opts them in or out, opens or wakes the conversation, gives it to another app or takes it back, and places
+ * files.
  * @param ctx outside a transaction.
  */
 export async function receiveInFull(ctx: Ctx, integration: Integration, inbound: InboundMessage): Promise<Received> {

@@ -36,3 +36,8 @@ export function timeOf(milliseconds: unknown): Date | null {
   const year = time.getUTCFullYear();
   return year > 2000 && year < 2200 ? time : null;
 }
+
+/** A time in seconds, as a number or text; null for a missing or invalid time. */
+export function secondsOf(timestamp: unknown): Date | null {
+  return typeof timestamp === "string" || typeof timestamp === "number" ? timeOf(Number(timestamp) * 1_000) : null;
+}

@@ -1,21 +1,25 @@
 import { z } from "zod";
-import type { Identity, InboundCall, InboundChange, InboundMessage, InboundStatus } from "../inbound.ts";
-import { entriesOf, id, listOf, maybeId, maybeText, timeOf } from "../meta/webhook.ts";
+import type { InboundCall, InboundChange, InboundMessage, InboundStatus } from "../inbound.ts";
+import { entriesOf, id, listOf, maybeId, maybeText, secondsOf } from "../meta/webhook.ts";
 import { statusFailure } from "./errors.ts";
 import { readContent, readProblems, type Content } from "./read-content.ts";
-import { BSUID_SCOPE, countryOfId, PHONE_SCOPE } from "./sender.ts";
+import {
+  contact,
+  contactOf,
+  idUpdate,
+  named,
+  preference,
+  readIdUpdate,
+  readPreference,
+  readSystem,
+  senderIdOf,
+  senderOf,
+} from "./read-names.ts";
+import { BSUID_SCOPE, PHONE_SCOPE } from "./sender.ts";
 
 const entry = z.object({ id: id.optional().catch(undefined), changes: z.unknown().optional() });
 const change = z.object({ field: z.string(), value: z.looseObject({}) });
 const metadata = z.object({ phone_number_id: id });
-
-const contact = z.object({
-  profile: z.object({ name: maybeText, username: maybeText }).optional().catch(undefined),
-  wa_id: maybeId,
-  user_id: maybeId,
-  parent_user_id: maybeId,
-});
-type Contact = z.infer<typeof contact>;
 
 /** The common fields of a message. Its content is under a key named after its type. */
 const frame = z.looseObject({
@@ -30,24 +34,11 @@ const frame = z.looseObject({
   referral: z.object({ source_type: maybeText, source_url: maybeText }).optional().catch(undefined),
 });
 type Frame = z.infer<typeof frame>;
-type Ids = Pick<Frame, "from" | "from_user_id" | "from_parent_user_id">;
 
 const echo = z.looseObject({ ...frame.shape, to: maybeId, to_user_id: maybeId, to_parent_user_id: maybeId });
-/** A card that the business asked for. Early bodies have `origin` in the message. */
-const shared = z.object({ origin: maybeText, phones: z.unknown().optional() });
-const sharedPhone = z.object({ wa_id: maybeId, phone: maybeText });
 const reaction = z.object({ message_id: id, emoji: maybeText });
 const edit = z.object({ original_message_id: id, message: z.looseObject({ type: z.string() }) });
 const revoke = z.object({ original_message_id: id });
-/** `previous_*` since 2026-08; `new_wa_id` in older bodies. */
-const system = z.object({
-  wa_id: maybeId,
-  new_wa_id: maybeId,
-  user_id: maybeId,
-  parent_user_id: maybeId,
-  previous_user_id: maybeId,
-  previous_parent_user_id: maybeId,
-});
 const phoneCall = z.looseObject({
   id,
   from: maybeId,
@@ -66,22 +57,6 @@ const status = z.object({
   timestamp: z.unknown().optional(),
   biz_opaque_callback_data: maybeId,
   errors: z.unknown().optional(),
-});
-const rotated = z.object({ previous: maybeId, current: maybeId });
-const idUpdate = z.object({
-  wa_id: maybeId,
-  user_id: rotated.optional().catch(undefined),
-  parent_user_id: rotated.optional().catch(undefined),
-  timestamp: z.unknown().optional(),
-});
-
-const preference = z.object({
-  category: z.literal("marketing_messages"),
-  value: z.enum(["stop", "resume"]),
-  wa_id: maybeId,
-  user_id: maybeId,
-  parent_user_id: maybeId,
-  timestamp: z.unknown().optional(),
 });
 /** The most of an agent's summary that the thread shows, in characters. */
 const SUMMARY_LENGTH = 2_000;
@@ -233,23 +208,8 @@ function readHandover(value: Record<string, unknown>): InboundChange[] {
   ];
 }
 
-function senderIdOf({ from, from_user_id }: Pick<Frame, "from" | "from_user_id">, about: Contact | undefined) {
-  return from ?? about?.wa_id ?? from_user_id ?? about?.user_id;
-}
-
-/** Source: Meta, "user_preferences webhook reference", 2026. */
-function readPreference(given: z.infer<typeof preference>): InboundChange[] {
-  const names = [
-    ...named(BSUID_SCOPE, given.user_id),
-    ...named(PHONE_SCOPE, given.wa_id),
-    ...named(BSUID_SCOPE, given.parent_user_id),
-  ];
-  const at = secondsOf(given.timestamp);
-  return names.length === 0 ? [] : [{ kind: "marketing", at, names, isStopped: given.value === "stop" }];
-}
-
 /** A call that nobody took is a message: somebody waits to be called back. It opens the window, as every call does. */
-function readMissedCall(given: z.infer<typeof phoneCall>, contacts: Contact[]): InboundMessage[] {
+function readMissedCall(given: z.infer<typeof phoneCall>, contacts: z.infer<typeof contact>[]): InboundMessage[] {
   const about = contactOf(given, contacts);
   const senderId = senderIdOf(given, about);
   if (senderId === undefined || given.duration != null) return [];
@@ -286,62 +246,6 @@ function readMessage(given: Frame): Omit<InboundMessage, "senderId" | "profile" 
   };
 }
 
-/**
- * A single contact is the sender's. If its ids differ from the message's, they may be another person's, so only its profile is
- * used.
- */
-function contactOf(given: Ids, contacts: Contact[]): Contact | undefined {
-  const named = contacts.find(
-    ({ wa_id, user_id }) =>
-      (wa_id !== undefined && wa_id === given.from) || (user_id !== undefined && user_id === given.from_user_id),
-  );
-  const [only, ...others] = contacts;
-  if (named || !only || others.length > 0) return named;
-  const hasOtherIds =
-    (only.wa_id !== undefined && given.from !== undefined) ||
-    (only.user_id !== undefined && given.from_user_id !== undefined);
-  return hasOtherIds ? { profile: only.profile } : only;
-}
-
-/**
- * The sender's identities: the id that stays when a name is chosen, the number while the business may see it, and the parent id
- * (`from_parent_user_id`).
- */
-function senderOf(
-  given: Ids & Record<string, unknown>,
-  about: Contact | undefined,
-): Pick<InboundMessage, "profile" | "identities"> {
-  const phone = given.from ?? about?.wa_id;
-  const userId = given.from_user_id ?? about?.user_id;
-  const parentId = given.from_parent_user_id ?? about?.parent_user_id;
-  const username = about?.profile?.username?.replace(/^@/, "");
-  return {
-    identities: [
-      ...named(BSUID_SCOPE, userId),
-      ...named(PHONE_SCOPE, phone ?? requestedPhone(given)),
-      ...named(BSUID_SCOPE, parentId),
-    ],
-    profile: {
-      name: about?.profile?.name || username || (phone === undefined ? null : `+${phone}`),
-      phone: phone === undefined ? null : `+${phone}`,
-      // The number is the better source. Readers use this only if there is no number.
-      country: phone === undefined && userId !== undefined ? countryOfId(userId) : null,
-    },
-  };
-}
-
-/** The number that the sender gave because the business asked for it. Any other card may be somebody else's. */
-function requestedPhone(given: Record<string, unknown>): string | undefined {
-  const [card] = listOf(given.contacts, shared);
-  if (given.type !== "contacts" || (card?.origin ?? given.origin) !== "contact_request") return undefined;
-  const [phone] = listOf(card?.phones, sharedPhone);
-  return phone?.wa_id ?? phone?.phone?.replace(/\D/g, "");
-}
-
-function named(scope: string, externalId: string | undefined): Identity[] {
-  return externalId ? [{ scope, externalId }] : [];
-}
-
 function readMessageChange(given: Frame, senderId: string): InboundChange[] {
   const at = secondsOf(given.timestamp);
   const { type } = given;
@@ -364,43 +268,9 @@ function readMessageChange(given: Frame, senderId: string): InboundChange[] {
   return [];
 }
 
-/**
- * A contact's number or ids changed. The message has no sender if the number is hidden, and any of the former names may be the one
- * that the contact is known by: each is replaced by its successor, and the contact with the last of them gets all new names.
- */
-function readSystem(given: Frame): InboundChange[] {
-  const read = system.safeParse(given.system);
-  if (!read.success) return [];
-  const { wa_id, new_wa_id, user_id, parent_user_id, previous_user_id, previous_parent_user_id } = read.data;
-  const phone = named(PHONE_SCOPE, wa_id ?? new_wa_id);
-  const ids = named(BSUID_SCOPE, user_id);
-  const parents = named(BSUID_SCOPE, parent_user_id);
-  const changes = [
-    { former: named(BSUID_SCOPE, previous_parent_user_id), to: parents },
-    { former: named(BSUID_SCOPE, previous_user_id ?? (given.from ? undefined : given.from_user_id)), to: ids },
-    { former: named(PHONE_SCOPE, given.from), to: phone },
-  ].flatMap(({ former: [from], to }) => (from ? [{ from, to }] : []));
-  const last = changes.at(-1);
-  const at = secondsOf(given.timestamp);
-  return changes
-    .map(({ from, to }) => ({ from, to: from === last?.from ? [...ids, ...phone, ...parents] : to }))
-    .filter(({ from, to }) => to.length > 0 && to.every(({ externalId }) => externalId !== from.externalId))
-    .map((change) => ({ kind: "identity", at, ...change }));
-}
-
 /** A change that the business made in the phone's app. */
 function ofBusiness(change: InboundChange): InboundChange {
   return change.kind === "reaction" ? { ...change, isAgent: true } : change;
-}
-
-function readIdUpdate({ wa_id, user_id, parent_user_id, timestamp }: z.infer<typeof idUpdate>): InboundChange[] {
-  const [from] = [
-    ...named(BSUID_SCOPE, user_id?.previous),
-    ...named(PHONE_SCOPE, wa_id),
-    ...named(BSUID_SCOPE, parent_user_id?.previous),
-  ];
-  const to = [...named(BSUID_SCOPE, user_id?.current), ...named(BSUID_SCOPE, parent_user_id?.current)];
-  return from && to.length > 0 ? [{ kind: "identity", at: secondsOf(timestamp), from, to }] : [];
 }
 
 function readStatus(given: z.infer<typeof status>): InboundStatus {
@@ -413,8 +283,4 @@ function readStatus(given: z.infer<typeof status>): InboundStatus {
     at: secondsOf(given.timestamp),
     error: given.status === "failed" && error ? statusFailure(error) : null,
   };
-}
-
-function secondsOf(timestamp: unknown): Date | null {
-  return typeof timestamp === "string" || typeof timestamp === "number" ? timeOf(Number(timestamp) * 1_000) : null;
 }
