@@ -105,6 +105,7 @@ describe("an address that was saved all the same is not reached when something i
     replyTo: null,
     createdAt: new Date(),
     priorAttempts: 0,
+    file: null,
   };
   const WAYS: Record<string, (url: string) => Promise<unknown>> = {
     "a custom channel's endpoint": (endpoint) =>

@@ -1,4 +1,4 @@
-import type { Dispatcher } from "undici";
+import type { Dispatcher, FormData } from "undici";
 import { beginChildSpan } from "./observe/spans.ts";
 import { RefusedAddress } from "./safe-address.ts";
 import { inEnglish, say, type Said } from "./say.ts";
@@ -8,7 +8,7 @@ export type SafeRequest = {
   url: string;
   method: "GET" | "POST";
   headers: Record<string, string>;
-  body?: string | Buffer;
+  body?: string | Buffer | FormData;
   /** Milliseconds from the DNS lookup to the last byte of the response. */
   deadlineMs?: number;
   /** The limit for the response body. The connection is closed when the body is longer. */

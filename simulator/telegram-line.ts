@@ -159,7 +159,11 @@ export function shownTelegram({
 }: BotCall): Pick<PhoneMessage, "type" | "content" | "caption"> | null {
   const text = (name: string) => (typeof parameters[name] === "string" ? parameters[name] : "");
   const file = FILES[method];
-  if (file) return { type: file.type, content: text(file.field), caption: text("caption") || null };
+  if (file) {
+    const given = parameters[file.field];
+    const content = given instanceof File ? given.name : text(file.field);
+    return { type: file.type, content, caption: text("caption") || null };
+  }
   switch (method) {
     case "sendMessage": {
       const rows = (parameters.reply_markup as Markup | undefined)?.inline_keyboard;

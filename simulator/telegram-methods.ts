@@ -2,6 +2,7 @@ import { z } from "zod";
 
 const chatId = z.union([z.int(), z.string().min(1)]);
 const link = z.url({ protocol: /^https?$/ });
+const uploaded = z.instanceof(File);
 const caption = z.string().max(1_024).optional();
 const button = z.strictObject({
   text: z.string().min(1),
@@ -86,7 +87,7 @@ export const METHODS: Record<string, z.ZodType<Record<string, unknown>>> = {
   sendAnimation: z.strictObject({ ...withText, animation: link, caption }),
   sendAudio: z.strictObject({ ...withText, audio: link, caption }),
   sendVoice: z.strictObject({ ...withText, voice: link, caption }),
-  sendDocument: z.strictObject({ ...withText, document: link, caption }),
+  sendDocument: z.strictObject({ ...withText, document: z.union([link, uploaded]), caption }),
   sendLocation: z.strictObject({ ...toChat, ...place }),
   sendVenue: z.strictObject({ ...toChat, ...place, title: z.string().min(1), address: z.string().min(1) }),
   sendContact: z.strictObject({ ...toChat, phone_number: z.string().min(1), first_name: z.string().min(1) }),
@@ -99,7 +100,7 @@ export function refusalOf(method: string, parameters: Record<string, unknown>): 
     if (reactions.length > 1) return "Bad Request: REACTIONS_TOO_MANY";
     return reactions.every(({ emoji }) => REACTIONS.includes(emoji)) ? null : "Bad Request: REACTION_INVALID";
   }
-  if (method === "sendDocument") {
+  if (method === "sendDocument" && !(parameters.document instanceof File)) {
     // Telegram accepts only GIF, PDF and ZIP by URL.
     const ending = /\.([a-z0-9]+)$/i.exec(new URL(String(parameters.document)).pathname)?.[1]?.toLowerCase();
     if (ending !== undefined && !["gif", "pdf", "zip"].includes(ending)) {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
-import { HttpError, readJson, sendJson } from "./http.ts";
+import { HttpError, readBytes, readJson, sendJson } from "./http.ts";
 import { note } from "./journal.ts";
 import { newTelegramFile, startFiles, type TelegramFiles } from "./telegram-files.ts";
 import { isWanted, METHODS, refusalOf } from "./telegram-methods.ts";
@@ -134,7 +134,7 @@ export async function startTelegram({
       return files.serve(decodeURIComponent(path), response);
     }
     const [, token = "", method = ""] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? "") ?? [];
-    const body = request.headers["content-type"] === undefined ? {} : await readJson(request);
+    const body = await readParameters(request);
     const planned = failures.findIndex((each) => each.method === undefined || each.method === method);
     const [failing] = planned < 0 ? [] : failures.splice(planned, 1);
     const said = failing && failing.failure !== "drop" ? failing.failure : answer(bots.get(token), method, body);
@@ -206,6 +206,23 @@ export async function startTelegram({
   };
 }
 
+/** The most that a bot may upload. */
+const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
+/** The parameters that are no text. In a form they are JSON. */
+const NO_TEXT = ["chat_id", "reply_parameters", "reply_markup"];
+
+/** A call's parameters: JSON, or a form if it uploads a file. */
+async function readParameters(request: IncomingMessage): Promise<unknown> {
+  const type = request.headers["content-type"];
+  if (type === undefined) return {};
+  if (!type.startsWith("multipart/form-data")) return readJson(request);
+  const bytes = await readBytes(request, MAX_UPLOAD_BYTES);
+  const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
+  const read = (name: string, value: FormDataEntryValue): unknown =>
+    typeof value === "string" && NO_TEXT.includes(name) ? JSON.parse(value) : value;
+  return Object.fromEntries([...form].map(([name, value]) => [name, read(name, value)]));
+}
+
 function webhookInfo({ webhook, backlog }: Bot): Record<string, unknown> {
   const { url = "", allowed_updates } = webhook ?? {};
   return {
@@ -226,6 +243,11 @@ function contentOf(method: string, parameters: Record<string, unknown>): Record<
   if (method === "sendLocation") return { location };
   if (method === "sendVenue") return { location, venue: { location, title, address } };
   const kind = method.slice("send".length).toLowerCase();
-  const file = { ...newTelegramFile(String(parameters[kind])), width: 320, height: 320, duration: 2 };
+  const given = parameters[kind];
+  const file = {
+    ...newTelegramFile(given instanceof File ? given.name : String(given)),
+    ...(given instanceof File ? { file_name: given.name, mime_type: given.type, file_size: given.size } : {}),
+    ...{ width: 320, height: 320, duration: 2 },
+  };
   return { [kind]: kind === "photo" ? [file] : file, ...(caption === undefined ? {} : { caption }) };
 }

@@ -24,6 +24,16 @@ export type OutgoingMessage = {
   createdAt: Date;
   /** Earlier attempts: 0 for the first attempt. */
   priorAttempts: number;
+  /** The document that `content` names, if it is one of our uploads. */
+  file: OutgoingFile | null;
+};
+
+/** One of our uploads. An adapter may upload it to the provider, instead of naming its address. */
+export type OutgoingFile = {
+  /** The name that people see, with its ending. */
+  name: string;
+  /** Calls `use` with the bytes, which are on disk until it ends. @throws BlobChanged */
+  withBytes: <T>(use: (bytes: Blob) => Promise<T>) => Promise<T>;
 };
 
 /**

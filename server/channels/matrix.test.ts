@@ -213,6 +213,7 @@ function send(type: IntegrationType, credentials: unknown, message: Partial<Outg
     replyTo: null,
     createdAt: new Date(),
     priorAttempts: 0,
+    file: null,
     ...message,
   };
   return adapterOf(type).send(whole, credentials, signal);

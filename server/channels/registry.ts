@@ -150,13 +150,13 @@ const CHANNELS = {
     ...USUAL,
     name: "Telegram",
     ratePerSecond: 28,
-    // What Telegram fetches from an address (Bot API, "Sending files"): only PDF documents, and only audio that its players
-    // support.
+    // Documents are uploaded. Of the rest, what Telegram fetches from an address (Bot API, "Sending files"): only audio that its
+    // players support.
     media: {
       image: files(PICTURES, 5),
       audio: { ...files(["audio/mpeg", "audio/mp4", "audio/ogg"], 20), voiceType: "audio/ogg" },
       video: files(["video/mp4"], 20),
-      document: files(["application/pdf"], 20),
+      document: files(DOCUMENTS, 20),
     },
     maxCaptionLength: 1_024,
     receipts: [],

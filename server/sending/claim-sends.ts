@@ -188,6 +188,7 @@ function toClaimed(row: ClaimedRow): ClaimedSend {
           : null,
       createdAt: row.createdAt,
       priorAttempts: row.attemptNo - 1,
+      file: null,
     },
   };
 }

@@ -9,6 +9,7 @@ import { withRequestContext, readRequestContext } from "../observe/request-conte
 import { saidWithoutSecrets } from "../redact.ts";
 import { say } from "../say.ts";
 import { withFetchableMedia } from "../uploads/fetchable-media.ts";
+import { ownFile } from "../uploads/own-file.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
 import { PRIORITY } from "./send-queue.ts";
 import { payForTakeover, settleSend } from "./send-outcome.ts";
@@ -100,7 +101,6 @@ async function storeOutcome(send: ClaimedSend, result: SendResult, signal: Abort
 
 async function askChannel(send: ClaimedSend, credentials: Promise<unknown>, signal: AbortSignal): Promise<SendResult> {
   const { integration, workspaceId } = send;
-  const message = withFetchableMedia(workspaceId, send.message);
   const adapter = channelOf(integration.type).adapter;
   if (!adapter)
     return {
@@ -108,10 +108,12 @@ async function askChannel(send: ClaimedSend, credentials: Promise<unknown>, sign
       error: say("sending.typeCannotSend", { type: integration.type }),
       responseStatus: null,
     };
-  if (message.externalClientId === "") {
+  if (send.message.externalClientId === "") {
     return { outcome: "refused", error: say("sending.noIdentity"), responseStatus: null };
   }
   try {
+    const file = await ownFile(workspaceId, send.message);
+    const message = { ...withFetchableMedia(workspaceId, send.message), file };
     const result = await adapter.send(message, await credentials, signal);
     if (result.outcome === "accepted") return result;
     return { ...result, error: saidWithoutSecrets(result.error, await credentials) };

@@ -13,4 +13,5 @@ export const OUTGOING: OutgoingMessage = {
   replyTo: null,
   createdAt: new Date("2026-11-21T09:30:00.123Z"),
   priorAttempts: 0,
+  file: null,
 };

@@ -33,6 +33,7 @@ test.each<[IntegrationType, MessageType, File]>([
   ["INSTAGRAM", "document", ["application/pdf", 3_000_000]],
   ["TELEGRAM", "audio", ["audio/ogg", 300_000]],
   ["TELEGRAM", "image", ["image/gif", 1]],
+  ["TELEGRAM", "document", [DOCX, 20_000_000]],
   ["CUSTOM", "document", [DOCX, 100_000_000]],
 ])("%s takes as %s %j", async (channel, type, file) => {
   await expect(mediaMustFit(ctx, channel, { type, content: await upload(...file) })).resolves.toBeUndefined();
@@ -66,8 +67,8 @@ test.each<[IntegrationType, MessageType, File, string]>([
   [
     "TELEGRAM",
     "document",
-    ["application/octet-stream", 999],
-    "Telegram takes documents of type PDF up to 20 MB; this file is application/octet-stream, 1 kB",
+    [DOCX, 20_000_001],
+    "Telegram takes documents of type PDF, DOCX, XLSX, PPTX, DOC, XLS, PPT, TXT or CSV up to 20 MB; this file is DOCX, 20.1 MB",
   ],
 ])("%s refuses as %s %j, with what it takes", async (channel, type, file, message) => {
   await expect(mediaMustFit(ctx, channel, { type, content: await upload(...file) })).rejects.toMatchObject({

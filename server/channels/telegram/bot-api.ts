@@ -1,3 +1,4 @@
+import { FormData } from "undici";
 import { z } from "zod";
 import { env } from "../../env.ts";
 import { jsonOf, providerFetch } from "../../provider-fetch.ts";
@@ -24,18 +25,26 @@ export type BotReply =
   | { kind: "error"; status: number; error: string; said: Said; retryAfterSeconds?: number }
   | { kind: "unreachable" | "unknown"; error: Said };
 
-/** Calls a method of the Bot API. The token is part of the address, so neither appears in a log or an error. */
+/**
+ * Calls a method of the Bot API. The token is part of the address, so neither appears in a log or an error.
+ * @param parameters as a form if a file is among them.
+ */
 export async function callBot(
   accessToken: string,
   method: string,
-  parameters: Record<string, unknown>,
+  parameters: Record<string, unknown> | FormData,
   signal?: AbortSignal,
 ): Promise<BotReply> {
   const reply = await providerFetch({
     url: `${env().TELEGRAM_API_URL}/bot${accessToken}/${method}`,
     method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json" },
-    body: JSON.stringify(parameters),
+    ...(parameters instanceof FormData
+      ? // The form's type names the border between its parts, which is made when it is sent.
+        { headers: { accept: "application/json" }, body: parameters }
+      : {
+          headers: { "content-type": "application/json", accept: "application/json" },
+          body: JSON.stringify(parameters),
+        }),
     deadlineMs: DEADLINE_MS,
     ...(signal ? { signal } : {}),
   });

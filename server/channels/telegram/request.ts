@@ -1,5 +1,5 @@
 import { say, type Said } from "../../say.ts";
-import type { Gesture, OutgoingMessage } from "../channel.ts";
+import type { Gesture, OutgoingFile, OutgoingMessage } from "../channel.ts";
 import {
   contacts,
   flatChoices,
@@ -11,8 +11,10 @@ import {
   type Location,
 } from "../structured-content.ts";
 
-/** A Bot API call that sends a message, or why there is none. */
-export type SendRequest = { method: string; parameters: Record<string, unknown> } | { error: Said };
+/** A Bot API call that sends a message, or why there is none. `file` is uploaded as the parameter `field`. */
+export type SendRequest =
+  | { method: string; parameters: Record<string, unknown>; file?: OutgoingFile & { field: string } }
+  | { error: Said };
 
 const LONGEST_CALLBACK_BYTES = 64;
 
@@ -36,7 +38,7 @@ export function sendRequest(message: OutgoingMessage): SendRequest {
   if ("error" in body) return body;
   const replyId = messageIdOf(message.replyTo?.externalId ?? null);
   return {
-    method: body.method,
+    ...body,
     parameters: {
       chat_id: chatId(message.externalClientId),
       ...body.parameters,
@@ -46,7 +48,7 @@ export function sendRequest(message: OutgoingMessage): SendRequest {
   };
 }
 
-function bodyOf({ type, content, caption }: OutgoingMessage): SendRequest {
+function bodyOf({ type, content, caption, file }: OutgoingMessage): SendRequest {
   switch (type) {
     case "text":
       return { method: "sendMessage", parameters: { text: content } };
@@ -54,7 +56,7 @@ function bodyOf({ type, content, caption }: OutgoingMessage): SendRequest {
     case "video":
     case "audio":
     case "document":
-      return mediaRequest(type, content, caption);
+      return file ? uploadRequest(file, caption) : mediaRequest(type, content, caption);
     case "location":
       return fromContent(location, content, locationRequest);
     case "contacts":
@@ -72,6 +74,12 @@ function mediaRequest(type: MediaType, content: string, caption: string | null):
   const isSpecial = special?.ending.test(URL.parse(content)?.pathname ?? "");
   const { method, field } = special && isSpecial ? special : MEDIA[type];
   return { method, parameters: { [field]: content, ...(caption ? { caption } : {}) } };
+}
+
+/** By address, Telegram takes only PDF and ZIP, and shows the address's last part as the name. */
+function uploadRequest(file: OutgoingFile, caption: string | null): SendRequest {
+  const { method, field } = MEDIA.document;
+  return { method, parameters: caption ? { caption } : {}, file: { ...file, field } };
 }
 
 function locationRequest({ latitude, longitude, name, address }: Location): SendRequest {

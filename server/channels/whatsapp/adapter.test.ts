@@ -101,6 +101,15 @@ describe("what is sent", () => {
       },
     ],
     [
+      "a document of ours, under its owner's name",
+      {
+        type: "document",
+        content: "https://desk.example/uploads/7/0f.pdf",
+        file: { name: "Tilbud.pdf", withBytes: () => Promise.reject(new Error("not asked for")) },
+      },
+      { type: "document", document: { link: "https://desk.example/uploads/7/0f.pdf", filename: "Tilbud.pdf" } },
+    ],
+    [
       "a place",
       { type: "location", content: '{"latitude": 59.9, "longitude": 10.7, "name": "Butikk", "address": "Gate 1"}' },
       { type: "location", location: { latitude: 59.9, longitude: 10.7, name: "Butikk", address: "Gate 1" } },

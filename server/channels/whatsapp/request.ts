@@ -61,7 +61,10 @@ function contentBody(message: OutgoingMessage): Body {
       if (message.caption) return { error: say("provider.wa.noTextWithSound") };
       return { type, audio: { link: content, ...(VOICE.test(content) ? { voice: true } : {}) } };
     case "document":
-      return { type, document: { link: content, filename: fileName(content), ...captionOf(message) } };
+      return {
+        type,
+        document: { link: content, filename: message.file?.name ?? fileName(content), ...captionOf(message) },
+      };
     case "location":
       return fromContent(location, content, (place) => ({ type, location: place }));
     case "contacts":
