@@ -242,7 +242,7 @@ export function env(): Env {
   return current;
 }
 
-/** Makes the next `env()` read the settings again, so that test files in one process can each have their own. */
+/** Makes the next `env()` read the settings again: tests change them. */
 export function resetEnv(): void {
   current = undefined;
 }

@@ -12,6 +12,21 @@ const name = `test_${process.pid}`;
 process.env.DATABASE_URL = new URL(`/${name}`, template).href;
 const settings = { ...process.env };
 
+/**
+ * The settings are read again after every change. Late work of the file before may read them at any moment, also before this file has set
+ * its own, and what it read must not stay.
+ */
+process.env = new Proxy(process.env, {
+  set(target, key, value) {
+    resetEnv();
+    return Reflect.set(target, key, value);
+  },
+  deleteProperty(target, key) {
+    resetEnv();
+    return Reflect.deleteProperty(target, key);
+  },
+});
+
 /** Large enough that files never share a workspace number, so module-level data by workspace does not leak between files. */
 const WORKSPACES_PER_FILE = 10_000;
 let files = 0;
@@ -43,7 +58,6 @@ export default class ProductRunner extends TestRunner {
     );
     for (const key of Object.keys(process.env)) if (!(key in settings)) delete process.env[key];
     Object.assign(process.env, settings);
-    resetEnv();
     if (files++ > 0) await query(name, `alter sequence "Workspace_id_seq" restart with ${files * WORKSPACES_PER_FILE}`);
   }
 

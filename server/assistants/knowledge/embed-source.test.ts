@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startAi, type AiServer } from "../../../simulator/ai.ts";
 import { database, pool } from "../../db.ts";
-import { resetEnv } from "../../env.ts";
 import { startWorker } from "../../work/worker.ts";
 import { createTestWorkspace, testCtx } from "../../testing/factories.ts";
 import { createTestKnowledge } from "../../testing/knowledge.ts";
@@ -18,7 +17,6 @@ let ai: AiServer;
 const use = (model: string | null) => {
   if (model === null) delete process.env.AI_EMBEDDING_MODEL;
   else process.env.AI_EMBEDDING_MODEL = model;
-  resetEnv();
 };
 beforeAll(async () => {
   ai = await startAi();

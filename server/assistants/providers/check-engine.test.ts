@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startAi, type AiServer } from "../../../simulator/ai.ts";
-import { resetEnv } from "../../env.ts";
 import { checkEngine } from "../versions/check-ai.ts";
 import { engineOf } from "./engine-of.ts";
 
@@ -81,10 +80,8 @@ test("with the operator's models both are tried", async () => {
     AI_API_KEY: "sk-1",
     AI_EMBEDDING_MODEL: "words-small",
   });
-  resetEnv();
   expect(await checkEngine("builtIn", {}, PLACE)).toMatchObject({ isGood: true });
   process.env.AI_EMBEDDING_MODEL = "none";
-  resetEnv();
   expect(await checkEngine("builtIn", {}, PLACE)).toEqual({
     isGood: false,
     message: "The model's server has no model none at this address.",
