@@ -54,8 +54,8 @@ const connections = [
   [
     "undici",
     "node_modules/undici/",
-    ["safe-fetch", "provider-fetch"],
-    "safe-fetch.ts for customers' URLs, provider-fetch.ts for the operator's.",
+    ["safe-fetch", "provider-fetch", "http-exchange"],
+    "safe-fetch.ts for customers' URLs, provider-fetch.ts for the operator's. http-exchange.ts makes what they send.",
   ],
   ["storage", "node_modules/@aws-sdk/", ["blobs/s3-store", "cli/doctor/file-checks"], "S3_ENDPOINT."],
   ["mail", "node_modules/nodemailer/", ["mail/send-mail", "cli/doctor/mail-check"], "SMTP_URL."],

@@ -1,4 +1,4 @@
-import type { Dispatcher, FormData } from "undici";
+import { FormData, type Dispatcher } from "undici";
 import { beginChildSpan } from "./observe/spans.ts";
 import { RefusedAddress } from "./safe-address.ts";
 import { inEnglish, say, type Said } from "./say.ts";
@@ -8,7 +8,7 @@ export type SafeRequest = {
   url: string;
   method: "GET" | "POST";
   headers: Record<string, string>;
-  body?: string | Buffer | FormData;
+  body?: string | Buffer | Form;
   /** Milliseconds from the DNS lookup to the last byte of the response. */
   deadlineMs?: number;
   /** The limit for the response body. The connection is closed when the body is longer. */
@@ -16,6 +16,9 @@ export type SafeRequest = {
   /** Aborts the request early, for example when the process stops. */
   signal?: AbortSignal;
 };
+
+/** A form with a file (multipart/form-data). The header `content-type` is set when it is sent. */
+export type Form = { fields: Record<string, string>; file: { field: string; name: string; bytes: Blob } };
 
 /**
  * The result of a request.
@@ -81,7 +84,7 @@ function exchangeOnce(agent: Dispatcher, url: URL, request: SafeRequest): Promis
         path: url.pathname + url.search,
         method: request.method,
         headers: { "accept-encoding": "identity", ...request.headers },
-        body: request.body ?? null,
+        body: bodyOf(request),
       },
       {
         onRequestStart(given) {
@@ -107,6 +110,15 @@ function exchangeOnce(agent: Dispatcher, url: URL, request: SafeRequest): Promis
       },
     );
   });
+}
+
+function bodyOf({ body }: SafeRequest): string | Buffer | FormData | null {
+  if (body === undefined) return null;
+  if (typeof body === "string" || Buffer.isBuffer(body)) return body;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body.fields)) form.append(name, value);
+  form.append(body.file.field, body.file.bytes, body.file.name);
+  return form;
 }
 
 function flatHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {

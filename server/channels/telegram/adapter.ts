@@ -1,4 +1,3 @@
-import { FormData } from "undici";
 import { z } from "zod";
 import { say, quote, type Said } from "../../say.ts";
 import type { Adapter, SendResult, Setup, SetupRefusal, ChannelHealth, MediaLocation } from "../channel.ts";
@@ -94,20 +93,10 @@ async function carryOut(request: SendRequest, given: unknown, signal: AbortSigna
   const { accessToken } = credentials.parse(given);
   const { method, parameters, file } = request;
   if (!file) return resultOf(await callBot(accessToken, method, parameters, signal));
-  return file.withBytes(async (bytes) => {
-    const form = formOf(parameters);
-    form.append(file.field, bytes, file.name);
-    return resultOf(await callBot(accessToken, method, form, signal));
-  });
-}
-
-/** Parameters as a form has them: objects as JSON. */
-function formOf(parameters: Record<string, unknown>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(parameters)) {
-    form.append(name, typeof value === "string" ? value : JSON.stringify(value));
-  }
-  return form;
+  const { field, name } = file;
+  return file.withBytes(async (bytes) =>
+    resultOf(await callBot(accessToken, method, parameters, signal, { field, name, bytes })),
+  );
 }
 
 function refusalOf(reply: Exclude<BotReply, { kind: "ok" }>): SetupRefusal {

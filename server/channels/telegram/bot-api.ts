@@ -1,6 +1,6 @@
-import { FormData } from "undici";
 import { z } from "zod";
 import { env } from "../../env.ts";
+import type { Form } from "../../http-exchange.ts";
 import { jsonOf, providerFetch } from "../../provider-fetch.ts";
 import { quote, say, type Said } from "../../say.ts";
 
@@ -27,24 +27,20 @@ export type BotReply =
 
 /**
  * Calls a method of the Bot API. The token is part of the address, so neither appears in a log or an error.
- * @param parameters as a form if a file is among them.
+ * @param file is uploaded; the other parameters are then parts of the same form, objects as JSON.
  */
 export async function callBot(
   accessToken: string,
   method: string,
-  parameters: Record<string, unknown> | FormData,
+  parameters: Record<string, unknown>,
   signal?: AbortSignal,
+  file?: Form["file"],
 ): Promise<BotReply> {
   const reply = await providerFetch({
     url: `${env().TELEGRAM_API_URL}/bot${accessToken}/${method}`,
     method: "POST",
-    ...(parameters instanceof FormData
-      ? // The form's type names the border between its parts, which is made when it is sent.
-        { headers: { accept: "application/json" }, body: parameters }
-      : {
-          headers: { "content-type": "application/json", accept: "application/json" },
-          body: JSON.stringify(parameters),
-        }),
+    headers: { ...(file ? {} : { "content-type": "application/json" }), accept: "application/json" },
+    body: file ? { fields: fieldsOf(parameters), file } : JSON.stringify(parameters),
     deadlineMs: DEADLINE_MS,
     ...(signal ? { signal } : {}),
   });
@@ -73,4 +69,9 @@ export async function callBot(
     error: error ?? `Telegram answered ${status}`,
     ...(wait !== undefined ? { retryAfterSeconds: wait } : {}),
   };
+}
+
+function fieldsOf(parameters: Record<string, unknown>): Record<string, string> {
+  const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, text(value)]));
 }
