@@ -52,6 +52,16 @@ export function whatsappEntry(
   return { id: wabaId, changes: [{ value: { messaging_product: "whatsapp", metadata, ...value }, field }] };
 }
 
+/** What Meta says about an account or one of its numbers. Such changes have no metadata, and their time is the entry's. */
+export function whatsappAccountEntry(
+  { wabaId }: Pick<Number, "wabaId">,
+  field: string,
+  value: Record<string, unknown>,
+  at = new Date(),
+): Record<string, unknown> {
+  return { id: wabaId, time: Number(seconds(at)), changes: [{ value, field }] };
+}
+
 /** A customer's message with its contact. `content` has the type and its body. */
 export function whatsappMessage(
   customer: WhatsappCustomer,

@@ -12,6 +12,8 @@ const WELL = {
   lastError: null,
   lastErrorWording: null,
   lastErrorAt: null,
+  templatesHeld: null,
+  templatesHeldWording: null,
   quietSince: null,
   tokenExpiresAt: null,
   routingProblems: [],
@@ -34,6 +36,7 @@ test("a channel that is well warns of nothing, with a token that holds for long 
 
 test("the worst comes first, and an expiry is no news beside a refusal", () => {
   const broken = {
+    ...WELL,
     state: "error",
     lastError: "190: the token is over",
     lastErrorWording: null,
@@ -65,4 +68,20 @@ test("an active channel tells what its address was refused for", () => {
   const lastError = "Messages do not come in: no route";
   const [warning] = channelWarnings({ ...WELL, routingProblems: [], lastError, lastErrorAt: inDays(0) }, NOW, t, say);
   expect(warning).toMatchObject({ key: "incoming", tone: "warn", words: [lastError] });
+});
+
+test("a notice about the account is no fault of the credentials, and one about templates stands beside an active channel", () => {
+  const lastError = "Meta has disabled the account";
+  const wording = { code: "account.disabled", params: {} };
+  const stopped = { ...WELL, state: "error", lastError, lastErrorWording: wording, routingProblems: [] } as const;
+  expect(channelWarnings({ ...stopped, routingProblems: [] }, NOW, t, say)).toMatchObject([
+    {
+      title: "The provider stops this channel",
+      words: [lastError, expect.stringContaining("lets the account send again")],
+    },
+  ]);
+  const templatesHeld = "Meta does not let this account send templates";
+  expect(channelWarnings({ ...WELL, routingProblems: [], templatesHeld }, NOW, t, say)).toMatchObject([
+    { key: "templates", tone: "bad", words: [templatesHeld, expect.stringContaining("Answers are still sent")] },
+  ]);
 });

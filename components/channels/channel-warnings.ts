@@ -4,7 +4,7 @@ import type { Channel } from "./queries.ts";
 
 /** One problem of a channel, for its page and for the list. */
 export type ChannelWarning = {
-  key: "error" | "incoming" | "expiry" | "quiet" | "routing";
+  key: "error" | "templates" | "incoming" | "expiry" | "quiet" | "routing";
   tone: "bad" | "warn";
   title: string;
   /** What happened and what to do, one paragraph each. */
@@ -19,7 +19,15 @@ const WARN_DAYS = 7;
 
 type Facts = Pick<
   Channel,
-  "state" | "lastError" | "lastErrorWording" | "lastErrorAt" | "quietSince" | "tokenExpiresAt" | "routingProblems"
+  | "state"
+  | "lastError"
+  | "lastErrorWording"
+  | "lastErrorAt"
+  | "templatesHeld"
+  | "templatesHeldWording"
+  | "quietSince"
+  | "tokenExpiresAt"
+  | "routingProblems"
 >;
 
 type Translate = ReturnType<typeof useTranslations<"channels.warnings">>;
@@ -30,11 +38,13 @@ export function channelWarnings(channel: Facts, nowMs: number, t: Translate, say
   const { state, lastErrorAt, quietSince, tokenExpiresAt, routingProblems } = channel;
   const lastError = channel.lastError && say(channel.lastError, channel.lastErrorWording);
   if (state === "error") {
+    // The provider's notice about the account, not a refusal of the credentials.
+    const isStopped = isNotice(channel.lastErrorWording);
     warnings.push({
       key: "error",
       tone: "bad",
-      title: t("error.title"),
-      words: [lastError ?? t("error.unexplained"), t("error.waits")],
+      title: t(isStopped ? "stopped.title" : "error.title"),
+      words: [lastError ?? t("error.unexplained"), t(isStopped ? "stopped.waits" : "error.waits")],
       at: lastErrorAt,
     });
   } else if (lastError) {
@@ -44,6 +54,15 @@ export function channelWarnings(channel: Facts, nowMs: number, t: Translate, say
       title: t("incoming"),
       words: [lastError],
       at: lastErrorAt,
+    });
+  }
+  if (channel.templatesHeld) {
+    warnings.push({
+      key: "templates",
+      tone: "bad",
+      title: t("templates.title"),
+      words: [say(channel.templatesHeld, channel.templatesHeldWording), t("templates.then")],
+      at: null,
     });
   }
   const days = tokenExpiresAt === null ? null : daysUntil(tokenExpiresAt, nowMs);
@@ -75,6 +94,11 @@ export function channelWarnings(channel: Facts, nowMs: number, t: Translate, say
     });
   }
   return warnings;
+}
+
+function isNotice(wording: Channel["lastErrorWording"]): boolean {
+  const code = wording !== null && typeof wording === "object" && "code" in wording ? wording.code : null;
+  return typeof code === "string" && code.startsWith("account.");
 }
 
 /** "Ends in 12 days", "Ends today", "Has ended". */

@@ -25,6 +25,8 @@ const CHANNEL = graphql(`
     lastError
     lastErrorWording
     lastErrorAt
+    templatesHeld
+    templatesHeldWording
     routingProblems
   }
 `);

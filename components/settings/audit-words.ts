@@ -31,6 +31,7 @@ export const AUDIT_GROUPS = {
     "patchIntegrationCredentials",
     "setIntegrationState",
     "sendTestMessage",
+    "accountNotice",
     "patchWebchatSettings",
     "rotateWebchatSecret",
   ],

@@ -7,6 +7,7 @@ import { NIL } from "uuid";
 import { channelOf } from "../channels/registry.ts";
 import { IntegrationType as INTEGRATION_TYPES } from "../generated/prisma/enums.ts";
 import { readTemplate } from "../messages/send-template.ts";
+import { TAKES_TEMPLATES } from "../integrations/account-stops.ts";
 import { log } from "../log.ts";
 import { sendToRecipients, type Sending } from "./send-to-recipients.ts";
 
@@ -90,7 +91,8 @@ let places = new Map<string, string>();
 
 /**
  * Makes messages for the waiting recipients of all broadcasts on active channels. Channels run in parallel; the broadcasts of one channel
- * take turns. Recipients on a disabled or failing channel wait until the channel is active again or the broadcast is cancelled.
+ * take turns. Recipients on a channel that is disabled, fails, or may send no templates wait until it may, or the broadcast is
+ * cancelled.
  * @returns whether a broadcast had more recipients than the round had time for.
  */
 export async function feedBroadcasts(): Promise<boolean> {
@@ -141,6 +143,7 @@ function findHungry(): Promise<Hungry[]> {
       from "Broadcast" b
       join "Workspace" w on w.id = b."workspaceId" and w."deletedAt" is null
       join "Integration" i on i."workspaceId" = b."workspaceId" and i.id = b."integrationId" and i.state = 'active'
+        and ${TAKES_TEMPLATES}
       where b.state = 'inProgress' and b."cancelledAt" is null
         and exists (
           select from "BroadcastRecipient" r where r."workspaceId" = b."workspaceId" and r."broadcastId" = b.id

@@ -1,3 +1,4 @@
+import { TAKES_TEMPLATES } from "../integrations/account-stops.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -69,6 +70,7 @@ function takeRecipients(tx: Ctx, { broadcastId }: Sending, which: Prisma.Sql): P
   return tx.db.$queryRaw<Client[]>`
     select c.* from "Broadcast" b
     join "Integration" i on i."workspaceId" = b."workspaceId" and i.id = b."integrationId" and i.state = 'active'
+      and ${TAKES_TEMPLATES}
     join "BroadcastRecipient" r on r."workspaceId" = b."workspaceId" and r."broadcastId" = b.id
       and r."messageId" is null and r.error is null
     join "Client" c on c."workspaceId" = r."workspaceId" and c.id = r."clientId"

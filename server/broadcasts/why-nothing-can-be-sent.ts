@@ -1,6 +1,8 @@
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Broadcast, Integration } from "../generated/prisma/client.ts";
+import { isOfAccount, templatesHeld } from "../integrations/account-stops.ts";
+import { inEnglish } from "../say.ts";
 import { approvedTemplate } from "../integrations/template-approval.ts";
 
 type BroadcastTemplate = Pick<Broadcast, "templateName" | "templateLang"> & { templateComponents: unknown };
@@ -11,12 +13,16 @@ export async function whyNothingCanBeSent(
   { templateName, templateLang, templateComponents }: BroadcastTemplate,
   integration: Integration,
 ): Promise<string | null> {
-  const { name, state, deletedAt, lastError } = integration;
+  const { name, state, deletedAt, lastError, lastErrorSaid } = integration;
   if (deletedAt) return `The channel ${name} was deleted`;
   if (state === "error") {
+    // The credentials are good.
+    if (isOfAccount(lastErrorSaid)) return `The channel ${name} is in error (${lastError})`;
     return `The channel ${name} is in error${lastError ? ` (${lastError})` : ""}; put its credentials right first`;
   }
   if (state !== "active") return `The channel ${name} is not active; switch it on first`;
+  const held = templatesHeld(integration, ctx.now);
+  if (held) return inEnglish(held.why);
   try {
     await approvedTemplate(ctx, integration, {
       name: templateName,

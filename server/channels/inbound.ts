@@ -93,7 +93,21 @@ export type InboundChange = { at: Date | null } &
     | { kind: "marketing"; names: Identity[]; isStopped: boolean }
     /** The provider's list of this account's templates changed. */
     | { kind: "templates"; accountId: string }
+    /** The provider says something about the account, for its admins. */
+    | { kind: "account"; notice: AccountNotice }
   );
+
+/** What a provider says about a channel's account: its standing, its limits, its templates. */
+export type AccountNotice = {
+  words: Said;
+  /**
+   * What may not be sent from now on: `all`, or only `templates`, until the time `until` among the words' parameters, if they have one.
+   * `nothing`: all may be sent again. null: the notice changes none of this.
+   */
+  stops: "all" | "templates" | "nothing" | null;
+  /** Admins are told by email. Otherwise it is in the audit log only. */
+  isUrgent: boolean;
+};
 
 /** What the business wrote to a contact elsewhere: in the phone's app, the provider's own inbox or another service. */
 export type InboundEcho = Omit<InboundMessage, "senderId" | "profile"> & {

@@ -11,7 +11,10 @@ const AT = new Date("2026-11-29T12:00:00Z");
 const READERS = {
   whatsapp(content: Record<string, unknown>) {
     const value = whatsappMessage({ waId: "4790000001" }, { type: "text", ...content }, AT);
-    return readCall({ object: "whatsapp_business_account", entry: [whatsappEntry(NUMBER, value)] }, NUMBER).messages;
+    return readCall(
+      { object: "whatsapp_business_account", entry: [whatsappEntry(NUMBER, value)] },
+      { ...NUMBER, displayNumber: null },
+    ).messages;
   },
   messenger: (content: Record<string, unknown>) => readMeta("page", content),
   instagram: (content: Record<string, unknown>) => readMeta("instagram", content),

@@ -13,6 +13,7 @@ import { quietSince } from "../integrations/quiet-since.ts";
 import { READ_RECEIPTS } from "../integrations/read-receipts.ts";
 import { routingProblems } from "../integrations/routing-problems.ts";
 import { setIntegrationState } from "../integrations/set-integration-state.ts";
+import { templatesHeld } from "../integrations/account-stops.ts";
 import { readSaid } from "../read-said.ts";
 import { inEnglish } from "../say.ts";
 import { alongside, builder } from "./builder.ts";
@@ -81,6 +82,15 @@ const Integration = builder.prismaObject("Integration", {
     lastError: t.exposeString("lastError", { nullable: true }),
     lastErrorWording: t.field(wordingField(({ lastErrorSaid }: Row) => readSaid(lastErrorSaid))),
     lastErrorAt: t.expose("lastErrorAt", { type: "DateTime", nullable: true }),
+    templatesHeld: t.string({
+      nullable: true,
+      description: "Why the provider takes no templates from the account now; null when it does.",
+      resolve: (channel, _, { ctx }) => {
+        const held = templatesHeld(channel, ctx.now);
+        return held && inEnglish(held.why);
+      },
+    }),
+    templatesHeldWording: t.field(wordingField((channel: Row) => templatesHeld(channel, new Date())?.why ?? null)),
     routingProblems: t.stringList({
       description:
         "Why routing settings do not work as written (a rule names a deleted agent or assistant); empty when fine.",

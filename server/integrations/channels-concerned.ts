@@ -5,6 +5,9 @@ import type { Integration } from "../generated/prisma/client.ts";
 import { keptCredentialsOf } from "./open-channel.ts";
 import { readProviderCall } from "./read-provider-call.ts";
 
+/** Changes that concern every channel of the account. */
+const OF_ACCOUNT = ["templates", "account"];
+
 /** A provider's call that one channel has verified as genuine. */
 export type GenuineCall = {
   header: (name: string) => string | null;
@@ -22,7 +25,8 @@ export type GenuineCall = {
  */
 export async function channelsConcerned(integration: Integration, genuine: GenuineCall): Promise<Integration[]> {
   const { call } = genuine;
-  const mayConcernOthers = (call.elsewhere ?? []).length > 0 || call.changes?.some(({ kind }) => kind === "templates");
+  const mayConcernOthers =
+    (call.elsewhere ?? []).length > 0 || call.changes?.some(({ kind }) => OF_ACCOUNT.includes(kind));
   const siblings = mayConcernOthers ? await siblingsConcerned(integration, genuine) : [];
   return siblings.length > 0 && !bringsAnything(call) ? siblings : [integration, ...siblings];
 }

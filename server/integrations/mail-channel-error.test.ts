@@ -41,7 +41,7 @@ test("owner and admins get one mail for one run of errors; agents none", async (
   const first = server.arrived.splice(0);
   expect(first.flatMap(({ to }) => to).sort()).toEqual([email, admin.email].sort());
   const mail = first[0]?.mail;
-  expect(mail?.subject).toBe("Shop line cannot send: its provider refuses the credentials");
+  expect(mail?.subject).toBe("Shop line cannot send messages");
   expect(mail?.text).toContain("the channel “Shop line” of “Tea & Co” is in error");
   expect(mail?.text).toContain(WORDS);
   expect(mail?.text).toContain(`https://desk.example/${workspaceId}/channels/${id}`);
@@ -67,4 +67,14 @@ test("nothing is sent of a channel that works again, nor to somebody who is no a
   expect(server.arrived).toEqual([]);
   await mailChannelError(job);
   expect(server.arrived.splice(0).map(({ to }) => to)).toEqual([[admin.email]]);
+});
+
+test("what a provider says of the account is mailed, whether or not the channel works", async () => {
+  const { workspaceId, admin, id } = await refusedChannel();
+  const notice = "Meta has restricted the account: <b>";
+  await mailChannelError({ workspaceId, integrationId: id, userId: admin.userId, notice });
+  const [arrived] = server.arrived.splice(0);
+  expect([arrived?.to, arrived?.mail.subject]).toEqual([[admin.email], "Shop line: a notice from its provider"]);
+  expect(arrived?.mail.text).toContain(notice);
+  expect(arrived?.mail.html).not.toContain("<b>");
 });

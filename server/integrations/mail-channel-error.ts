@@ -4,68 +4,80 @@ import { log } from "../log.ts";
 import { MailRefused, sendMail } from "../mail/send-mail.ts";
 import { writeEmail, type Email } from "../mail/email.ts";
 
-type Facts = {
-  workspaceName: string;
-  channelName: string;
+type Facts = { workspaceName: string; channelName: string; url: string };
+type ErrorFacts = Facts & {
   /** The provider's error message, or null. */
   error: string | null;
   /** Messages waiting for the channel. */
   waitingSends: number;
-  url: string;
 };
 
 /**
- * Emails one admin of the workspace that a channel is in error. A job calls this and retries while the mail server is unavailable. It
- * sends nothing if the channel works again or the user is no longer an admin. Delivery is at least once; mail programs show a repeated
- * email as one message.
+ * Emails one admin of the workspace that a channel is in error, or what its provider says of its account. A job calls this and retries
+ * while the mail server is unavailable. It sends nothing if the channel works again or the user is no longer an admin. Delivery is at
+ * least once; mail programs show a repeated email as one message.
+ * @param notice what the provider says; null: the channel is in error.
  * @throws Error for a temporary failure of the mail server.
  */
 export async function mailChannelError(input: {
   workspaceId: number;
   integrationId: string;
   userId: string;
+  notice?: string | null | undefined;
 }): Promise<void> {
-  const { workspaceId, integrationId, userId } = input;
+  const { workspaceId, integrationId, userId, notice = null } = input;
   const { db } = systemCtx(workspaceId, "mail-channel-error");
   const [channel, admin, waitingSends] = await Promise.all([
-    db.integration.findFirst({ where: { workspaceId, id: integrationId, deletedAt: null, state: "error" } }),
+    db.integration.findFirst({ where: { workspaceId, id: integrationId, deletedAt: null } }),
     db.membership.findFirst({
       where: { workspaceId, userId, role: { in: ["OWNER", "ADMIN"] }, workspace: { deletedAt: null } },
       select: { user: { select: { email: true } }, workspace: { select: { name: true } } },
     }),
     db.sendQueue.count({ where: { workspaceId, integrationId } }),
   ]);
-  if (!channel || !admin) return;
-  const message = channelErrorEmail({
+  if (!channel || !admin || (notice === null && channel.state !== "error")) return;
+  const facts = {
     workspaceName: admin.workspace.name,
     channelName: channel.name,
-    error: channel.lastError,
-    waitingSends,
     url: `${env().APP_URL}/${workspaceId}/channels/${integrationId}`,
-  });
-  const run = channel.lastErrorAt?.getTime() ?? 0;
+  };
+  const message =
+    notice === null
+      ? channelErrorEmail({ ...facts, error: channel.lastError, waitingSends })
+      : channelNoticeEmail({ ...facts, notice });
+  const run = notice === null ? channel.lastErrorAt : channel.accountToldAt;
   try {
-    await sendMail(admin.user.email, message, `channel-${integrationId}-${run}-${userId}`);
+    await sendMail(admin.user.email, message, `channel-${integrationId}-${run?.getTime() ?? 0}-${userId}`);
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
     log.warn({ workspaceId, integrationId, userId, error: error.message }, "an admin cannot be told by mail");
   }
 }
 
-/** The email to admins about a channel whose credentials its provider refuses. */
-function channelErrorEmail({ workspaceName, channelName, error, waitingSends, url }: Facts): Email {
+/** The email to admins about a channel whose provider takes nothing from it. */
+function channelErrorEmail({ workspaceName, channelName, error, waitingSends, url }: ErrorFacts): Email {
   const waiting = waitingSends === 1 ? "One message waits" : `${waitingSends} messages wait`;
   return writeEmail({
-    subject: `${channelName} cannot send: its provider refuses the credentials`,
+    subject: `${channelName} cannot send messages`,
     paragraphs: [
       "Hello,",
-      `the channel “${channelName}” of “${workspaceName}” is in error: its provider does not accept its credentials any more.`,
-      ...(error === null ? [] : [error]),
+      `the channel “${channelName}” of “${workspaceName}” is in error:`,
+      error ?? "its provider does not accept its credentials any more.",
       `${waitingSends === 0 ? "Messages wait" : waiting} until it is put right; an agent's reply is given up after 15 minutes, all else after 24 hours. What customers write still comes in where the provider brings it.`,
     ],
     action: { label: "Put it right", url },
     footnotes: [
       "You get this because you run the workspace. It is sent once; the next one comes only after the channel has worked again.",
     ],
+  });
+}
+
+/** The email to admins about what a provider says of a channel's account. */
+function channelNoticeEmail({ workspaceName, channelName, notice, url }: Facts & { notice: string }): Email {
+  return writeEmail({
+    subject: `${channelName}: a notice from its provider`,
+    paragraphs: ["Hello,", `the provider of the channel “${channelName}” of “${workspaceName}” says:`, notice],
+    action: { label: "Open the channel", url },
+    footnotes: ["You get this because you run the workspace. All notices are in its audit log."],
   });
 }

@@ -6,7 +6,7 @@ import { log } from "../log.ts";
 import { inEnglish, type Said } from "../say.ts";
 
 /**
- * The provider refuses the channel's credentials. The channel goes into error and its sends wait. The portal shows it and each admin gets
+ * The provider refuses the channel's credentials, or takes nothing from its account. The channel goes into error and its sends wait. The portal shows it and each admin gets
  * one email until it is fixed. Only an active channel with exactly the refused credentials changes, so a late
  * response cannot affect newer credentials. It is no error if another process changed the channel first.
  * @param ctx in the transaction of the refused request.
@@ -24,14 +24,24 @@ export async function noteChannelError(
   if (count === 0) return;
   log.warn(
     { workspaceId: ctx.workspaceId, integrationId, error: inEnglish(error) },
-    "a channel refuses its credentials; its sends wait",
+    "a channel is in error; its sends wait",
   );
   await emit(ctx, { name: "WORKSPACE_CHANGED" });
+  await mailAdmins(ctx, integrationId);
+}
+
+/**
+ * Emails the workspace's admins about a channel in error, or what its provider says.
+ * @param ctx in the transaction of what they are told.
+ */
+export async function mailAdmins(ctx: Ctx, integrationId: string, notice: string | null = null): Promise<void> {
   const { workspaceId } = ctx;
   const admins = await ctx.db.membership.findMany({
     where: { workspaceId, role: { in: ["OWNER", "ADMIN"] } },
     select: { userId: true },
   });
   // One job per admin: if an email cannot be delivered, only that one is retried.
-  for (const { userId } of admins) await enqueue(ctx, "mail-channel-error", { workspaceId, integrationId, userId });
+  for (const { userId } of admins) {
+    await enqueue(ctx, "mail-channel-error", { workspaceId, integrationId, userId, notice });
+  }
 }

@@ -5,7 +5,7 @@ import { inTransaction } from "../db.ts";
 import { lastErrorColumns } from "../error-columns.ts";
 import { AppError, badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
-import type { Integration } from "../generated/prisma/client.ts";
+import { Prisma, type Integration } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { credentialsOf, integrationOr404, sealCredentials } from "./access.ts";
@@ -50,6 +50,7 @@ export const patchIntegrationCredentials = verb(
           templatesFetchedAt: null,
           // Types without a provider to ask keep their account columns.
           ...(account ? accountColumns(account, tx.now) : {}),
+          ...(account && !isSameAccount(now, account) ? { templatesHeld: Prisma.DbNull, accountToldAt: null } : {}),
           patchedAt: tx.now,
           ...(state === "error" ? { state: "active", ...lastErrorColumns(null), lastErrorAt: null } : {}),
         },

@@ -7,11 +7,11 @@ type Message = InboundCall["messages"][number];
 type Change = NonNullable<InboundCall["changes"]>[number];
 type Echo = NonNullable<InboundCall["echoes"]>[number];
 
-/** The items that are processed per sender. Statuses and templates are not. */
+/** The items that are processed per sender. Statuses, templates and notices about the account are not. */
 export type Taken =
   | { of: "message"; message: Message }
   | { of: "echo"; echo: Echo }
-  | { of: "change"; change: Exclude<Change, { kind: "templates" }> };
+  | { of: "change"; change: Exclude<Change, { kind: "templates" | "account" }> };
 
 /**
  * The items of a call in processing order: messages under a name that this call changes, then the name changes and referrals, then
@@ -23,7 +23,9 @@ export function elementsOf({ messages, echoes = [], changes = [] }: InboundCall)
   const isFormer = (message: Message) => namesOfSender(message).some((name) => former.has(name));
   const ofKind = (...kinds: Change["kind"][]) =>
     changes.flatMap((change) =>
-      change.kind !== "templates" && kinds.includes(change.kind) ? [{ of: "change", change } as const] : [],
+      change.kind !== "templates" && change.kind !== "account" && kinds.includes(change.kind)
+        ? [{ of: "change", change } as const]
+        : [],
     );
   const taken: Taken[] = [
     ...messages.filter(isFormer).map((message) => ({ of: "message", message }) as const),

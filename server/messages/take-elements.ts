@@ -3,6 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import { env } from "../env.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { noteTemplatesChanged } from "../integrations/note-templates-changed.ts";
+import { takeAccountNotice } from "../integrations/take-account-notice.ts";
 import { readProviderCall } from "../integrations/read-provider-call.ts";
 import { withRequestContext, readRequestContext } from "../observe/request-context.ts";
 import { elementsOf, lanesOf, type Element, type Taken } from "./call-lanes.ts";
@@ -86,6 +87,7 @@ export async function takeElements(
     if (wait && !faults.has(id)) faults.set(id, wait);
   }
   for (const call of calls) await inTurn(() => takeReports(ctx, integration, call, faults));
+  for (const call of calls) await inTurn(() => takeNotices(ctx, integration, call, faults));
   const saysOfTemplates = ({ call }: ReadCall) => call.changes?.some(({ kind }) => kind === "templates");
   if (calls.some(saysOfTemplates)) noteTemplatesChanged(integration);
   return faults;
@@ -199,6 +201,22 @@ async function takeReports(
   for (const report of call.statuses ?? []) {
     if (report.of === "message") continue;
     await raiseStatusesUntil(ctx, integration, report).catch((error: unknown) => faults.set(waiting.id, error));
+  }
+}
+
+/** Stores what the provider says about the account. */
+async function takeNotices(
+  ctx: Ctx,
+  integration: Integration,
+  { waiting, call, arrival }: ReadCall,
+  faults: Map<string, unknown>,
+): Promise<void> {
+  for (const change of call.changes ?? []) {
+    if (change.kind !== "account") continue;
+    const at = change.at ?? arrival.receivedAt;
+    await takeAccountNotice(ctx, integration, change.notice, at).catch((error: unknown) =>
+      faults.set(waiting.id, error),
+    );
   }
 }
 

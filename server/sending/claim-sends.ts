@@ -18,7 +18,7 @@ export type ClaimedSend = {
   messageId: string;
   convId: string;
   clientId: string;
-  integration: { id: string; type: IntegrationType; credentials: string };
+  integration: { id: string; type: IntegrationType; credentials: string; templatesHeld: unknown };
   /** Fences the outcome: a worker whose lease has expired cannot overwrite the results of the worker that took over. */
   leaseToken: string;
   attemptNo: number;
@@ -148,6 +148,7 @@ type ClaimedRow = {
   integrationType: IntegrationType;
   accountId: string | null;
   credentials: string;
+  templatesHeld: unknown;
   externalConversationId: string | null;
   clientAddress: string | null;
   externalClientId: string | null;
@@ -156,7 +157,8 @@ type ClaimedRow = {
 };
 
 function toClaimed(row: ClaimedRow): ClaimedSend {
-  const integration = { id: row.integrationId, type: row.integrationType, credentials: row.credentials };
+  const { credentials, templatesHeld } = row;
+  const integration = { id: row.integrationId, type: row.integrationType, credentials, templatesHeld };
   const place = { id: row.integrationId, type: row.integrationType, accountId: row.accountId };
   return {
     workspaceId: row.workspaceId,

@@ -6,7 +6,7 @@ const COLUMNS = `
   extract(epoch from q."slotAt")::float8 * 1000 as "slotAt", q.priority, q."workspaceId", q."messageId", q."convId", q."integrationId",
   q."leaseToken", q."attemptNo", q."giveUpAt", q."costsCredits", q."takesOver", q.trail, m."clientId", m.type, m.content, m.caption, m.address, m.template - 'masked' as template,
   m."createdAt", r.content as "replyContent", r.type as "replyType", r."externalMessageId" as "replyExternalId",
-  i.type as "integrationType", i."accountId", i.credentials, c."externalConversationId", c."clientAddress",
+  i.type as "integrationType", i."accountId", i.credentials, i."templatesHeld", c."externalConversationId", c."clientAddress",
   cl."externalClientId", cl.phone,
   -- Of several in one scope the client's own before one that a merge brought, the first of those: the last one written stays.
   coalesce((select jsonb_object_agg(s.scope, s."externalId" order by s."broughtById" is null, s."createdAt" desc) from "ClientIdentity" s

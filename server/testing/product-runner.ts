@@ -16,7 +16,7 @@ const settings = { ...process.env };
  * The settings are read again after every change. Late work of the file before may read them at any moment, also before this file has set
  * its own, and what it read must not stay.
  */
-process.env = new Proxy(process.env, {
+const watched = new Proxy(process.env, {
   set(target, key, value) {
     resetEnv();
     return Reflect.set(target, key, value);
@@ -56,6 +56,7 @@ export default class ProductRunner extends TestRunner {
       dropped,
       `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`,
     );
+    process.env = watched;
     for (const key of Object.keys(process.env)) if (!(key in settings)) delete process.env[key];
     Object.assign(process.env, settings);
     if (files++ > 0) await query(name, `alter sequence "Workspace_id_seq" restart with ${files * WORKSPACES_PER_FILE}`);

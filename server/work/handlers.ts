@@ -13,6 +13,7 @@ import { sendGesture } from "../sending/send-gesture.ts";
 import { setSlaDue } from "../conversations/set-sla-due.ts";
 import { wakeConvs } from "../conversations/wake-convs.ts";
 import { checkChannels } from "../integrations/check-channels.ts";
+import { endPassedStops } from "../integrations/end-account-stops.ts";
 import { mailChannelError } from "../integrations/mail-channel-error.ts";
 import { refreshUsedTemplates } from "../integrations/refresh-used-templates.ts";
 import { log } from "../log.ts";
@@ -32,6 +33,7 @@ import type { JobName, JobPayload } from "./queue.ts";
 /** The function of each queue (queue.ts). A failed job is retried. A job whose worker stopped continues where it was. */
 export const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promise<unknown> } = {
   "check-channels": async () => {
+    await endPassedStops();
     const found = await checkChannels();
     if (found.checked > 0) log.info(found, "channels checked");
   },

@@ -51,7 +51,12 @@ export const QUEUES = {
     expireSeconds: 3_600,
   },
   "mail-channel-error": {
-    payload: z.strictObject({ workspaceId: z.int(), integrationId: z.uuid(), userId: z.uuid() }),
+    payload: z.strictObject({
+      workspaceId: z.int(),
+      integrationId: z.uuid(),
+      userId: z.uuid(),
+      notice: z.string().nullish(),
+    }),
     expireSeconds: 120,
   },
   "mail-invitation": {

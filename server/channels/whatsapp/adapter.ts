@@ -9,7 +9,7 @@ import { isSigned } from "../meta/signature.ts";
 import { tokenEnd } from "../meta/token-end.ts";
 import { mediaFailure, sendFailure, setupFailure } from "../meta/verdict.ts";
 import { aboutTemplate, whatsappVerdict } from "./errors.ts";
-import { readCall, TEMPLATE_FIELDS } from "./read-call.ts";
+import { readCall, APP_FIELDS } from "./read-call.ts";
 import { recipient, sendBody } from "./request.ts";
 import { BSUID_SCOPE, isBusinessScopedId, PHONE_SCOPE } from "./sender.ts";
 
@@ -67,8 +67,7 @@ const setup: Setup = {
     return own.kind === "ok" ? { outcome: "subscribed" } : setupFailure(own, "phoneNumberId");
   },
 
-  // Addresses of accounts and numbers get none of these (Meta, "Override webhooks").
-  appFields: ["standby", "user_preferences", ...TEMPLATE_FIELDS],
+  appFields: APP_FIELDS,
 };
 
 const inbound: Inbound = {
@@ -78,7 +77,8 @@ const inbound: Inbound = {
     token: (given) => verifyToken(credentials.parse(given).appSecret),
     answer: (query, given) => answerHandshake(query, credentials.parse(given).appSecret),
   },
-  read: (body, channel) => readCall(body, credentials.parse(channel.credentials)),
+  read: (body, { credentials: given, identifier }) =>
+    readCall(body, { ...credentials.parse(given), displayNumber: identifier }),
 };
 
 /** Implements the WhatsApp Cloud API. */

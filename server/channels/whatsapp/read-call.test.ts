@@ -506,6 +506,7 @@ describe("what tells of something that was there before", () => {
     });
     expect(bring(entry(PROPERTIES.wabaId)).changes).toEqual([
       { kind: "templates", accountId: PROPERTIES.wabaId, at: null },
+      expect.objectContaining({ kind: "account" }),
     ]);
     expect(bring(entry("1"))).toMatchObject({ changes: [], elsewhere: ["1"] });
   });

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { InboundCall, InboundChange, InboundMessage, InboundStatus } from "../inbound.ts";
+import type { InboundCall, InboundChange, InboundMessage } from "../inbound.ts";
 import { entriesOf, id, listOf, maybeId, maybeText, secondsOf } from "../meta/webhook.ts";
-import { statusFailure } from "./errors.ts";
-import { readContent, readProblems, type Content } from "./read-content.ts";
+import { ACCOUNT_FIELDS, readAccount } from "./read-account.ts";
+import { readContent, type Content } from "./read-content.ts";
 import {
   contact,
   contactOf,
@@ -15,11 +15,14 @@ import {
   senderIdOf,
   senderOf,
 } from "./read-names.ts";
+import { readStatus, status } from "./read-status.ts";
 import { BSUID_SCOPE, PHONE_SCOPE } from "./sender.ts";
 
-const entry = z.object({ id: id.optional().catch(undefined), changes: z.unknown().optional() });
+const entry = z.object({ id: maybeId, time: z.unknown().optional(), changes: z.unknown().optional() });
 const change = z.object({ field: z.string(), value: z.looseObject({}) });
 const metadata = z.object({ phone_number_id: id });
+const shownNumber = z.object({ display_phone_number: maybeId });
+const digits = (number: string | null | undefined) => number?.replace(/\D/g, "") ?? "";
 
 /** The common fields of a message. Its content is under a key named after its type. */
 const frame = z.looseObject({
@@ -49,14 +52,6 @@ const phoneCall = z.looseObject({
   /** Absent or null: nobody picked up. */
   duration: z.unknown().optional(),
   timestamp: z.unknown().optional(),
-});
-const status = z.object({
-  id,
-  // Other statuses (deleted, warning) say nothing about delivery.
-  status: z.enum(["sent", "delivered", "read", "played", "failed"]),
-  timestamp: z.unknown().optional(),
-  biz_opaque_callback_data: maybeId,
-  errors: z.unknown().optional(),
 });
 /** The most of an agent's summary that the thread shows, in characters. */
 const SUMMARY_LENGTH = 2_000;
@@ -90,39 +85,54 @@ const handover = z.object({
 });
 
 /** They say that the list of templates has changed. */
-export const TEMPLATE_FIELDS = [
+const TEMPLATE_FIELDS = [
   "message_template_status_update",
   "message_template_quality_update",
   "message_template_components_update",
   "template_category_update",
 ];
 
+/** Fields that reach only the app's own webhook (Meta, "Override webhooks"). */
+export const APP_FIELDS = ["standby", "user_preferences", ...new Set([...TEMPLATE_FIELDS, ...ACCOUNT_FIELDS])];
+
 type Parts = Required<Omit<InboundCall, "answer">>;
 
 /**
  * Reads a call of the Cloud API: every entry, change, message and status of this number, phone calls that nobody took, what
- * happens while another app answers, and who stops marketing messages.
- * Groups and events about the account itself are left out.
+ * happens while another app answers, who stops marketing messages, and what is said about the account.
+ * Groups are left out.
  */
-export function readCall(body: unknown, own: { phoneNumberId: string; wabaId: string }): InboundCall {
+export function readCall(
+  body: unknown,
+  own: { phoneNumberId: string; wabaId: string; displayNumber: string | null },
+): InboundCall {
   const parts: Parts = { messages: [], statuses: [], changes: [], echoes: [], elsewhere: [] };
-  for (const { id: accountId, changes } of entriesOf(body, "whatsapp_business_account", entry)) {
+  for (const { id: accountId, time, changes } of entriesOf(body, "whatsapp_business_account", entry)) {
     for (const { field, value } of listOf(changes, change)) {
       const number = metadata.safeParse(value.metadata).data?.phone_number_id;
-      // A change without a number is about the account.
-      const isOurs = number === undefined ? accountId === own.wabaId : number === own.phoneNumberId;
-      const other = number ?? accountId;
-      if (isOurs) readChange(field, value, own.wabaId, parts);
+      const shown = digits(shownNumber.safeParse(value).data?.display_phone_number);
+      // A change without a number is about the account. Notices name the number as people see it.
+      const isOurs =
+        number === undefined
+          ? accountId === own.wabaId && (shown === "" || shown === digits(own.displayNumber))
+          : number === own.phoneNumberId;
+      const other = number ?? (shown || accountId);
+      if (isOurs) readChange(field, value, { accountId: own.wabaId, at: secondsOf(time) }, parts);
       else if (other !== undefined && !parts.elsewhere.includes(other)) parts.elsewhere.push(other);
     }
   }
   return { ...parts, answer: {} };
 }
 
-function readChange(field: string, value: Record<string, unknown>, wabaId: string, parts: Parts): void {
-  if (TEMPLATE_FIELDS.includes(field)) {
-    parts.changes.push({ kind: "templates", accountId: wabaId, at: null });
-  }
+function readChange(
+  field: string,
+  value: Record<string, unknown>,
+  { accountId, at }: { accountId: string; at: Date | null },
+  parts: Parts,
+): void {
+  if (TEMPLATE_FIELDS.includes(field)) parts.changes.push({ kind: "templates", accountId, at: null });
+  const notice = readAccount(field, value);
+  if (notice) parts.changes.push({ kind: "account", at, notice });
   if (field === "user_id_update") {
     parts.changes.push(...listOf(value.user_id_update, idUpdate).flatMap(readIdUpdate));
   }
@@ -179,7 +189,7 @@ function readStandby(value: Record<string, unknown>, parts: Parts): void {
   parts.messages.push(...read.messages.map((each) => ({ ...each, isStandby: true })));
   parts.changes.push(...read.changes);
   for (const { id: wamid, timestamp, message } of listOf(seen.message_echoes, passiveEcho)) {
-    const phone = message.to?.replace(/\D/g, "");
+    const phone = digits(message.to);
     const recipientId = phone || message.recipient;
     if (recipientId === undefined || message.recipient_type === "group") continue;
     const { template, context } = message;
@@ -199,7 +209,7 @@ function readHandover(value: Record<string, unknown>): InboundChange[] {
   const read = handover.safeParse(value);
   if (!read.success) return [];
   const { sender, type, timestamp, control_passed: passed } = read.data;
-  const senderId = sender.phone_number?.replace(/\D/g, "") || sender.user_id;
+  const senderId = digits(sender.phone_number) || sender.user_id;
   if (!senderId) return [];
   const summary = passed?.conversation_context?.summary?.text?.slice(0, SUMMARY_LENGTH) ?? null;
   const isOurs = type === "control_passed";
@@ -271,16 +281,4 @@ function readMessageChange(given: Frame, senderId: string): InboundChange[] {
 /** A change that the business made in the phone's app. */
 function ofBusiness(change: InboundChange): InboundChange {
   return change.kind === "reaction" ? { ...change, isAgent: true } : change;
-}
-
-function readStatus(given: z.infer<typeof status>): InboundStatus {
-  const [error] = readProblems(given.errors);
-  return {
-    of: "message",
-    externalMessageId: given.id,
-    messageId: given.biz_opaque_callback_data ?? null,
-    status: given.status,
-    at: secondsOf(given.timestamp),
-    error: given.status === "failed" && error ? statusFailure(error) : null,
-  };
 }
