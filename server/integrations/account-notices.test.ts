@@ -63,9 +63,10 @@ const restricted = (restriction_type: string, seconds: number) => ({
 });
 
 test("a disabled account: the channel's sends wait, its admins are told once, and it goes on when Meta enables it", async () => {
-  await tell(banned("DISABLE"), ago(20));
+  const at = ago(20);
+  await tell(banned("DISABLE"), at);
   // Meta repeats what it is not sure that it has said.
-  await tell(banned("DISABLE"), ago(20));
+  await tell(banned("DISABLE"), at);
   const words = "Meta has disabled the account; ask for a review in Meta Business Suite";
   expect(await row()).toMatchObject({ state: "error", lastError: words });
   expect(await notices()).toEqual([["system", channel.integration.id, words]]);
@@ -125,9 +126,8 @@ test("a held template: a broadcast's recipients wait, its messages in the queue 
   const { workspaceId, ctx } = workspace;
   const integrationId = channel.integration.id;
   const now = () => ({ ...ctx, now: new Date() });
-  const clients = await Promise.all(
-    [1, 2, 3].map((n) => createTestClient(workspaceId, { phone: `+47900${channel.number.wabaId.slice(0, 4)}${n}` })),
-  );
+  const newClient = () => createTestClient(workspaceId, { phone: `+4790${randomInt(100_000, 1_000_000)}` });
+  await Promise.all([newClient(), newClient(), newClient()]);
   await database().integration.updateMany({ where: { id: integrationId }, data: { ratePerSecond: 1 } });
   await createTemplate();
   const template = { integrationId, templateName: "sale", templateLang: "en" };
@@ -142,7 +142,7 @@ test("a held template: a broadcast's recipients wait, its messages in the queue 
 
   await database().integration.updateMany({ ...held, data: { templatesHeld: Prisma.DbNull } });
   await runBroadcasts();
-  await sendNotification(now(), { clientId: clients[0]?.id ?? "", ...template });
+  await sendNotification(now(), { clientId: (await newClient()).id, ...template });
   await database().integration.updateMany(held);
   const sends = await claimDue();
   for (const send of sends) await deliverMessage(send, new AbortController().signal);
