@@ -54,3 +54,8 @@ export function actorId(actor: Actor): string {
 export function actorAgentId(actor: Actor): string | null {
   return actor.kind === "user" || actor.kind === "agentKey" ? actor.agentId : null;
 }
+
+/** Whether a team member asks, in their own session: no key, no assistant, no job. */
+export function isPerson({ actor }: Pick<Ctx, "actor">): boolean {
+  return actor.kind === "user";
+}

@@ -104,6 +104,7 @@ describe("an address that was saved all the same is not reached when something i
     externalConversationId: null,
     replyTo: null,
     createdAt: new Date(),
+    isLateReply: false,
     priorAttempts: 0,
     file: null,
   };

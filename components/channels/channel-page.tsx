@@ -15,6 +15,7 @@ import { ConnectionPanel } from "./connection-panel.tsx";
 import { CredentialsPanel } from "./credentials-panel.tsx";
 import { HandoverPanel } from "./handover-panel.tsx";
 import { HealthPanel } from "./health-panel.tsx";
+import { LateRepliesPanel } from "./late-replies-panel.tsx";
 import { NamePanel } from "./name-panel.tsx";
 import { channelsQuery } from "./queries.ts";
 import { RatePanel } from "./rate-panel.tsx";
@@ -51,6 +52,7 @@ export function ChannelPage({ integrationId }: { integrationId: string }) {
               <HandoverPanel channel={channel} />
               <RatingPanel channel={channel} />
               <ReceiptsPanel channel={channel} />
+              <LateRepliesPanel channel={channel} />
               <RatePanel key={`rate-${channel.ratePerSecond}`} channel={channel} />
             </>
           ) : (

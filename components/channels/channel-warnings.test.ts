@@ -76,7 +76,7 @@ test("a notice about the account is no fault of the credentials, and one about t
   const stopped = { ...WELL, state: "error", lastError, lastErrorWording: wording, routingProblems: [] } as const;
   expect(channelWarnings({ ...stopped, routingProblems: [] }, NOW, t, say)).toMatchObject([
     {
-      title: "The provider stops this channel",
+      title: "The provider has stopped this account",
       words: [lastError, expect.stringContaining("lets the account send again")],
     },
   ]);

@@ -56,7 +56,7 @@ export function channelWarnings(channel: Facts, nowMs: number, t: Translate, say
       at: lastErrorAt,
     });
   }
-  if (channel.templatesHeld) {
+  if (channel.templatesHeld && state === "active") {
     warnings.push({
       key: "templates",
       tone: "bad",

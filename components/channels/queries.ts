@@ -15,6 +15,7 @@ const CHANNEL = graphql(`
     properties
     ratePerSecond
     readReceipts
+    lateReplies
     createdAt
     ingressUrl
     lastInboundAt
@@ -141,6 +142,7 @@ const TYPES = graphql(`
       nodes {
         type
         ratePerSecond
+        lateReplyHours
         gestures
         typingMarksRead
       }

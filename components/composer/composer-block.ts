@@ -10,6 +10,7 @@ export type ComposerNotice =
   | { kind: "typing"; blocks: false; text: string }
   | { kind: "ai"; blocks: false; text: string }
   | { kind: "unowned"; blocks: false; text: string }
+  | { kind: "late"; blocks: false; text: string }
   | null;
 
 type Facts = {
@@ -19,6 +20,7 @@ type Facts = {
     ended: boolean;
     otherAppSince: string | null;
     replyWindowClosesAt: string | null;
+    lateReplyUntil: string | null;
     assigneeId: string | null;
     assigneeName: string | null;
     aiId: string | null;
@@ -33,6 +35,8 @@ type Facts = {
   typing: readonly { name: string }[];
   nowMs: number;
 };
+
+const DAY_MS = 24 * 3_600_000;
 
 /** The notice above the composer in reply mode (inbox.md, Composer: banner priority). Notes are never blocked. */
 export function composerNotice(
@@ -69,9 +73,10 @@ export function composerNotice(
     return { kind: "otherApp", blocks: true, text: t("notice.otherApp", { name: row.clientName }) };
   }
   const isOpen = row.replyWindowClosesAt !== null && new Date(row.replyWindowClosesAt).getTime() > nowMs;
-  if (replyWindowHours !== null && !isOpen) {
-    const text = t("notice.window", { hours: replyWindowHours });
-    return { kind: "window", blocks: true, text };
+  const isClosed = replyWindowHours !== null && !isOpen;
+  const lateMs = row.lateReplyUntil === null ? 0 : Date.parse(row.lateReplyUntil) - nowMs;
+  if (isClosed && lateMs <= 0) {
+    return { kind: "window", blocks: true, text: t("notice.window", { hours: replyWindowHours }) };
   }
   const [colleague] = typing;
   if (colleague) return { kind: "typing", blocks: false, text: t("notice.typing", { name: colleague.name }) };
@@ -83,6 +88,10 @@ export function composerNotice(
   if (viewerAgentId !== null && row.assigneeId !== viewerAgentId) {
     const text = row.assigneeName ? t("notice.assigned", { name: row.assigneeName }) : t("notice.unowned");
     return { kind: "unowned", blocks: false, text };
+  }
+  if (isClosed) {
+    const left = { hours: replyWindowHours, days: Math.ceil(lateMs / DAY_MS) };
+    return { kind: "late", blocks: false, text: t("notice.late", left) };
   }
   return null;
 }

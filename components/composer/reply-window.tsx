@@ -16,7 +16,14 @@ export function ReplyWindow({ row }: { row: ConvRow }) {
   const state = windowState(row, now);
   if (row.ended) return <span className={classes.chip}>{t("ended")}</span>;
   if (state === null) return null;
-  if (state === "closed" || row.replyWindowClosesAt === null) return <Chip state="closed" words={t("windowClosed")} />;
+  if (state === "closed" || row.replyWindowClosesAt === null) {
+    const left = row.lateReplyUntil && timeLeft(row.lateReplyUntil, now);
+    return left ? (
+      <Chip state="closing" words={t("toReplyLate", { left })} />
+    ) : (
+      <Chip state="closed" words={t("windowClosed")} />
+    );
+  }
   // The coarse clock is at most half a minute behind.
   if (Date.parse(row.replyWindowClosesAt) - now < LAST_MINUTES_MS + 30_000) return <LastMinutes row={row} />;
   return <Chip state={state} words={t("toReply", { left: timeLeft(row.replyWindowClosesAt, now) ?? "" })} />;

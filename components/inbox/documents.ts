@@ -91,6 +91,7 @@ export const CONV_ROW = graphql(
       slaRiskAt
       replyWindowClosesAt
       replyWindowHours
+      lateReplyUntil
       unreadCount
       draftText
       isSnoozed

@@ -4,6 +4,7 @@ import { Anchor } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Fact, Facts } from "../ui/side-panel.tsx";
 import { useTimes } from "../ui/use-times.ts";
+import { useServiceWords } from "../i18n/use-service-words.ts";
 import type { AuditEntry } from "./account-queries.ts";
 import { AuditActor } from "./audit-table.tsx";
 import { auditChanges, type AuditChange } from "./audit-words.ts";
@@ -21,7 +22,7 @@ export function AuditDetail({ entry, onTarget }: Props) {
   const t = useTranslations("settings.audit");
   const { absoluteTime } = useTimes();
   const { address, targetId } = entry;
-  const changes = auditChanges(entry.before, entry.after);
+  const changes = auditChanges(entry.before, entry.after, useServiceWords());
   return (
     <>
       <Facts>

@@ -3,6 +3,7 @@
 import { Badge, Table } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { PanelRow } from "../ui/side-panel.tsx";
+import { useServiceWords } from "../i18n/use-service-words.ts";
 import type { AuditEntry } from "./account-queries.ts";
 import { actionWords, auditChanges, isKnownAction, isKnownCode } from "./audit-words.ts";
 import { useAuditValue } from "./use-audit-value.ts";
@@ -88,14 +89,15 @@ export function AuditActor({ entry: { actorKind, actorName } }: { entry: AuditEn
 
 function isStructure(after: AuditEntry["after"], field: string): boolean {
   const value = (after as Record<string, unknown> | null)?.[field];
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !("wording" in value);
 }
 
 /** Says in one line what changed: values that a person can read, so no IDs and no structures. */
 function useSummary() {
   const wordsOf = useAuditValue();
+  const say = useServiceWords();
   return ({ before, after }: AuditEntry) =>
-    auditChanges(before, after)
+    auditChanges(before, after, say)
       .filter(({ field }) => !/Ids?$/.test(field) && !isStructure(after, field))
       .map((change) => `${change.field}: ${change.after === null ? "–" : wordsOf(change.field, change.after)}`)
       .join(", ");

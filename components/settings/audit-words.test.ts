@@ -2,6 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { actionWords, AUDIT_GROUPS, auditChanges } from "./audit-words.ts";
 
+const say = (english: string) => english;
+
 test("an operation's name can be read", () => {
   expect(actionWords("patchWebchatSettings")).toBe("Patch webchat settings");
   expect(actionWords("createAi")).toBe("Create ai");
@@ -10,14 +12,14 @@ test("an operation's name can be read", () => {
 test("what changed is told field by field, and what stayed is not", () => {
   const before = { role: "AGENT", name: "Ana", tags: ["a"], convTTL: 24 };
   const after = { role: "ADMIN", name: "Ana", tags: ["a", "b"], convTTL: null, note: "x" };
-  expect(auditChanges(before, after)).toEqual([
+  expect(auditChanges(before, after, say)).toEqual([
     { field: "role", before: "AGENT", after: "ADMIN" },
     { field: "tags", before: "a", after: "a, b" },
     { field: "convTTL", before: "24", after: null },
     { field: "note", before: null, after: "x" },
   ]);
-  expect(auditChanges(null, { label: "CRM" })).toEqual([{ field: "label", before: null, after: "CRM" }]);
-  expect(auditChanges(null, null)).toEqual([]);
+  expect(auditChanges(null, { label: "CRM" }, say)).toEqual([{ field: "label", before: null, after: "CRM" }]);
+  expect(auditChanges(null, null, say)).toEqual([]);
 });
 
 test("everything that the service writes down belongs to a group that can be chosen", () => {
@@ -32,4 +34,11 @@ test("everything that the service writes down belongs to a group that can be cho
   expect(written.length).toBeGreaterThan(40);
   const grouped: readonly (string | undefined)[] = Object.values(AUDIT_GROUPS).flat();
   expect([...new Set(written)].filter((action) => !grouped.includes(action))).toEqual([]);
+});
+
+test("a sentence of the service's is said in the reader's language", () => {
+  const notice = { text: "Meta has disabled the account", wording: { code: "account.disabled", params: {} } };
+  expect(auditChanges(null, { notice }, (text, wording) => (wording ? `said: ${text}` : text))).toEqual([
+    { field: "notice", before: null, after: "said: Meta has disabled the account" },
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { Json } from "../graphql/graphql.ts";
+import type { ServiceWords } from "../i18n/service-words.ts";
 
 /** The actions that the service logs, by topic, for the filter. */
 export const AUDIT_GROUPS = {
@@ -103,11 +104,11 @@ export function actionWords(action: string): string {
 export type AuditChange = { field: string; before: string | null; after: string | null };
 
 /** The changes of an entry by field. Unchanged fields are left out. */
-export function auditChanges(before: Json, after: Json): AuditChange[] {
+export function auditChanges(before: Json, after: Json, say: ServiceWords): AuditChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   return fields
-    .map((field) => ({ field, before: wordsOf(was[field]), after: wordsOf(is[field]) }))
+    .map((field) => ({ field, before: wordsOf(was[field], say), after: wordsOf(is[field], say) }))
     .filter((change) => change.before !== change.after);
 }
 
@@ -115,8 +116,20 @@ function fieldsOf(facts: Json): Record<string, Json> {
   return facts !== null && typeof facts === "object" && !Array.isArray(facts) ? facts : {};
 }
 
-function wordsOf(value: Json | undefined): string | null {
+function wordsOf(value: Json | undefined, say: ServiceWords): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (Array.isArray(value) && value.every((each) => typeof each === "string")) return value.join(", ") || null;
+  // A sentence of the service's, with what it takes to say it in another language.
+  if (isSentence(value)) return say(value.text, value.wording);
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function isSentence(value: Json): value is { text: string; wording: Json } {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "wording" in value &&
+    "text" in value &&
+    typeof value.text === "string"
+  );
 }

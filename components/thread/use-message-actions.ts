@@ -26,11 +26,11 @@ export function useMessageActions({ row, capabilities, thread, onWriteAbout }: N
   const [isTemplateOpen, template] = useDisclosure(false);
   const [question, setQuestion] = useState<Bubble | null>(null);
   const { jumpTo } = thread;
-  const { id: convId, ended, clientArchived, replyWindowClosesAt } = row;
+  const { id: convId, ended, clientArchived, replyWindowClosesAt, lateReplyUntil } = row;
   const canSendTemplate = !ended && !clientArchived;
   const canWrite = canSendTemplate && row.otherAppSince === null;
-  const isWindowClosed =
-    capabilities?.replyWindowHours != null && (replyWindowClosesAt === null || Date.parse(replyWindowClosesAt) <= now);
+  const textUntil = lateReplyUntil ?? replyWindowClosesAt;
+  const isWindowClosed = capabilities?.replyWindowHours != null && (textUntil === null || Date.parse(textUntil) <= now);
   const mayTeach = viewer.permissions.includes("MANAGE_WORKSPACE");
 
   const actions = useMemo(

@@ -25,8 +25,8 @@ export type BlobStore = {
   keep: (key: string, path: string, contentType: string) => Promise<boolean>;
   /** Null if the file does not exist. */
   stat: (key: string) => Promise<StoredBlob | null>;
-  /** The bytes as a stream. @throws BlobChanged */
-  read: (key: string, options?: { version?: string; range?: ByteRange }) => Promise<Readable>;
+  /** The bytes as a stream. `signal` ends the request for it. @throws BlobChanged */
+  read: (key: string, options?: { version?: string; range?: ByteRange; signal?: AbortSignal }) => Promise<Readable>;
   /** Deleting a file that does not exist succeeds. */
   delete: (key: string) => Promise<void>;
 };

@@ -56,7 +56,7 @@ export function s3Store({ endpoint, bucket: Bucket, region, accessKeyId, secretA
       }
     },
 
-    async read(Key, { version, range } = {}) {
+    async read(Key, { version, range, signal } = {}) {
       try {
         const { Body } = await s3.send(
           new GetObjectCommand({
@@ -65,6 +65,7 @@ export function s3Store({ endpoint, bucket: Bucket, region, accessKeyId, secretA
             ...(version === undefined ? {} : { IfMatch: version }),
             ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
           }),
+          signal ? { abortSignal: signal } : {},
         );
         if (!(Body instanceof Readable)) throw new Error("the object storage answered without a stream");
         return Body;

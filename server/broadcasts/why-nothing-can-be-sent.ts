@@ -22,7 +22,7 @@ export async function whyNothingCanBeSent(
   }
   if (state !== "active") return `The channel ${name} is not active; switch it on first`;
   const held = templatesHeld(integration, ctx.now);
-  if (held) return inEnglish(held.why);
+  if (held) return inEnglish(held);
   try {
     await approvedTemplate(ctx, integration, {
       name: templateName,

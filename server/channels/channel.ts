@@ -22,6 +22,8 @@ export type OutgoingMessage = {
   /** The message this one replies to. `externalId` is the provider's id of it. */
   replyTo: { externalId: string | null; content: string; type: MessageType } | null;
   createdAt: Date;
+  /** A person answers after the reply window, where the provider permits it. */
+  isLateReply: boolean;
   /** Earlier attempts: 0 for the first attempt. */
   priorAttempts: number;
   /** The document that `content` names, if it is one of our uploads. */
@@ -32,8 +34,9 @@ export type OutgoingMessage = {
 export type OutgoingFile = {
   /** The name that people see, with its ending. */
   name: string;
-  /** Calls `use` with the bytes, which are on disk until it ends. @throws BlobChanged */
-  withBytes: <T>(use: (bytes: Blob) => Promise<T>) => Promise<T>;
+  sizeBytes: number;
+  /** Calls `use` with the bytes, which are on disk until it ends. @throws Error if they cannot be read before `signal`. */
+  withBytes: <T>(signal: AbortSignal, use: (bytes: Blob) => Promise<T>) => Promise<T>;
 };
 
 /**
@@ -204,6 +207,11 @@ export type Channel = {
   name: string;
   /** Hours after the contact's last message in which free text may be sent; null: always. */
   replyWindowHours: number | null;
+  /**
+   * Hours after the contact's last message in which people may answer, where the provider has permitted it (Meta: Human Agent). null: no
+   * longer than the reply window.
+   */
+  lateReplyHours: number | null;
   /** Limit of a text, in characters. */
   maxTextLength: number;
   /** Limit of a text in UTF-8 bytes, if the provider counts bytes; otherwise null. */

@@ -100,14 +100,18 @@ export type InboundChange = { at: Date | null } &
 /** What a provider says about a channel's account: its standing, its limits, its templates. */
 export type AccountNotice = {
   words: Said;
-  /**
-   * What may not be sent from now on: `all`, or only `templates`, until the time `until` among the words' parameters, if they have one.
-   * `nothing`: all may be sent again. null: the notice changes none of this.
-   */
-  stops: "all" | "templates" | "nothing" | null;
   /** Admins are told by email. Otherwise it is in the audit log only. */
   isUrgent: boolean;
+  /** Nothing may be sent from now on. */
+  stopsAll?: AccountStop;
+  /** No templates may be sent from now on: the business may answer, but not begin. */
+  stopsTemplates?: AccountStop;
+  /** All stops are over. */
+  endsStops?: boolean;
 };
+
+/** `until` null: until the provider says otherwise. */
+export type AccountStop = { words: Said; until: Date | null };
 
 /** What the business wrote to a contact elsewhere: in the phone's app, the provider's own inbox or another service. */
 export type InboundEcho = Omit<InboundMessage, "senderId" | "profile"> & {

@@ -212,6 +212,7 @@ function send(type: IntegrationType, credentials: unknown, message: Partial<Outg
     externalConversationId: null,
     replyTo: null,
     createdAt: new Date(),
+    isLateReply: false,
     priorAttempts: 0,
     file: null,
     ...message,

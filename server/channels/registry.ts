@@ -67,6 +67,7 @@ const byNothing: Channel["addressOf"] = () => null;
  */
 const USUAL = {
   replyWindowHours: null,
+  lateReplyHours: null,
   maxTextLength: 4096,
   maxTextBytes: null,
   maxCaptionLength: null,
@@ -113,6 +114,7 @@ const CHANNELS = {
     ...USUAL,
     name: "Messenger",
     replyWindowHours: 24,
+    lateReplyHours: 168,
     maxTextLength: 2000,
     media: {
       image: files(PICTURES, 25),
@@ -131,6 +133,7 @@ const CHANNELS = {
     ...USUAL,
     name: "Instagram",
     replyWindowHours: 24,
+    lateReplyHours: 168,
     maxTextLength: 1000,
     maxTextBytes: 1_000,
     media: {

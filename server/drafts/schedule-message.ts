@@ -47,7 +47,7 @@ export const scheduleMessage = verb(
     const message = readMessage(input, actions);
     const place = await placeOf(ctx, conv);
     await checkOutgoing(ctx, { convId: conv.id, channel: place.integration.type }, message);
-    if (message.type !== "note") mustBeSendable(place, ctx.now, !due.isUndoable);
+    if (message.type !== "note") mustBeSendable(place, ctx.now, { isTemplate: !due.isUndoable, isPersons: true });
 
     const kept = await inTransaction(ctx, async (tx) => {
       const where = { workspaceId: tx.workspaceId, convId: conv.id };

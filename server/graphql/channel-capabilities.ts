@@ -35,6 +35,11 @@ const ChannelCapabilities = builder.objectRef<Capabilities>("ChannelCapabilities
       nullable: true,
       description: "Hours after the client's last message in which free text may be sent; null: always.",
     }),
+    lateReplyHours: t.exposeInt("lateReplyHours", {
+      nullable: true,
+      description:
+        "Hours after the client's last message in which people may answer, on channels with lateReplies; null: no longer than the window.",
+    }),
     maxTextLength: t.exposeInt("maxTextLength", { description: "In characters." }),
     maxTextBytes: t.exposeInt("maxTextBytes", {
       nullable: true,

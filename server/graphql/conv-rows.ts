@@ -1,3 +1,4 @@
+import { isPerson } from "../ctx.ts";
 import { channelOf } from "../channels/registry.ts";
 import { clientOfRow, integrationOfConv, threadOfConv } from "../conversations/conv-parts.ts";
 import { CONV_VIEWS } from "../conversations/conv-view.ts";
@@ -6,7 +7,7 @@ import { clientName, fullName } from "../conversations/display-name.ts";
 import { inboxLoaders } from "../conversations/inbox-loaders.ts";
 import { listConvRows, type ConvRow as Row } from "../views/list-conv-rows.ts";
 import { ownFailures } from "../views/own-failures.ts";
-import { replyWindowClosesAt } from "../messages/reply-window.ts";
+import { replyHoursOfPeople, replyWindowClosesAt } from "../messages/reply-window.ts";
 import { slaRiskAt } from "../conversations/sla.ts";
 import { rowMarks } from "../views/row-marks.ts";
 import { builder } from "./builder.ts";
@@ -90,6 +91,17 @@ export const ConvRow = builder.objectRef<Row>("ConvRow").implement({
       nullable: true,
       description: "Hours of free text after the client's last message on this channel; null: always.",
       resolve: async (row, _, { ctx }) => channelOf((await integrationOfConv(ctx, row)).type).replyWindowHours,
+    }),
+    lateReplyUntil: t.field({
+      type: "DateTime",
+      nullable: true,
+      description: "Until when people may still answer after the reply window; null where they may not, and for keys.",
+      resolve: async (row, _, { ctx }) => {
+        const integration = await integrationOfConv(ctx, row);
+        if (!integration.lateReplies || !isPerson(ctx)) return null;
+        const closesAt = replyWindowClosesAt(replyHoursOfPeople(integration), row.lastClientMessageAt);
+        return closesAt !== null && closesAt > ctx.now ? closesAt : null;
+      },
     }),
     unreadCount: t.int({
       description: "The client's messages that the caller has not seen, up to 100; 0 for keys without an agent.",

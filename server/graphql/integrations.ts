@@ -43,6 +43,10 @@ const Integration = builder.prismaObject("Integration", {
         "When clients are shown that their messages were read, where the channel has such a thing (gestures).",
       resolve: ({ readReceipts }) => readReceipts as (typeof READ_RECEIPTS)[number],
     }),
+    lateReplies: t.exposeBoolean("lateReplies", {
+      description:
+        "Whether people may answer after the reply window (channelCapabilities: lateReplyHours), because the provider permits it: Meta's Human Agent.",
+    }),
     ratePerSecond: t.exposeFloat("ratePerSecond", {
       nullable: true,
       description:
@@ -86,11 +90,11 @@ const Integration = builder.prismaObject("Integration", {
       nullable: true,
       description: "Why the provider takes no templates from the account now; null when it does.",
       resolve: (channel, _, { ctx }) => {
-        const held = templatesHeld(channel, ctx.now);
-        return held && inEnglish(held.why);
+        const why = templatesHeld(channel, ctx.now);
+        return why && inEnglish(why);
       },
     }),
-    templatesHeldWording: t.field(wordingField((channel: Row) => templatesHeld(channel, new Date())?.why ?? null)),
+    templatesHeldWording: t.field(wordingField((channel: Row) => readSaid(channel.templatesHeld))),
     routingProblems: t.stringList({
       description:
         "Why routing settings do not work as written (a rule names a deleted agent or assistant); empty when fine.",
@@ -231,11 +235,12 @@ mutation("patchIntegration", patchIntegration, {
     properties: t.field({ type: "JSON" }),
     name: t.string(),
     readReceipts: t.field({ type: ReadReceipts }),
+    lateReplies: t.boolean(),
     ratePerSecond: t.float({
       description: "Messages sent per second at most, from 0.1 to 1000; null: the type's own. Left out, it stays.",
     }),
   }),
-  says: "Renames a channel, changes how its conversations are routed, how many messages a second it sends at most, or when clients are shown that they were read.",
+  says: "Renames a channel, changes how its conversations are routed, how many messages a second it sends at most, when clients are shown that they were read, or whether people may answer after the reply window.",
   example: { id: "INTEGRATION_ID", properties: { start: "AUTO" }, ratePerSecond: 20 },
 });
 

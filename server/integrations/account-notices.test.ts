@@ -38,10 +38,10 @@ const notices = async () =>
       where: { workspaceId: workspace.workspaceId, action: "accountNotice" },
       orderBy: { id: "asc" },
     })
-  ).map(({ after, actorKind, targetId }) => [actorKind, targetId, (after as { notice: string }).notice]);
+  ).map(({ after, actorKind, targetId }) => [actorKind, targetId, (after as { notice: { text: string } }).notice.text]);
 const mails = () =>
-  database().$queryRaw<{ notice: string | null }[]>`
-    select data ->> 'notice' as notice from pgboss.job
+  database().$queryRaw<{ notice: string }[]>`
+    select data -> 'notice' ->> 'text' as notice from pgboss.job
     where name = 'mail-channel-error' and (data ->> 'workspaceId')::int = ${workspace.workspaceId} order by created_on`;
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const tell = (value: Record<string, unknown>, at = new Date(), field = "account_update") =>
@@ -70,7 +70,7 @@ test("a disabled account: the channel's sends wait, its admins are told once, an
   const words = "Meta has disabled the account; ask for a review in Meta Business Suite";
   expect(await row()).toMatchObject({ state: "error", lastError: words });
   expect(await notices()).toEqual([["system", channel.integration.id, words]]);
-  expect(await mails()).toEqual([{ notice: null }]);
+  expect(await mails()).toEqual([{ notice: words }]);
 
   await tell(banned("REINSTATE"), ago(5));
   expect(await row()).toMatchObject({ state: "active", lastError: null, lastErrorAt: null });
@@ -84,14 +84,13 @@ test("a stop with an end is over then; an error of another kind is not", async (
   await tell(restricted("RESTRICTED_CUSTOMER_INITIATED_MESSAGING", 600));
   await endPassedStops();
   expect(await row()).toMatchObject({ state: "error" });
-  const lastErrorSaid = say("account.allStoppedUntil", { until: ago(1) });
   const where = { id: channel.integration.id };
-  await database().integration.updateMany({ where, data: { lastErrorSaid } });
+  await database().integration.updateMany({ where, data: { stoppedUntil: ago(1) } });
   await endPassedStops();
   expect(await row()).toMatchObject({ state: "active", lastError: null });
 
   await database().integration.updateMany({ where, data: { state: "error", lastErrorSaid: say("provider.rights") } });
-  await tell({ event: "ACCOUNT_RECONNECTED" });
+  await tell(banned("REINSTATE"));
   await endPassedStops();
   expect(await row()).toMatchObject({ state: "error" });
 });
@@ -116,8 +115,7 @@ test("templates are held back until the end, and admins read why; another worksp
   expect(await api.ok(PREFLIGHT, preflight)).toEqual({ problem: words });
 
   const where = { id: integrationId };
-  const passed = say("account.templatesStoppedUntil", { until: ago(1) });
-  await database().integration.updateMany({ where, data: { templatesHeld: passed } });
+  await database().integration.updateMany({ where, data: { templatesHeldUntil: ago(1) } });
   expect(await held()).toEqual([null]);
   expect(await api.ok(PREFLIGHT, preflight)).not.toEqual({ problem: words });
 });
@@ -133,9 +131,10 @@ test("a held template: a broadcast's recipients wait, its messages in the queue 
   const template = { integrationId, templateName: "sale", templateLang: "en" };
   const { id } = await createBroadcast(now(), { name: "Sale", ...template });
   await launchBroadcast(now(), { id });
-  const until = new Date(Date.now() + 3_600_000);
+  // Longer than a message may wait.
+  const until = new Date(Date.now() + 3 * 24 * 3_600_000);
   const hold = say("account.templatesStoppedUntil", { until });
-  const held = { where: { id: integrationId }, data: { templatesHeld: hold } };
+  const held = { where: { id: integrationId }, data: { templatesHeld: hold, templatesHeldUntil: until } };
   await database().integration.updateMany(held);
   await runBroadcasts();
   expect(await database().message.count({ where: { workspaceId } })).toBe(0);
@@ -156,7 +155,47 @@ test("a held template: a broadcast's recipients wait, its messages in the queue 
   expect(new Set(of(true).map(({ status }) => status))).toEqual(new Set(["pending"]));
   const waiting = await database().sendQueue.findMany({ where: { workspaceId } });
   expect(waiting).toHaveLength(of(true).length);
-  for (const { nextAttemptAt } of waiting) {
-    expect(Math.abs(nextAttemptAt.getTime() - until.getTime())).toBeLessThan(5_000);
-  }
+});
+
+test("a ban after the refusals that it caused, and one that is longer, count; another error's cause must be mended first", async () => {
+  const where = { id: channel.integration.id };
+  const inError = (code: "provider.wa.restricted" | "provider.rights") =>
+    database().integration.updateMany({ where, data: { state: "error", lastErrorSaid: say(code), lastError: code } });
+  await inError("provider.wa.restricted");
+  await tell(restricted("RESTRICTED_CUSTOMER_INITIATED_MESSAGING", 60), ago(20));
+  expect(await row()).toMatchObject({ state: "error", stoppedUntil: expect.any(Date) as Date });
+  await tell(banned("DISABLE"), ago(10));
+  expect(await row()).toMatchObject({ state: "error", stoppedUntil: null });
+  await tell(banned("REINSTATE"), ago(5));
+  expect(await row()).toMatchObject({ state: "active" });
+
+  await inError("provider.rights");
+  await tell(banned("DISABLE"));
+  expect(await row()).toMatchObject({ state: "error", lastError: "provider.rights" });
+  expect(await mails()).toHaveLength(3);
+});
+
+test("two restrictions in one notice each last until their own end; switching the channel on lets templates out", async () => {
+  const types = ["RESTRICTED_CUSTOMER_INITIATED_MESSAGING", "RESTRICTED_BIZ_INITIATED_MESSAGING"];
+  const seconds = Math.floor(Date.now() / 1_000);
+  await tell({
+    event: "ACCOUNT_RESTRICTION",
+    restriction_info: types.map((restriction_type, index) => ({
+      restriction_type,
+      expiration: seconds + 3_600 * (index + 1),
+    })),
+  });
+  const { state, stoppedUntil, templatesHeldUntil } = await row();
+  expect(
+    [state, stoppedUntil, templatesHeldUntil].map((each) => (each instanceof Date ? each.getTime() / 1_000 : each)),
+  ).toEqual(["error", seconds + 3_600, seconds + 7_200]);
+  const STATE = `mutation ($input: IntegrationStateSetInput!) { setIntegrationState(input: $input) { state templatesHeld } }`;
+  const on = { id: channel.integration.id, state: "active" };
+  expect(await workspace.api.ok(STATE, on)).toEqual({ state: "active", templatesHeld: null });
+});
+
+test("a stop whose time has passed is recorded only", async () => {
+  await tell(restricted("RESTRICTED_CUSTOMER_INITIATED_MESSAGING", -60));
+  expect(await row()).toMatchObject({ state: "active", accountToldAt: null });
+  expect([(await notices()).length, await mails()]).toEqual([1, []]);
 });

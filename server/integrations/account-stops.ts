@@ -2,23 +2,24 @@ import { Prisma, type Integration } from "../generated/prisma/client.ts";
 import { readSaid } from "../read-said.ts";
 import type { Said } from "../say.ts";
 
-/** Why the provider takes no templates from a channel; `until` null: it did not say until when. */
-export type HeldTemplates = { why: Said; until: Date | null };
-
-/** What holds the channel's templates back now; null: nothing. */
-export function templatesHeld({ templatesHeld: stored }: { templatesHeld: unknown }, now: Date): HeldTemplates | null {
-  const why = readSaid(stored);
-  if (!why) return null;
-  const { until } = why.params;
-  const end = typeof until === "object" && "time" in until ? new Date(until.time) : null;
-  return end !== null && end <= now ? null : { why, until: end };
+/** Why the provider takes no templates from the channel now; null: it takes them. */
+export function templatesHeld(
+  { templatesHeld: why, templatesHeldUntil: until }: { templatesHeld: unknown; templatesHeldUntil: Date | null },
+  now: Date,
+): Said | null {
+  return until !== null && until <= now ? null : readSaid(why);
 }
 
 /** In SQL: nothing holds the templates of the channel `i` back. */
-export const TAKES_TEMPLATES = Prisma.sql`coalesce(
-  (i."templatesHeld" -> 'params' -> 'until' ->> 'time')::timestamptz <= now(), i."templatesHeld" is null)`;
+export const TAKES_TEMPLATES = Prisma.sql`(i."templatesHeld" is null or coalesce(i."templatesHeldUntil" <= now(), false))`;
 
-/** Whether a channel's last error is a notice about its account, which only the provider can end. */
+/** In SQL: the channel's last error is a notice about its account, not a refusal of its credentials. */
+export const IS_OF_ACCOUNT = Prisma.sql`coalesce("lastErrorSaid" ->> 'code' like 'account.%', false)`;
+
+/** The same of a row. */
 export function isOfAccount(lastErrorSaid: Integration["lastErrorSaid"]): boolean {
   return readSaid(lastErrorSaid)?.code.startsWith("account.") ?? false;
 }
+
+/** The columns of a channel that nothing holds back. */
+export const NOTHING_HELD = { templatesHeld: Prisma.DbNull, templatesHeldUntil: null };

@@ -7,6 +7,7 @@ export type ChannelCapabilities = Pick<
   Channel,
   | "name"
   | "replyWindowHours"
+  | "lateReplyHours"
   | "maxTextLength"
   | "maxTextBytes"
   | "maxCaptionLength"

@@ -72,7 +72,8 @@ test("nothing is sent of a channel that works again, nor to somebody who is no a
 test("what a provider says of the account is mailed, whether or not the channel works", async () => {
   const { workspaceId, admin, id } = await refusedChannel();
   const notice = "Meta has restricted the account: <b>";
-  await mailChannelError({ workspaceId, integrationId: id, userId: admin.userId, notice });
+  const at = "2026-11-30T00:00:00.000Z";
+  await mailChannelError({ workspaceId, integrationId: id, userId: admin.userId, notice: { text: notice, at } });
   const [arrived] = server.arrived.splice(0);
   expect([arrived?.to, arrived?.mail.subject]).toEqual([[admin.email], "Shop line: a notice from its provider"]);
   expect(arrived?.mail.text).toContain(notice);

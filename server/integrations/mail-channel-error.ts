@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { systemCtx } from "../auth/system-ctx.ts";
 import { env } from "../env.ts";
 import { log } from "../log.ts";
 import { MailRefused, sendMail } from "../mail/send-mail.ts";
 import { writeEmail, type Email } from "../mail/email.ts";
+import type { ProviderNotice } from "./note-channel-error.ts";
 
 type Facts = { workspaceName: string; channelName: string; url: string };
 type ErrorFacts = Facts & {
@@ -23,7 +25,7 @@ export async function mailChannelError(input: {
   workspaceId: number;
   integrationId: string;
   userId: string;
-  notice?: string | null | undefined;
+  notice?: ProviderNotice | null | undefined;
 }): Promise<void> {
   const { workspaceId, integrationId, userId, notice = null } = input;
   const { db } = systemCtx(workspaceId, "mail-channel-error");
@@ -44,10 +46,14 @@ export async function mailChannelError(input: {
   const message =
     notice === null
       ? channelErrorEmail({ ...facts, error: channel.lastError, waitingSends })
-      : channelNoticeEmail({ ...facts, notice });
-  const run = notice === null ? channel.lastErrorAt : channel.accountToldAt;
+      : channelNoticeEmail({ ...facts, notice: notice.text });
   try {
-    await sendMail(admin.user.email, message, `channel-${integrationId}-${run?.getTime() ?? 0}-${userId}`);
+    // A notice about an account with several channels is one message.
+    const about =
+      notice === null
+        ? `${integrationId}-${channel.lastErrorAt?.getTime() ?? 0}`
+        : createHash("sha256").update(`${workspaceId} ${notice.at} ${notice.text}`).digest("hex").slice(0, 32);
+    await sendMail(admin.user.email, message, `channel-${about}-${userId}`);
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
     log.warn({ workspaceId, integrationId, userId, error: error.message }, "an admin cannot be told by mail");

@@ -30,11 +30,14 @@ export async function noteChannelError(
   await mailAdmins(ctx, integrationId);
 }
 
+/** What a provider says, in English, and when: ISO 8601. */
+export type ProviderNotice = { text: string; at: string };
+
 /**
  * Emails the workspace's admins about a channel in error, or what its provider says.
  * @param ctx in the transaction of what they are told.
  */
-export async function mailAdmins(ctx: Ctx, integrationId: string, notice: string | null = null): Promise<void> {
+export async function mailAdmins(ctx: Ctx, integrationId: string, notice: ProviderNotice | null = null): Promise<void> {
   const { workspaceId } = ctx;
   const admins = await ctx.db.membership.findMany({
     where: { workspaceId, role: { in: ["OWNER", "ADMIN"] } },

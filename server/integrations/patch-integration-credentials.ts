@@ -5,9 +5,10 @@ import { inTransaction } from "../db.ts";
 import { lastErrorColumns } from "../error-columns.ts";
 import { AppError, badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
-import { Prisma, type Integration } from "../generated/prisma/client.ts";
+import type { Integration } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
+import { NOTHING_HELD } from "./account-stops.ts";
 import { credentialsOf, integrationOr404, sealCredentials } from "./access.ts";
 import { accountColumns, identifyChannel, isSameAccount, mustBeOnlyChannel } from "./identify-channel.ts";
 import { readCredentials } from "./read-credentials.ts";
@@ -50,7 +51,8 @@ export const patchIntegrationCredentials = verb(
           templatesFetchedAt: null,
           // Types without a provider to ask keep their account columns.
           ...(account ? accountColumns(account, tx.now) : {}),
-          ...(account && !isSameAccount(now, account) ? { templatesHeld: Prisma.DbNull, accountToldAt: null } : {}),
+          // They may belong to an account that nothing holds back. If not, the provider's refusals say so.
+          ...NOTHING_HELD,
           patchedAt: tx.now,
           ...(state === "error" ? { state: "active", ...lastErrorColumns(null), lastErrorAt: null } : {}),
         },

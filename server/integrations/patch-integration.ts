@@ -1,4 +1,5 @@
 import { audit } from "../auth/audit.ts";
+import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput, problemAt } from "../errors.ts";
@@ -20,13 +21,15 @@ export type IntegrationPatchInput = {
   ratePerSecond?: number | null;
   /** When contacts see that their messages were read. */
   readReceipts?: ReadReceipts | null;
+  /** Whether the provider permits answers of people after the reply window. */
+  lateReplies?: boolean | null;
 };
 
 /** Lowest: one message in ten seconds. Highest: more than any provider accepts from one sender. */
 const RATE = { lowest: 0.1, highest: 1_000 } as const;
 
 /**
- * Changes a channel's name, routing, rate and read receipts. `properties` is a partial update: omitted keys stay, null removes a key.
+ * Changes a channel's name, routing, rate, read receipts and late replies. `properties` is a partial update: omitted keys stay, null removes a key.
  * @throws AppError BAD_INPUT for an unknown key or a wrong value; NOT_FOUND for a missing channel, agent or assistant.
  */
 export const patchIntegration = verb(
@@ -43,6 +46,8 @@ export const patchIntegration = verb(
       const rate = readRate(input.ratePerSecond);
       const given = notEmptied("readReceipts", input.readReceipts);
       const receipts = given === undefined ? undefined : checkReadReceipts(before, given);
+      const lateReplies = notEmptied("lateReplies", input.lateReplies);
+      if (lateReplies) mustHaveLateReplies(before);
       await checkAssignees(tx, patch);
       const properties = patchRouting(routingOf(before), patch);
       const row = await tx.db.integration.update({
@@ -51,6 +56,7 @@ export const patchIntegration = verb(
           ...(name !== undefined ? { name: requiredLine("name", name) } : {}),
           ...(rate !== undefined ? { ratePerSecond: rate } : {}),
           ...(receipts !== undefined ? { readReceipts: receipts } : {}),
+          ...(lateReplies !== undefined ? { lateReplies } : {}),
           properties,
           patchedAt: tx.now,
         },
@@ -68,8 +74,14 @@ export const patchIntegration = verb(
   },
 );
 
-function facts({ name, ratePerSecond, readReceipts }: Integration) {
-  return { name, ratePerSecond, readReceipts };
+function facts({ name, ratePerSecond, readReceipts, lateReplies }: Integration) {
+  return { name, ratePerSecond, readReceipts, lateReplies };
+}
+
+/** @throws AppError BAD_INPUT for a channel whose provider has no such permission. */
+function mustHaveLateReplies({ type }: Integration): void {
+  const { lateReplyHours, name } = channelOf(type);
+  if (lateReplyHours === null) throw badInput("lateReplies", say("channels.noLateReplies", { name }));
 }
 
 function readRate(rate: number | null | undefined): number | null | undefined {

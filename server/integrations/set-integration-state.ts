@@ -7,13 +7,14 @@ import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationState } from "../generated/prisma/enums.ts";
 import { verb } from "../verb.ts";
 import { integrationOr404 } from "./access.ts";
+import { NOTHING_HELD } from "./account-stops.ts";
 import { subscribeChannel } from "./subscribe-channel.ts";
 import { say } from "../say.ts";
 
 export type IntegrationStateSetInput = { id: string; state: IntegrationState };
 
 /**
- * Switches a channel on (active) or off (disabled). Switching it on clears its last error, sends what waited, and registers the address
+ * Switches a channel on (active) or off (disabled). Switching it on clears its last error and what held back its templates, sends what waited, and registers the address
  * with its provider again.
  * @throws AppError BAD_INPUT for pending and error, which only the service sets.
  */
@@ -29,7 +30,7 @@ export const setIntegrationState = verb(
         data: {
           state,
           patchedAt: tx.now,
-          ...(state === "active" ? { ...lastErrorColumns(null), lastErrorAt: null } : {}),
+          ...(state === "active" ? { ...lastErrorColumns(null), lastErrorAt: null, ...NOTHING_HELD } : {}),
         },
       });
       await audit(tx, "setIntegrationState", row.id, { before: { state: before.state }, after: { state } });

@@ -1,47 +1,75 @@
 import { audit } from "../auth/audit.ts";
-import type { AccountNotice } from "../channels/inbound.ts";
+import type { AccountNotice, AccountStop } from "../channels/inbound.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
+import { lastErrorColumns } from "../error-columns.ts";
 import { emit } from "../events/emit.ts";
-import { Prisma, type Integration } from "../generated/prisma/client.ts";
-import { inEnglish } from "../say.ts";
+import type { Integration } from "../generated/prisma/client.ts";
+import { inEnglish, toWording } from "../say.ts";
+import { isOfAccount, NOTHING_HELD } from "./account-stops.ts";
 import { endAccountStop } from "./end-account-stops.ts";
-import { mailAdmins, noteChannelError } from "./note-channel-error.ts";
+import { mailAdmins } from "./note-channel-error.ts";
+import { readSaid } from "../read-said.ts";
+
+type Stopped = Pick<Integration, "id" | "state" | "lastErrorSaid" | "accountToldAt">;
 
 /**
  * Stores what a provider says about a channel's account. The audit log has every notice; an urgent one is mailed to the admins. A notice
  * that stops all sends puts the channel in error, and its sends wait. One that stops templates holds them back, and answers go on. A
- * repeated notice changes nothing, and an old one stops and starts nothing.
+ * repeated notice changes nothing. One that is older than the last, or whose time has passed, is recorded only.
  * @param ctx outside a transaction, with a system actor.
  * @param at when the provider said it.
  */
 export async function takeAccountNotice(
   ctx: Ctx,
   { id }: Pick<Integration, "id">,
-  { words, stops, isUrgent }: AccountNotice,
+  { words, isUrgent, stopsAll, stopsTemplates, endsStops = false }: AccountNotice,
   at: Date,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const { workspaceId } = tx;
-    const [channel] = await tx.db.$queryRaw<Pick<Integration, "id" | "credentials" | "accountToldAt">[]>`
-      select id, credentials, "accountToldAt" from "Integration"
-      where "workspaceId" = ${workspaceId} and id = ${id}::uuid and "deletedAt" is null for update`;
+    const { workspaceId, now } = tx;
+    const [channel] = await tx.db.$queryRaw<Stopped[]>`
+      select id, state, "lastErrorSaid", "accountToldAt" from "Integration"
+      where "workspaceId" = ${workspaceId} and id = ${id}::uuid and "deletedAt" is null for no key update`;
     if (!channel) return;
-    const told = { notice: inEnglish(words), at: at.toISOString() };
+    const notice = { text: inEnglish(words), at: at.toISOString() };
+    const told = { notice: { text: notice.text, wording: toWording(words) }, at: notice.at };
     const isRepeated = await tx.db.auditEntry.count({
       where: { workspaceId, targetId: id, action: "accountNotice", after: { equals: told } },
     });
     if (isRepeated > 0) return;
     await audit(tx, "accountNotice", id, { after: told });
     const isOld = channel.accountToldAt !== null && at < channel.accountToldAt;
-    if (stops !== null && !isOld) {
-      const templatesHeld = stops === "templates" ? words : Prisma.DbNull;
-      await tx.db.integration.updateMany({ where: { workspaceId, id }, data: { accountToldAt: at, templatesHeld } });
-      if (stops === "nothing") await endAccountStop(tx, channel);
-      if (stops === "all") await noteChannelError(tx, channel, words);
+    const counts = (stop: AccountStop | undefined) =>
+      stop && !isOld && (stop.until === null || stop.until > now) ? stop : null;
+    const [all, templates] = [counts(stopsAll), counts(stopsTemplates)];
+    const ends = endsStops && !isOld;
+    if (templates) await holdTemplates(tx, id, templates);
+    if (all) await stop(tx, channel, all);
+    if (ends) {
+      await tx.db.integration.updateMany({ where: { workspaceId, id }, data: NOTHING_HELD });
+      await endAccountStop(tx, id);
+    }
+    const hasEffect = all !== null || templates !== null || ends;
+    if (hasEffect) {
+      await tx.db.integration.updateMany({ where: { workspaceId, id }, data: { accountToldAt: at } });
       await emit(tx, { name: "WORKSPACE_CHANGED" });
     }
-    // An error has its own email.
-    if (isUrgent && stops !== "all") await mailAdmins(tx, id, told.notice);
+    const isAboutStops = stopsAll !== undefined || stopsTemplates !== undefined;
+    if (isUrgent && (hasEffect || !isAboutStops)) await mailAdmins(tx, id, notice);
   });
+}
+
+async function holdTemplates({ db, workspaceId }: Ctx, id: string, { words, until }: AccountStop): Promise<void> {
+  const data = { templatesHeld: words, templatesHeldUntil: until };
+  await db.integration.updateMany({ where: { workspaceId, id }, data });
+}
+
+/** Any other error of the channel stays: its cause must be mended first. A refusal because of the same restriction is none. */
+async function stop(tx: Ctx, channel: Stopped, { words, until }: AccountStop): Promise<void> {
+  const { id, state, lastErrorSaid } = channel;
+  const isSame = isOfAccount(lastErrorSaid) || readSaid(lastErrorSaid)?.code === "provider.wa.restricted";
+  if (state !== "active" && !(state === "error" && isSame)) return;
+  const data = { state: "error", ...lastErrorColumns(words), lastErrorAt: tx.now, stoppedUntil: until } as const;
+  await tx.db.integration.updateMany({ where: { workspaceId: tx.workspaceId, id }, data });
 }

@@ -1,5 +1,5 @@
 import { once } from "../auth/idempotency.ts";
-import { actorAgentId, actorId, type Ctx } from "../ctx.ts";
+import { actorAgentId, actorId, type Ctx, isPerson } from "../ctx.ts";
 import { convEvent } from "../events/events.ts";
 import type { Message } from "../generated/prisma/client.ts";
 import { newId } from "../new-id.ts";
@@ -34,7 +34,7 @@ export async function storeMessage(ctx: Ctx, input: AddMessageInput): Promise<Me
   const conv = await lockConvForActor(ctx, input.convId, input.integrationId);
   const written = { ...outgoing, ...author(ctx) };
   if (outgoing.type === "note") return addNote(ctx, { ...place, conv }, written);
-  mustBeSendable({ ...place, conv }, ctx.now);
+  mustBeSendable({ ...place, conv }, ctx.now, { isPersons: isPerson(ctx) });
   const taken = await takeOverByWriting(ctx, conv);
   return queueMessage(ctx, { ...place, conv: taken }, written, { kind: "reply" });
 }

@@ -24,7 +24,13 @@ export type Facts = {
     isPlayground: boolean;
     isRatingAsked: boolean;
   };
-  channel: { type: IntegrationType; state: IntegrationState; isDeleted: boolean; readReceipts: string };
+  channel: {
+    type: IntegrationType;
+    state: IntegrationState;
+    isDeleted: boolean;
+    readReceipts: string;
+    lateReplies: boolean;
+  };
   contact: { externalClientId: string | null; isArchived: boolean; isOptedOut: boolean };
   keywords: { optOut: string | null; optIn: string | null };
 };
@@ -41,7 +47,8 @@ export const FACTS = `jsonb_build_object(
     'externalConversationId', c."externalConversationId", 'assigneeId', c."assigneeId",
     'aiId', c."aiId", 'ended', c.ended, 'dormant', c.dormant, 'hasOtherApp', c."otherAppSince" is not null, 'isPlayground', c."isPlayground",
     'isRatingAsked', c."ratingAskedAt" is not null),
-  'channel', jsonb_build_object('type', i.type, 'state', i.state, 'isDeleted', i."deletedAt" is not null, 'readReceipts', i."readReceipts"),
+  'channel', jsonb_build_object('type', i.type, 'state', i.state, 'isDeleted', i."deletedAt" is not null, 'readReceipts', i."readReceipts",
+    'lateReplies', i."lateReplies"),
   'contact', jsonb_build_object('externalClientId', cl."externalClientId", 'isArchived', cl."deletedAt" is not null,
     'isOptedOut', cl."optedOutAt" is not null),
   'keywords', jsonb_build_object('optOut', s."optOutKeyword", 'optIn', s."optInKeyword"))`;

@@ -1,6 +1,6 @@
 import type { keptUnder } from "../auth/idempotency.ts";
 import { may } from "../auth/permissions.ts";
-import { actorAgentId, type Ctx } from "../ctx.ts";
+import { actorAgentId, type Ctx, isPerson } from "../ctx.ts";
 import { convEvent } from "../events/events.ts";
 import { newId } from "../new-id.ts";
 import { author } from "./accept-message.ts";
@@ -31,7 +31,7 @@ export function planOutgoing(
   const isMachine = ctx.actor.kind === "workspaceKey";
   if (!isNote) {
     if (channel.readReceipts === "replied" || (!isMachine && (conv.aiId !== null || conv.dormant))) return null;
-    mustBeSendable(sendingOf({ facts, lastClientMessageAt }, ctx.now), ctx.now);
+    mustBeSendable(sendingOf({ facts, lastClientMessageAt }, ctx.now), ctx.now, { isPersons: isPerson(ctx) });
   }
   const id = newId();
   const message = {

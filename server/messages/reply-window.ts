@@ -1,3 +1,6 @@
+import { channelOf } from "../channels/registry.ts";
+import type { Integration } from "../generated/prisma/client.ts";
+
 const HOUR_MS = 3_600_000;
 
 /**
@@ -18,4 +21,10 @@ export function isReplyWindowOpen(
   if (replyWindowHours === null) return true;
   const closesAt = replyWindowClosesAt(replyWindowHours, lastClientMessageAt);
   return closesAt !== null && now < closesAt;
+}
+
+/** Hours after the contact's last message in which people may answer on a channel; null: always. Assistants and keys have less. */
+export function replyHoursOfPeople({ type, lateReplies }: Pick<Integration, "type" | "lateReplies">): number | null {
+  const { replyWindowHours, lateReplyHours } = channelOf(type);
+  return lateReplies && lateReplyHours !== null ? lateReplyHours : replyWindowHours;
 }

@@ -1,4 +1,4 @@
-import type { Ctx } from "../ctx.ts";
+import { isPerson, type Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, notFound } from "../errors.ts";
 import type { Message } from "../generated/prisma/client.ts";
@@ -38,7 +38,7 @@ export const resendMessage = verb(
         throw new AppError("CONFLICT", say("refusal.sentAgain"));
       }
       const place = await placeOf(tx, conv);
-      mustBeSendable(place, tx.now, failed.type === "template");
+      mustBeSendable(place, tx.now, { isTemplate: failed.type === "template", isPersons: isPerson(tx) });
       const { type, content, caption, address, replyToMessageId, template } = failed;
       const taken = await takeOverByWriting(tx, conv);
       return queueMessage(

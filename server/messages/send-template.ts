@@ -89,7 +89,7 @@ export async function sendTemplate(tx: Ctx, sending: Sending): Promise<{ conv: C
   const thread = await newestOpenThread(tx, client.id, integration.id);
   const { conv, opened } = await openConv(tx, { client, integration, externalConversationId: thread }, openingOf(tx));
   if (!opened) sending.allow?.(conv);
-  mustBeSendable({ conv, integration, client }, tx.now, true);
+  mustBeSendable({ conv, integration, client }, tx.now, { isTemplate: true });
   const address = sending.address ?? null;
   const reached = address ?? conv.clientAddress ?? (await addressOf(tx, integration, client));
   const { language, category } = await approvedTemplate(tx, integration, template);

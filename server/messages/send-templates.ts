@@ -91,7 +91,7 @@ async function refusalsOf(
       const { client, conv } = place;
       const reason = refusalIn(() => {
         if (conv === null && client.mergedIntoId !== null) throw new ClientMerged();
-        mustBeSendable({ conv, integration, client }, tx.now, true);
+        mustBeSendable({ conv, integration, client }, tx.now, { isTemplate: true });
         const address = conv?.clientAddress ?? mustBeReachable(integration, client, identities.get(client.id) ?? {});
         mustBeAllowed(integration, category, address, "clientId");
       });

@@ -3,7 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
-import { isReplyWindowOpen } from "./reply-window.ts";
+import { isReplyWindowOpen, replyHoursOfPeople } from "./reply-window.ts";
 
 /** A conversation's row with its channel and contact, which an answer needs. */
 export type Place = { conv: Conversation; integration: Integration; client: Client };
@@ -19,16 +19,21 @@ export async function placeOf(ctx: Ctx, conv: Conversation): Promise<Place> {
 type SendablePlace = {
   /** null for a conversation that the message opens. */
   conv: Pick<Conversation, "ended" | "lastClientMessageAt" | "otherAppSince"> | null;
-  integration: Pick<Integration, "name" | "type" | "state" | "deletedAt">;
+  integration: Pick<Integration, "name" | "type" | "state" | "deletedAt" | "lateReplies">;
   client: Pick<Client, "deletedAt" | "optedOutAt">;
 };
 
 /**
  * Checks that a message may be sent in this conversation now.
- * @param isTemplate neither a closed reply window nor another app that answers blocks templates; a contact's opt-out does.
+ * @param kind of a template: neither a closed reply window nor another app that answers blocks it; a contact's opt-out does. Of a
+ * person's own message: it may be sent after the reply window where the channel permits it.
  * @throws AppError CONFLICT (ended, or another app answers), CLIENT_ARCHIVED, CLIENT_OPTED_OUT, CHANNEL_INACTIVE, REPLY_WINDOW_CLOSED
  */
-export function mustBeSendable({ conv, integration, client }: SendablePlace, now: Date, isTemplate = false): void {
+export function mustBeSendable(
+  { conv, integration, client }: SendablePlace,
+  now: Date,
+  { isTemplate = false, isPersons = false }: { isTemplate?: boolean; isPersons?: boolean } = {},
+): void {
   if (conv?.ended) {
     throw new AppError("CONFLICT", say("refusal.ended"));
   }
@@ -42,11 +47,8 @@ export function mustBeSendable({ conv, integration, client }: SendablePlace, now
     throw new AppError("CHANNEL_INACTIVE", say("refusal.channelOff", { name: integration.name }));
   }
   const { replyWindowHours } = channelOf(integration.type);
-  if (
-    !isTemplate &&
-    replyWindowHours !== null &&
-    !isReplyWindowOpen(replyWindowHours, conv?.lastClientMessageAt ?? null, now)
-  ) {
-    throw new AppError("REPLY_WINDOW_CLOSED", say("refusal.window", { hours: replyWindowHours }));
+  const hours = isPersons ? replyHoursOfPeople(integration) : replyWindowHours;
+  if (!isTemplate && hours !== null && !isReplyWindowOpen(hours, conv?.lastClientMessageAt ?? null, now)) {
+    throw new AppError("REPLY_WINDOW_CLOSED", say("refusal.window", { hours }));
   }
 }

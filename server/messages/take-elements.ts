@@ -213,7 +213,9 @@ async function takeNotices(
 ): Promise<void> {
   for (const change of call.changes ?? []) {
     if (change.kind !== "account") continue;
-    const at = change.at ?? arrival.receivedAt;
+    const { receivedAt } = arrival;
+    // A time in the future would make every later notice an old one.
+    const at = change.at !== null && change.at < receivedAt ? change.at : receivedAt;
     await takeAccountNotice(ctx, integration, change.notice, at).catch((error: unknown) =>
       faults.set(waiting.id, error),
     );

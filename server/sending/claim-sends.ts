@@ -1,4 +1,7 @@
+import { templatesHeld } from "../integrations/account-stops.ts";
+import type { Said } from "../say.ts";
 import type { OutgoingMessage } from "../channels/channel.ts";
+import { isReplyWindowOpen } from "../messages/reply-window.ts";
 import { channelOf } from "../channels/registry.ts";
 import { plannedOnce } from "../db.ts";
 import {
@@ -18,7 +21,7 @@ export type ClaimedSend = {
   messageId: string;
   convId: string;
   clientId: string;
-  integration: { id: string; type: IntegrationType; credentials: string; templatesHeld: unknown };
+  integration: { id: string; type: IntegrationType; credentials: string };
   /** Fences the outcome: a worker whose lease has expired cannot overwrite the results of the worker that took over. */
   leaseToken: string;
   attemptNo: number;
@@ -30,6 +33,10 @@ export type ClaimedSend = {
   /** The request context of the request that caused the send. null: none. */
   trail: string | null;
   priority: number;
+  /** Null: no broadcast's message. */
+  broadcastId: string | null;
+  /** Why the provider takes no templates from the channel. Null: it takes them. */
+  templatesHeld: Said | null;
   /**
    * The time of the slot that this send came with, by the database's clock. A more urgent send of the channel may use the slot
    * instead. For a send that takes another's slot: when it was claimed.
@@ -149,6 +156,11 @@ type ClaimedRow = {
   accountId: string | null;
   credentials: string;
   templatesHeld: unknown;
+  templatesHeldUntil: Date | null;
+  broadcastId: string | null;
+  /** A person wrote it, on a channel that permits late replies. */
+  mayBeLate: boolean;
+  lastClientMessageAt: Date | null;
   externalConversationId: string | null;
   clientAddress: string | null;
   externalClientId: string | null;
@@ -157,8 +169,7 @@ type ClaimedRow = {
 };
 
 function toClaimed(row: ClaimedRow): ClaimedSend {
-  const { credentials, templatesHeld } = row;
-  const integration = { id: row.integrationId, type: row.integrationType, credentials, templatesHeld };
+  const integration = { id: row.integrationId, type: row.integrationType, credentials: row.credentials };
   const place = { id: row.integrationId, type: row.integrationType, accountId: row.accountId };
   return {
     workspaceId: row.workspaceId,
@@ -173,6 +184,8 @@ function toClaimed(row: ClaimedRow): ClaimedSend {
     takesOver: row.takesOver,
     trail: row.trail,
     priority: row.priority,
+    broadcastId: row.broadcastId,
+    templatesHeld: templatesHeld(row, new Date(row.slotAt)),
     slotAt: row.slotAt,
     startedAt: new Date(row.slotAt),
     message: {
@@ -189,8 +202,14 @@ function toClaimed(row: ClaimedRow): ClaimedSend {
           ? { externalId: row.replyExternalId, content: row.replyContent, type: row.replyType }
           : null,
       createdAt: row.createdAt,
+      isLateReply: isLateReply(row),
       priorAttempts: row.attemptNo - 1,
       file: null,
     },
   };
+}
+
+function isLateReply({ integrationType, mayBeLate, lastClientMessageAt, slotAt }: ClaimedRow): boolean {
+  const { replyWindowHours } = channelOf(integrationType);
+  return mayBeLate && !isReplyWindowOpen(replyWindowHours, lastClientMessageAt, new Date(slotAt));
 }

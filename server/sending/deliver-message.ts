@@ -3,17 +3,16 @@ import type { SendResult } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import { openSecret } from "../crypto.ts";
 import { log } from "../log.ts";
-import { templatesHeld, type HeldTemplates } from "../integrations/account-stops.ts";
 import { metrics, secondsSince } from "../observe/metrics.ts";
 import { span } from "../observe/spans.ts";
 import { withRequestContext, readRequestContext } from "../observe/request-context.ts";
 import { saidWithoutSecrets } from "../redact.ts";
-import { say } from "../say.ts";
+import { say, type Said } from "../say.ts";
 import { withFetchableMedia } from "../uploads/fetchable-media.ts";
 import { ownFile } from "../uploads/own-file.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
 import { PRIORITY } from "./send-queue.ts";
-import { LONGEST_RETRY_AFTER_SECONDS, payForTakeover, settleSend } from "./send-outcome.ts";
+import { payForTakeover, settleSend } from "./send-outcome.ts";
 import { settleTogether } from "./settle-together.ts";
 
 /** Decrypts the credentials of a send's channel. Doing this in advance keeps the request from leaving late. */
@@ -30,9 +29,6 @@ export function openCredentials({ workspaceId, integration }: ClaimedSend): Prom
 const STORE_AGAIN_MS = 250;
 /** How long storing is retried, in milliseconds. If an outage ends within this time, the message need not be sent again. */
 const STORE_FOR_MS = 60_000;
-
-/** When a template is looked at again whose provider did not say until when it takes none. */
-const LOOK_AGAIN_SECONDS = 3_600;
 
 /**
  * Makes one attempt of a claimed send: calls the channel outside any transaction, then stores the result. Never throws. If the
@@ -112,8 +108,7 @@ async function askChannel(send: ClaimedSend, credentials: Promise<unknown>, sign
       error: say("sending.typeCannotSend", { type: integration.type }),
       responseStatus: null,
     };
-  const held = send.message.template && templatesHeld(integration, send.startedAt);
-  if (held) return resultOfHeld(send, held);
+  if (send.message.template && send.templatesHeld) return resultOfHeld(send.broadcastId, send.templatesHeld);
   if (send.message.externalClientId === "") {
     return { outcome: "refused", error: say("sending.noIdentity"), responseStatus: null };
   }
@@ -131,9 +126,6 @@ async function askChannel(send: ClaimedSend, credentials: Promise<unknown>, sign
 }
 
 /** A broadcast's message waits, because nobody waits behind it. Any other would hold back what an agent answers in its conversation. */
-function resultOfHeld({ priority, startedAt }: ClaimedSend, { why, until }: HeldTemplates): SendResult {
-  if (priority !== PRIORITY.broadcast) return { outcome: "refused", error: why, responseStatus: null };
-  const wait = until && (until.getTime() - startedAt.getTime()) / 1_000;
-  const retryAfterSeconds = Math.min(wait ?? LOOK_AGAIN_SECONDS, LONGEST_RETRY_AFTER_SECONDS);
-  return { outcome: "retry", error: why, responseStatus: null, retryAfterSeconds };
+function resultOfHeld(broadcastId: string | null, error: Said): SendResult {
+  return { outcome: broadcastId === null ? "refused" : "retry", error, responseStatus: null };
 }

@@ -112,7 +112,7 @@ export async function payForTakeover(send: ClaimedSend): Promise<boolean> {
 }
 
 /** The maximum wait of any message. If a provider asks for more, it is mistaken, and our own pauses apply. */
-export const LONGEST_RETRY_AFTER_SECONDS = 24 * 3_600;
+const LONGEST_RETRY_AFTER_SECONDS = 24 * 3_600;
 
 /** The message holds no credit, and none was available. It fails without another attempt. */
 async function failUnpaid(ctx: Ctx, send: ClaimedSend, why: Said): Promise<void> {

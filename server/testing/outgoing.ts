@@ -12,6 +12,7 @@ export const OUTGOING: OutgoingMessage = {
   externalConversationId: null,
   replyTo: null,
   createdAt: new Date("2026-11-21T09:30:00.123Z"),
+  isLateReply: false,
   priorAttempts: 0,
   file: null,
 };

@@ -1,5 +1,6 @@
 import { openAsBlob } from "node:fs";
 import { rm } from "node:fs/promises";
+import { addAbortSignal } from "node:stream";
 import { blobs } from "../blobs/blobs.ts";
 import { spool } from "../blobs/spool.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
@@ -18,7 +19,8 @@ export async function ownFile(
   if (file?.workspaceId !== workspaceId) return null;
   const upload = await findUpload(systemCtx(workspaceId, "send-messages"), file.fileName);
   if (upload?.purpose !== "media" || upload.storedAt === null) return null;
-  return { name: shownName(upload), withBytes: (use) => withBytes(upload, use) };
+  const sizeBytes = upload.sizeBytes ?? 0;
+  return { name: shownName(upload), sizeBytes, withBytes: (signal, use) => withBytes(upload, signal, use) };
 }
 
 /** Its owner's name for it, with the ending by which a device knows how to open it. */
@@ -28,8 +30,9 @@ function shownName({ name, fileName, contentType }: Upload): string {
 }
 
 /** From a file on disk, because several large files may be on their way at once. */
-async function withBytes<T>(upload: Upload, use: (bytes: Blob) => Promise<T>): Promise<T> {
-  const { path } = await spool(await (await blobs()).read(blobKey(upload)));
+async function withBytes<T>(upload: Upload, signal: AbortSignal, use: (bytes: Blob) => Promise<T>): Promise<T> {
+  const stored = await (await blobs()).read(blobKey(upload), { signal });
+  const { path } = await spool(addAbortSignal(signal, stored));
   try {
     return await use(await openAsBlob(path, { type: upload.contentType }));
   } finally {

@@ -55,7 +55,7 @@ export const QUEUES = {
       workspaceId: z.int(),
       integrationId: z.uuid(),
       userId: z.uuid(),
-      notice: z.string().nullish(),
+      notice: z.strictObject({ text: z.string(), at: z.iso.datetime() }).nullish(),
     }),
     expireSeconds: 120,
   },

@@ -1,1 +1,2 @@
-alter table "Integration" add column "templatesHeld" jsonb, add column "accountToldAt" timestamptz(3);
+alter table "Integration" add column "stoppedUntil" timestamptz(3), add column "templatesHeld" jsonb,
+  add column "templatesHeldUntil" timestamptz(3), add column "accountToldAt" timestamptz(3);

@@ -119,6 +119,14 @@ describe("what is sent", () => {
     expect(lastCall()?.body).not.toHaveProperty("reply_to");
   });
 
+  test("a person's answer after the window is marked as theirs", async () => {
+    const tagged = { messaging_type: "MESSAGE_TAG", tag: "HUMAN_AGENT" };
+    for (const send of [onPage, onInstagram]) {
+      expect(await send({ isLateReply: true })).toMatchObject({ outcome: "accepted" });
+      expect(lastCall()?.body).toMatchObject(tagged);
+    }
+  });
+
   test("an account that is reached through its page is written to there", async () => {
     expect(await onInstagram({}, LINKED)).toMatchObject({ outcome: "accepted" });
     expect(lastCall()).toMatchObject({ path: "3030/messages", status: 200 });

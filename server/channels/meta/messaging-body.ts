@@ -28,7 +28,7 @@ export function messagingBody(message: OutgoingMessage, rules: MessagingRules): 
   const replyId = message.replyTo?.externalId ?? null;
   return {
     recipient: { id: message.externalClientId },
-    messaging_type: "RESPONSE",
+    ...(message.isLateReply ? { messaging_type: "MESSAGE_TAG", tag: "HUMAN_AGENT" } : { messaging_type: "RESPONSE" }),
     message: { ...content, ...(rules.keepsMetadata ? { metadata: message.messageId } : {}) },
     ...(replyId === null ? {} : { reply_to: { mid: messageOfPart(replyId) } }),
   };

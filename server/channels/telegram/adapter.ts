@@ -15,6 +15,9 @@ import { createHmac } from "node:crypto";
 const file = z.object({ file_path: z.string().min(1), file_size: z.number().optional().catch(undefined) });
 const photos = z.object({ photos: z.array(z.unknown()) });
 
+/** Milliseconds for reading a file before it is uploaded (UPLOAD_MS). Together they are as long as any other call may be. */
+const READ_MS = 5_000;
+
 /** In pixels. No screen shows an avatar larger than this. */
 const AVATAR_WIDTH = 320;
 
@@ -94,7 +97,8 @@ async function carryOut(request: SendRequest, given: unknown, signal: AbortSigna
   const { method, parameters, file } = request;
   if (!file) return resultOf(await callBot(accessToken, method, parameters, signal));
   const { field, name } = file;
-  return file.withBytes(async (bytes) =>
+  const reading = AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]);
+  return file.withBytes(reading, async (bytes) =>
     resultOf(await callBot(accessToken, method, parameters, signal, { field, name, bytes })),
   );
 }

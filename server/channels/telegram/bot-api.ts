@@ -5,6 +5,8 @@ import { jsonOf, providerFetch } from "../../provider-fetch.ts";
 import { quote, say, type Said } from "../../say.ts";
 
 const DEADLINE_MS = 15_000;
+/** The time limit of a call with a file, which was read before. */
+const UPLOAD_MS = 10_000;
 
 const envelope = z.object({
   ok: z.boolean(),
@@ -41,7 +43,7 @@ export async function callBot(
     method: "POST",
     headers: { ...(file ? {} : { "content-type": "application/json" }), accept: "application/json" },
     body: file ? { fields: fieldsOf(parameters), file } : JSON.stringify(parameters),
-    deadlineMs: DEADLINE_MS,
+    deadlineMs: file ? UPLOAD_MS : DEADLINE_MS,
     ...(signal ? { signal } : {}),
   });
   if (reply.kind === "refused-address") return { kind: "unreachable", error: reply.error };

@@ -17,6 +17,7 @@ export type SendRequest =
   | { error: Said };
 
 const LONGEST_CALLBACK_BYTES = 64;
+const MOST_UPLOADED_BYTES = 5_000_000;
 
 const MEDIA = {
   image: { method: "sendPhoto", field: "photo" },
@@ -56,7 +57,7 @@ function bodyOf({ type, content, caption, file }: OutgoingMessage): SendRequest 
     case "video":
     case "audio":
     case "document":
-      return file ? uploadRequest(file, caption) : mediaRequest(type, content, caption);
+      return file && !isBetterFetched(file) ? uploadRequest(file, caption) : mediaRequest(type, content, caption);
     case "location":
       return fromContent(location, content, locationRequest);
     case "contacts":
@@ -74,6 +75,11 @@ function mediaRequest(type: MediaType, content: string, caption: string | null):
   const isSpecial = special?.ending.test(URL.parse(content)?.pathname ?? "");
   const { method, field } = special && isSpecial ? special : MEDIA[type];
   return { method, parameters: { [field]: content, ...(caption ? { caption } : {}) } };
+}
+
+/** A large PDF, which Telegram fetches faster than many lines here could upload it. */
+function isBetterFetched({ name, sizeBytes }: OutgoingFile): boolean {
+  return sizeBytes > MOST_UPLOADED_BYTES && /\.pdf$/i.test(name);
 }
 
 /** By address, Telegram takes only PDF and ZIP, and shows the address's last part as the name. */

@@ -105,7 +105,7 @@ describe("what is sent", () => {
       {
         type: "document",
         content: "https://desk.example/uploads/7/0f.pdf",
-        file: { name: "Tilbud.pdf", withBytes: () => Promise.reject(new Error("not asked for")) },
+        file: { name: "Tilbud.pdf", sizeBytes: 7, withBytes: () => Promise.reject(new Error("not asked for")) },
       },
       { type: "document", document: { link: "https://desk.example/uploads/7/0f.pdf", filename: "Tilbud.pdf" } },
     ],

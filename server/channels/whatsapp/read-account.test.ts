@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { whatsappAccountEntry } from "../../../simulator/graph-webhook.ts";
 import { inEnglish } from "../../say.ts";
+import type { AccountStop } from "../inbound.ts";
 import { readCall } from "./read-call.ts";
 
 const OWN = { wabaId: "102290129340398", phoneNumberId: "106540352242922", displayNumber: "+1 555 078-3881" };
@@ -14,7 +15,14 @@ const read = (field: string, value: Record<string, unknown>, own = OWN) =>
 function noticesOf(field: string, value: Record<string, unknown>) {
   return (read(field, value).changes ?? []).flatMap((change) => {
     if (change.kind !== "account") return [];
-    const { words, stops, isUrgent } = change.notice;
+    const { words, stopsAll, stopsTemplates, endsStops, isUrgent } = change.notice;
+    const until = (stop: AccountStop | undefined) => stop && (stop.until?.toISOString() ?? "open");
+    const stops = endsStops
+      ? "ends"
+      : [until(stopsAll), until(stopsTemplates)]
+          .map((each) => each ?? "")
+          .join("|")
+          .replace(/^\|$/, "") || null;
     return [[inEnglish(words), stops, isUrgent ? "urgent" : null]];
   });
 }
@@ -29,12 +37,20 @@ test.each<[string, Record<string, unknown>, unknown[]]>([
   [
     "account_update",
     restricted("RESTRICTED_BIZ_INITIATED_MESSAGING", "RESTRICTED_ADD_PHONE_NUMBER_ACTION"),
-    [`Meta does not let this account send templates until 2026-12-01 00:00 UTC; ${SEE}`, "templates", "urgent"],
+    [
+      `Meta does not let this account send templates until 2026-12-01 00:00 UTC; ${SEE}`,
+      "|2026-12-01T00:00:00.000Z",
+      "urgent",
+    ],
   ],
   [
     "account_update",
     restricted("RESTRICTED_CUSTOMER_INITIATED_MESSAGING", "RESTRICTED_BIZ_INITIATED_MESSAGING"),
-    [`Meta does not let this account send messages until 2026-12-01 00:00 UTC; ${SEE}`, "all", "urgent"],
+    [
+      `Meta does not let this account send messages until 2026-12-01 00:00 UTC; ${SEE}`,
+      "2026-12-01T00:00:00.000Z|2026-12-01T00:00:00.000Z",
+      "urgent",
+    ],
   ],
   [
     "account_update",
@@ -44,7 +60,11 @@ test.each<[string, Record<string, unknown>, unknown[]]>([
         { restriction_type: "RESTRICTED_BIZ_INITIATED_MESSAGING", expiration: "2026-12-01T00:00:00+0000" },
       ],
     },
-    [`Meta does not let this account send templates until 2026-12-01 00:00 UTC; ${SEE}`, "templates", "urgent"],
+    [
+      `Meta does not let this account send templates until 2026-12-01 00:00 UTC; ${SEE}`,
+      "|2026-12-01T00:00:00.000Z",
+      "urgent",
+    ],
   ],
   [
     "account_update",
@@ -52,12 +72,12 @@ test.each<[string, Record<string, unknown>, unknown[]]>([
       event: "ACCOUNT_RESTRICTION",
       restriction_info: [{ restriction_type: "RESTRICTED_BIZ_INITIATED_MESSAGING" }],
     },
-    [`Meta does not let this account send templates; ${SEE}`, "templates", "urgent"],
+    [`Meta does not let this account send templates; ${SEE}`, "|open", "urgent"],
   ],
   [
     "account_update",
     restricted("RESTRICTED_ADD_PHONE_NUMBER_ACTION"),
-    ["Meta has restricted the account: restricted add phone number action", null, "urgent"],
+    ["Meta has restricted the account: add phone number action", null, "urgent"],
   ],
   [
     "account_update",
@@ -67,7 +87,7 @@ test.each<[string, Record<string, unknown>, unknown[]]>([
   [
     "account_update",
     { event: "DISABLED_UPDATE", ban_info: { waba_ban_state: "DISABLE", waba_ban_date: "29 November 2026" } },
-    ["Meta has disabled the account; ask for a review in Meta Business Suite", "all", "urgent"],
+    ["Meta has disabled the account; ask for a review in Meta Business Suite", "open|", "urgent"],
   ],
   [
     "account_update",
@@ -80,14 +100,26 @@ test.each<[string, Record<string, unknown>, unknown[]]>([
   [
     "account_update",
     { event: "DISABLED_UPDATE", ban_info: { waba_ban_state: "REINSTATE", waba_ban_date: "1 December 2026" } },
-    ["Meta has enabled the account again", "nothing", null],
+    ["Meta has enabled the account again", "ends", null],
   ],
   [
     "account_update",
-    { event: "ACCOUNT_OFFBOARDED", disconnection_info: { reason: "PRIMARY_INACTIVITY", initiated_by: "USER" } },
-    ["The phone’s app has disconnected the account: primary inactivity. Connect it again in the app", "all", "urgent"],
+    { event: "ACCOUNT_OFFBOARDED" },
+    ["The phone’s app has disconnected the account; it mostly connects it again within minutes", null, "urgent"],
   ],
-  ["account_update", { event: "MM_LITE_TERMS_SIGNED" }, ["Meta says of the account: mm lite terms signed", null, null]],
+  [
+    "account_update",
+    {
+      event: "PARTNER_REMOVED",
+      waba_info: { waba_id: OWN.wabaId, owner_business_id: "1" },
+      disconnection_info: { reason: "PRIMARY_INACTIVITY", initiated_by: "META" },
+    },
+    ["The phone’s app has disconnected the account: primary inactivity. Connect it again in the app", null, "urgent"],
+  ],
+  ["account_update", { event: "DISABLED_UPDATE" }, ["Meta reports: disabled update", null, "urgent"]],
+  ["account_update", { event: "ACCOUNT_VIOLATION" }, ["Meta reports: account violation", null, "urgent"]],
+  ["account_update", { event: "ACCOUNT_RECONNECTED" }, ["The phone’s app has connected the account again", null, null]],
+  ["account_update", { event: "MM_LITE_TERMS_SIGNED" }, ["Meta reports: mm lite terms signed", null, null]],
   ["account_review_update", { decision: "APPROVED" }, ["Meta has reviewed the account: approved", null, null]],
   [
     "account_alerts",
@@ -184,8 +216,33 @@ test.each<[string, Record<string, unknown>]>([
   ["template_category_update", TEMPLATE],
   ["message_template_status_update", { event: "APPROVED" }],
   ["security", { event: "PIN_CHANGED" }],
+  // Names that every object has.
+  ["constructor", { words: { code: "account.disabled", params: {} }, stopsAll: { words: null, until: null } }],
 ])("%s %j says nothing", (field, value) => {
   expect(noticesOf(field, value)).toEqual([]);
+});
+
+test("an end that no calendar has is none", () => {
+  for (const expiration of ["12345", "86400", "soon", 1e20, null]) {
+    const value = {
+      event: "ACCOUNT_RESTRICTION",
+      restriction_info: [{ restriction_type: "RESTRICTED_BIZ_INITIATED_MESSAGING", expiration }],
+    };
+    const [change] = read("account_update", value).changes ?? [];
+    expect(change).toMatchObject({ notice: { stopsTemplates: { until: null } } });
+  }
+});
+
+test("what a partner's change names is ours, whoever the entry is about", () => {
+  const value = {
+    event: "PARTNER_REMOVED",
+    waba_info: { waba_id: OWN.wabaId },
+    disconnection_info: { reason: "CHANGE_NUMBER" },
+  };
+  const entry = whatsappAccountEntry({ wabaId: "999" }, "account_update", value, AT);
+  expect(readCall({ object: "whatsapp_business_account", entry: [entry] }, OWN).changes).toMatchObject([
+    { kind: "account", notice: { isUrgent: true } },
+  ]);
 });
 
 test("a notice is of the entry's time; one about another number of the account belongs elsewhere", () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { quote, say, type Said } from "../../say.ts";
-import type { AccountNotice } from "../inbound.ts";
-import { listOf, maybeId, maybeText, secondsOf } from "../meta/webhook.ts";
+import type { AccountNotice, AccountStop } from "../inbound.ts";
+import { listOf, maybeId, maybeText, secondsOf, timeOf } from "../meta/webhook.ts";
 
 // What Meta says about the account, the number and its templates (providers.md 9.2). These fields reach only the app's own webhook.
 
@@ -11,10 +11,10 @@ const limit = z.union([z.number(), z.string()]).optional().catch(undefined);
 const restriction = z.object({ restriction_type: z.string(), expiration: z.unknown().optional() });
 const update = z.object({
   event: z.string(),
-  violation_info: z.object({ violation_type: maybeText }).optional().catch(undefined),
+  violation_info: z.object({ violation_type: z.string() }).optional().catch(undefined),
   ban_info: z.object({ waba_ban_state: maybeText, waba_ban_date: maybeText }).optional().catch(undefined),
   restriction_info: z.unknown().optional(),
-  disconnection_info: z.object({ reason: maybeText }).optional().catch(undefined),
+  disconnection_info: z.object({ reason: z.string() }).optional().catch(undefined),
 });
 const quality = z.object({
   event: z.string(),
@@ -34,21 +34,14 @@ const templateStatus = template.extend({
   event: z.string(),
   reason: maybeText,
   rejection_info: z.object({ reason: maybeText, recommendation: maybeText }).optional().catch(undefined),
-  disable_info: z.object({ disable_date: maybeId }).optional().catch(undefined),
 });
 const templateQuality = template.extend({ new_quality_score: z.string() });
 const templateCategory = template.extend({ new_category: maybeText, correct_category: maybeText });
 
-/** What the notice changes: nothing, unless said otherwise. */
-const notice = (words: Said, more: Partial<AccountNotice> = {}): AccountNotice => ({
-  words,
-  stops: null,
-  isUrgent: false,
-  ...more,
-});
-const urgent = (words: Said) => notice(words, { isUrgent: true });
+const notice = (words: Said): AccountNotice => ({ words, isUrgent: false });
+const urgent = (words: Said): AccountNotice => ({ words, isUrgent: true });
 
-const READERS: Record<string, (value: unknown) => AccountNotice | null> = {
+const READERS = {
   account_update: readUpdate,
   account_review_update: reader(review, ({ decision }) => notice(say("account.review", { decision: plain(decision) }))),
   account_alerts: readAlert,
@@ -83,14 +76,18 @@ const READERS: Record<string, (value: unknown) => AccountNotice | null> = {
       ? null
       : notice(say("account.templateCategorySoon", { ...params, category: plain(soon) }));
   }),
-};
+} satisfies Record<string, (value: unknown) => AccountNotice | null>;
 
 /** The fields that `readAccount` reads. */
 export const ACCOUNT_FIELDS = Object.keys(READERS);
 
 /** What a change of the field says; null if it says nothing readable. */
 export function readAccount(field: string, value: unknown): AccountNotice | null {
-  return READERS[field]?.(value) ?? null;
+  return isAccountField(field) ? READERS[field](value) : null;
+}
+
+function isAccountField(field: string): field is keyof typeof READERS {
+  return Object.hasOwn(READERS, field);
 }
 
 function reader<T>(shape: z.ZodType<T>, read: (given: T) => AccountNotice | null) {
@@ -108,52 +105,66 @@ function readUpdate(value: unknown): AccountNotice | null {
     case "ACCOUNT_RESTRICTION":
       return readRestrictions(listOf(restriction_info, restriction));
     case "ACCOUNT_VIOLATION":
-      return urgent(say("account.violation", { what: plain(violation_info?.violation_type ?? "") }));
+      return urgent(
+        violation_info ? say("account.violation", { what: plain(violation_info.violation_type) }) : other(event),
+      );
     case "DISABLED_UPDATE":
-      return readBan(ban_info?.waba_ban_state, ban_info?.waba_ban_date);
+      return readBan(ban_info);
     case "ACCOUNT_DELETED":
-      return notice(say("account.deleted"), { stops: "all", isUrgent: true });
-    case "ACCOUNT_OFFBOARDED": {
-      const why = plain(disconnection_info?.reason ?? "");
-      return notice(say("account.disconnected", { why }), { stops: "all", isUrgent: true });
-    }
+      return urgent(say("account.deleted"));
+    case "ACCOUNT_OFFBOARDED":
+      return urgent(say("account.disconnected"));
+    case "PARTNER_REMOVED":
+      return urgent(
+        disconnection_info ? say("account.disconnectedWhy", { why: plain(disconnection_info.reason) }) : other(event),
+      );
     case "ACCOUNT_RECONNECTED":
-      return notice(say("account.reconnected"), { stops: "nothing" });
+      return notice(say("account.reconnected"));
     default:
-      return notice(say("account.other", { event: plain(event) }));
+      return notice(other(event));
   }
 }
 
-/** Without permission to answer nothing may be sent; without permission to begin, no templates. */
+function other(event: string): Said {
+  return say("account.other", { event: plain(event) });
+}
+
+/** Without permission to answer nothing may be sent; without permission to begin, no templates. Each has its own end. */
 function readRestrictions(restrictions: z.infer<typeof restriction>[]): AccountNotice {
-  const ofType = (type: string) => restrictions.filter(({ restriction_type }) => restriction_type === type);
-  const [answers, templates] = ["RESTRICTED_CUSTOMER_INITIATED_MESSAGING", "RESTRICTED_BIZ_INITIATED_MESSAGING"].map(
-    ofType,
+  const all = restrictions.find(
+    ({ restriction_type }) => restriction_type === "RESTRICTED_CUSTOMER_INITIATED_MESSAGING",
   );
-  if (answers?.length) return stopped("all", answers);
-  if (templates?.length) return stopped("templates", templates);
-  return urgent(
-    say("account.restricted", { what: restrictions.map((each) => plain(each.restriction_type)).join(", ") }),
+  const templates = restrictions.find(
+    ({ restriction_type }) => restriction_type === "RESTRICTED_BIZ_INITIATED_MESSAGING",
   );
+  const stopsAll = all && stopOf(all, "account.allStopped", "account.allStoppedUntil");
+  const stopsTemplates = templates && stopOf(templates, "account.templatesStopped", "account.templatesStoppedUntil");
+  const types = restrictions.map(({ restriction_type }) => plain(restriction_type.replace(/^RESTRICTED_/, "")));
+  const words =
+    stopsAll?.words ??
+    stopsTemplates?.words ??
+    (types.length > 0 ? say("account.restricted", { what: types.join(", ") }) : other("ACCOUNT_RESTRICTION"));
+  return { ...urgent(words), ...(stopsAll ? { stopsAll } : {}), ...(stopsTemplates ? { stopsTemplates } : {}) };
 }
 
-const STOPPED = {
-  all: ["account.allStopped", "account.allStoppedUntil"],
-  templates: ["account.templatesStopped", "account.templatesStoppedUntil"],
-} as const;
-
-function stopped(stops: keyof typeof STOPPED, restrictions: z.infer<typeof restriction>[]): AccountNotice {
-  const ends = restrictions.map(({ expiration }) => secondsOf(expiration) ?? dateOf(expiration));
-  const [forNow, until] = STOPPED[stops];
-  const isEnding = ends.every((end) => end !== null);
-  const last = new Date(Math.max(...ends.map((end) => end?.getTime() ?? 0)));
-  return notice(isEnding ? say(until, { until: last }) : say(forNow), { stops, isUrgent: true });
+function stopOf(
+  { expiration }: z.infer<typeof restriction>,
+  forNow: "account.allStopped" | "account.templatesStopped",
+  toTheEnd: "account.allStoppedUntil" | "account.templatesStoppedUntil",
+): AccountStop {
+  const until = secondsOf(expiration) ?? (typeof expiration === "string" ? timeOf(Date.parse(expiration)) : null);
+  return { words: until ? say(toTheEnd, { until }) : say(forNow), until };
 }
 
-function readBan(state: string | undefined, day = ""): AccountNotice {
-  if (state === "REINSTATE") return notice(say("account.reinstated"), { stops: "nothing" });
-  if (state === "SCHEDULE_FOR_DISABLE") return urgent(say("account.disabledOn", { day }));
-  return notice(say("account.disabled"), { stops: "all", isUrgent: true });
+function readBan(ban: z.infer<typeof update>["ban_info"]): AccountNotice {
+  const { waba_ban_state: state, waba_ban_date: day } = ban ?? {};
+  if (state === "REINSTATE") return { ...notice(say("account.reinstated")), endsStops: true };
+  if (state === "DISABLE") {
+    const words = say("account.disabled");
+    return { ...urgent(words), stopsAll: { words, until: null } };
+  }
+  if (state === "SCHEDULE_FOR_DISABLE" && day) return urgent(say("account.disabledOn", { day }));
+  return urgent(other(state ?? "DISABLED_UPDATE"));
 }
 
 function readQuality(given: z.infer<typeof quality>): AccountNotice {
@@ -164,7 +175,7 @@ function readQuality(given: z.infer<typeof quality>): AccountNotice {
     case "UNFLAGGED":
       return notice(say("account.unflagged"));
     default:
-      return notice(most ?? say("account.other", { event: plain(given.event) }));
+      return notice(most ?? other(given.event));
   }
 }
 
@@ -179,7 +190,7 @@ function readAlert(value: unknown): AccountNotice | null {
 /** How many conversations a day the business may start; null if it is not said. */
 function mostOf(most: string | number | undefined): Said | null {
   if (most === undefined || most === "TIER_NOT_SET") return null;
-  if (most === -1 || most === "TIER_UNLIMITED") return say("account.noLimit");
+  if (String(most) === "-1" || most === "TIER_UNLIMITED") return say("account.noLimit");
   const [, count, thousands] = /^(?:TIER_)?(\d+)(K?)$/.exec(String(most)) ?? [];
   return count === undefined ? null : say("account.limit", { count: Number(count) * (thousands ? 1_000 : 1) });
 }
@@ -201,10 +212,4 @@ function sentence(text: string): string {
 
 function isNoReason(reason: string | undefined): reason is undefined | "" | "NONE" {
   return reason === undefined || reason === "" || reason === "NONE";
-}
-
-/** A time as text; null for anything else. */
-function dateOf(value: unknown): Date | null {
-  const time = typeof value === "string" ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? null : new Date(time);
 }

@@ -21,6 +21,7 @@ import { BSUID_SCOPE, PHONE_SCOPE } from "./sender.ts";
 const entry = z.object({ id: maybeId, time: z.unknown().optional(), changes: z.unknown().optional() });
 const change = z.object({ field: z.string(), value: z.looseObject({}) });
 const metadata = z.object({ phone_number_id: id });
+const partner = z.object({ waba_info: z.object({ waba_id: id }) });
 const shownNumber = z.object({ display_phone_number: maybeId });
 const digits = (number: string | null | undefined) => number?.replace(/\D/g, "") ?? "";
 
@@ -110,13 +111,15 @@ export function readCall(
   for (const { id: accountId, time, changes } of entriesOf(body, "whatsapp_business_account", entry)) {
     for (const { field, value } of listOf(changes, change)) {
       const number = metadata.safeParse(value.metadata).data?.phone_number_id;
+      // Of a partner's change the entry names the partner.
+      const account = partner.safeParse(value).data?.waba_info.waba_id ?? accountId;
       const shown = digits(shownNumber.safeParse(value).data?.display_phone_number);
       // A change without a number is about the account. Notices name the number as people see it.
       const isOurs =
         number === undefined
-          ? accountId === own.wabaId && (shown === "" || shown === digits(own.displayNumber))
+          ? account === own.wabaId && (shown === "" || shown === digits(own.displayNumber))
           : number === own.phoneNumberId;
-      const other = number ?? (shown || accountId);
+      const other = number ?? (shown || account);
       if (isOurs) readChange(field, value, { accountId: own.wabaId, at: secondsOf(time) }, parts);
       else if (other !== undefined && !parts.elsewhere.includes(other)) parts.elsewhere.push(other);
     }

@@ -1,0 +1,1 @@
+alter table "Integration" add column "lateReplies" boolean not null default false;
