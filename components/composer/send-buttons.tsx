@@ -83,7 +83,9 @@ export const SendButtons = memo(function SendButtons(props: Props) {
       </Modal>
       {isLater ? (
         <SendLaterDialog
-          windowClosesAt={channel?.replyWindowHours == null || isNote ? null : row.replyWindowClosesAt}
+          windowClosesAt={
+            channel?.replyWindowHours == null || isNote ? null : (row.lateReplyUntil ?? row.replyWindowClosesAt)
+          }
           onClose={later.close}
           onChoose={(sendAt) => {
             later.close();

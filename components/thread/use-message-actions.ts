@@ -29,15 +29,17 @@ export function useMessageActions({ row, capabilities, thread, onWriteAbout }: N
   const { id: convId, ended, clientArchived, replyWindowClosesAt, lateReplyUntil } = row;
   const canSendTemplate = !ended && !clientArchived;
   const canWrite = canSendTemplate && row.otherAppSince === null;
-  const textUntil = lateReplyUntil ?? replyWindowClosesAt;
-  const isWindowClosed = capabilities?.replyWindowHours != null && (textUntil === null || Date.parse(textUntil) <= now);
+  const isOver = (until: string | null) =>
+    capabilities?.replyWindowHours != null && (until === null || Date.parse(until) <= now);
+  const isWindowClosed = isOver(replyWindowClosesAt);
+  const isTextRefused = row.otherAppSince !== null || (isWindowClosed && isOver(lateReplyUntil));
   const mayTeach = viewer.permissions.includes("MANAGE_WORKSPACE");
 
   const actions = useMemo(
     (): MessageActions => ({
       reply: capabilities?.replyContext && canWrite ? (bubble) => onWriteAbout(bubble, "reply") : null,
       react:
-        capabilities?.gestures.includes("reaction") && canWrite
+        capabilities?.gestures.includes("reaction") && canWrite && !isWindowClosed
           ? (bubble, emoji) => void convActions.react(convId, bubble, emoji)
           : null,
       offered: capabilities ? offeredReactions(capabilities) : [],
@@ -45,7 +47,7 @@ export function useMessageActions({ row, capabilities, thread, onWriteAbout }: N
       question: mayTeach ? setQuestion : null,
       jumpTo: (messageId) => void jumpTo(messageId),
       sendTemplate: capabilities?.templates && canSendTemplate ? template.open : null,
-      isTextRefused: row.otherAppSince !== null || isWindowClosed,
+      isTextRefused,
     }),
     [
       capabilities,
@@ -57,7 +59,7 @@ export function useMessageActions({ row, capabilities, thread, onWriteAbout }: N
       mayTeach,
       jumpTo,
       template.open,
-      row.otherAppSince,
+      isTextRefused,
       isWindowClosed,
     ],
   );

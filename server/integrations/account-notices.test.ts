@@ -6,6 +6,7 @@ import { createBroadcast } from "../broadcasts/create-broadcast.ts";
 import { launchBroadcast } from "../broadcasts/launch-broadcast.ts";
 import { runBroadcasts } from "../broadcasts/run-broadcasts.ts";
 import { database } from "../db.ts";
+import { failureOf } from "../channels/meta/verdict.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { sendNotification } from "../messages/send-notification.ts";
 import { inEnglish, say } from "../say.ts";
@@ -159,8 +160,11 @@ test("a held template: a broadcast's recipients wait, its messages in the queue 
 
 test("a ban after the refusals that it caused, and one that is longer, count; another error's cause must be mended first", async () => {
   const where = { id: channel.integration.id };
-  const inError = (code: "provider.wa.restricted" | "provider.rights") =>
-    database().integration.updateMany({ where, data: { state: "error", lastErrorSaid: say(code), lastError: code } });
+  const inError = (code: "provider.wa.restricted" | "provider.rights") => {
+    const advice = say(code);
+    const lastErrorSaid = failureOf({ outcome: "unauthorized", advice }, 131031, "Account locked");
+    return database().integration.updateMany({ where, data: { state: "error", lastErrorSaid, lastError: code } });
+  };
   await inError("provider.wa.restricted");
   await tell(restricted("RESTRICTED_CUSTOMER_INITIATED_MESSAGING", 60), ago(20));
   expect(await row()).toMatchObject({ state: "error", stoppedUntil: expect.any(Date) as Date });
@@ -169,10 +173,19 @@ test("a ban after the refusals that it caused, and one that is longer, count; an
   await tell(banned("REINSTATE"), ago(5));
   expect(await row()).toMatchObject({ state: "active" });
 
+  // Somebody switches it on before the end, and sends are refused again.
+  await tell(restricted("RESTRICTED_CUSTOMER_INITIATED_MESSAGING", 3_600), ago(4));
+  await inError("provider.wa.restricted");
+  await endPassedStops();
+  expect(await row()).toMatchObject({ state: "error" });
+  await database().integration.updateMany({ where, data: { stoppedUntil: ago(1) } });
+  await endPassedStops();
+  expect(await row()).toMatchObject({ state: "active", stoppedUntil: null });
+
   await inError("provider.rights");
   await tell(banned("DISABLE"));
   expect(await row()).toMatchObject({ state: "error", lastError: "provider.rights" });
-  expect(await mails()).toHaveLength(3);
+  expect(await mails()).toHaveLength(4);
 });
 
 test("two restrictions in one notice each last until their own end; switching the channel on lets templates out", async () => {

@@ -46,19 +46,22 @@ export async function mailChannelError(input: {
   const message =
     notice === null
       ? channelErrorEmail({ ...facts, error: channel.lastError, waitingSends })
-      : channelNoticeEmail({ ...facts, notice: notice.text });
+      : channelNoticeEmail({ ...facts, notice: notice.text, isStopped: channel.state === "error" });
   try {
-    // A notice about an account with several channels is one message.
     const about =
       notice === null
-        ? `${integrationId}-${channel.lastErrorAt?.getTime() ?? 0}`
-        : createHash("sha256").update(`${workspaceId} ${notice.at} ${notice.text}`).digest("hex").slice(0, 32);
-    await sendMail(admin.user.email, message, `channel-${about}-${userId}`);
+        ? String(channel.lastErrorAt?.getTime() ?? 0)
+        : createHash("sha256").update(`${notice.at} ${notice.text}`).digest("hex").slice(0, 32);
+    await sendMail(admin.user.email, message, `channel-${integrationId}-${about}-${userId}`);
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
     log.warn({ workspaceId, integrationId, userId, error: error.message }, "an admin cannot be told by mail");
   }
 }
+
+const LIMITS =
+  "an agent's reply is given up after 15 minutes, all else after 24 hours. What customers write still comes in where the provider brings it.";
+const WAITING = `The channel is in error. Messages wait; ${LIMITS}`;
 
 /** The email to admins about a channel whose provider takes nothing from it. */
 function channelErrorEmail({ workspaceName, channelName, error, waitingSends, url }: ErrorFacts): Email {
@@ -69,7 +72,7 @@ function channelErrorEmail({ workspaceName, channelName, error, waitingSends, ur
       "Hello,",
       `the channel “${channelName}” of “${workspaceName}” is in error:`,
       error ?? "its provider does not accept its credentials any more.",
-      `${waitingSends === 0 ? "Messages wait" : waiting} until it is put right; an agent's reply is given up after 15 minutes, all else after 24 hours. What customers write still comes in where the provider brings it.`,
+      `${waitingSends === 0 ? "Messages wait" : waiting} until it is put right; ${LIMITS}`,
     ],
     action: { label: "Put it right", url },
     footnotes: [
@@ -79,10 +82,16 @@ function channelErrorEmail({ workspaceName, channelName, error, waitingSends, ur
 }
 
 /** The email to admins about what a provider says of a channel's account. */
-function channelNoticeEmail({ workspaceName, channelName, notice, url }: Facts & { notice: string }): Email {
+function channelNoticeEmail(given: Facts & { notice: string; isStopped: boolean }): Email {
+  const { workspaceName, channelName, notice, isStopped, url } = given;
   return writeEmail({
     subject: `${channelName}: a notice from its provider`,
-    paragraphs: ["Hello,", `the provider of the channel “${channelName}” of “${workspaceName}” says:`, notice],
+    paragraphs: [
+      "Hello,",
+      `the provider of the channel “${channelName}” of “${workspaceName}” says:`,
+      notice,
+      ...(isStopped ? [WAITING] : []),
+    ],
     action: { label: "Open the channel", url },
     footnotes: ["You get this because you run the workspace. All notices are in its audit log."],
   });

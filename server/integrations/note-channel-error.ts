@@ -6,7 +6,7 @@ import { log } from "../log.ts";
 import { inEnglish, type Said } from "../say.ts";
 
 /**
- * The provider refuses the channel's credentials, or takes nothing from its account. The channel goes into error and its sends wait. The portal shows it and each admin gets
+ * The provider refuses the channel's credentials. The channel goes into error and its sends wait. The portal shows it and each admin gets
  * one email until it is fixed. Only an active channel with exactly the refused credentials changes, so a late
  * response cannot affect newer credentials. It is no error if another process changed the channel first.
  * @param ctx in the transaction of the refused request.

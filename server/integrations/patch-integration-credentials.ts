@@ -53,6 +53,7 @@ export const patchIntegrationCredentials = verb(
           ...(account ? accountColumns(account, tx.now) : {}),
           // They may belong to an account that nothing holds back. If not, the provider's refusals say so.
           ...NOTHING_HELD,
+          ...{ stoppedUntil: null, accountToldAt: null },
           patchedAt: tx.now,
           ...(state === "error" ? { state: "active", ...lastErrorColumns(null), lastErrorAt: null } : {}),
         },

@@ -5,11 +5,11 @@ import { inTransaction } from "../db.ts";
 import { lastErrorColumns } from "../error-columns.ts";
 import { emit } from "../events/emit.ts";
 import type { Integration } from "../generated/prisma/client.ts";
+import { log } from "../log.ts";
 import { inEnglish, toWording } from "../say.ts";
 import { isOfAccount, NOTHING_HELD } from "./account-stops.ts";
 import { endAccountStop } from "./end-account-stops.ts";
 import { mailAdmins } from "./note-channel-error.ts";
-import { readSaid } from "../read-said.ts";
 
 type Stopped = Pick<Integration, "id" | "state" | "lastErrorSaid" | "accountToldAt">;
 
@@ -48,7 +48,7 @@ export async function takeAccountNotice(
     if (all) await stop(tx, channel, all);
     if (ends) {
       await tx.db.integration.updateMany({ where: { workspaceId, id }, data: NOTHING_HELD });
-      await endAccountStop(tx, id);
+      await endAccountStop(tx, channel);
     }
     const hasEffect = all !== null || templates !== null || ends;
     if (hasEffect) {
@@ -65,11 +65,12 @@ async function holdTemplates({ db, workspaceId }: Ctx, id: string, { words, unti
   await db.integration.updateMany({ where: { workspaceId, id }, data });
 }
 
-/** Any other error of the channel stays: its cause must be mended first. A refusal because of the same restriction is none. */
+/** Any other error of the channel stays: its cause must be mended first. */
 async function stop(tx: Ctx, channel: Stopped, { words, until }: AccountStop): Promise<void> {
+  const { workspaceId } = tx;
   const { id, state, lastErrorSaid } = channel;
-  const isSame = isOfAccount(lastErrorSaid) || readSaid(lastErrorSaid)?.code === "provider.wa.restricted";
-  if (state !== "active" && !(state === "error" && isSame)) return;
+  if (state !== "active" && !(state === "error" && isOfAccount(lastErrorSaid))) return;
   const data = { state: "error", ...lastErrorColumns(words), lastErrorAt: tx.now, stoppedUntil: until } as const;
-  await tx.db.integration.updateMany({ where: { workspaceId: tx.workspaceId, id }, data });
+  await tx.db.integration.updateMany({ where: { workspaceId, id }, data });
+  log.warn({ workspaceId, integrationId: id, error: inEnglish(words) }, "a provider stops a channel; its sends wait");
 }

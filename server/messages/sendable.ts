@@ -25,15 +25,16 @@ type SendablePlace = {
 
 /**
  * Checks that a message may be sent in this conversation now.
- * @param kind of a template: neither a closed reply window nor another app that answers blocks it; a contact's opt-out does. Of a
- * person's own message: it may be sent after the reply window where the channel permits it.
+ * @param how `isTemplate`: neither a closed reply window nor another app that answers blocks it; a contact's opt-out does. `isPersons`: a
+ * team member writes, who may do so after the reply window where the channel permits it.
  * @throws AppError CONFLICT (ended, or another app answers), CLIENT_ARCHIVED, CLIENT_OPTED_OUT, CHANNEL_INACTIVE, REPLY_WINDOW_CLOSED
  */
 export function mustBeSendable(
   { conv, integration, client }: SendablePlace,
   now: Date,
-  { isTemplate = false, isPersons = false }: { isTemplate?: boolean; isPersons?: boolean } = {},
+  how: { isTemplate?: boolean; isPersons?: boolean } = {},
 ): void {
+  const { isTemplate = false, isPersons = false } = how;
   if (conv?.ended) {
     throw new AppError("CONFLICT", say("refusal.ended"));
   }

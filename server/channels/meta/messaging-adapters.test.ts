@@ -122,9 +122,18 @@ describe("what is sent", () => {
   test("a person's answer after the window is marked as theirs", async () => {
     const tagged = { messaging_type: "MESSAGE_TAG", tag: "HUMAN_AGENT" };
     for (const send of [onPage, onInstagram]) {
-      expect(await send({ isLateReply: true })).toMatchObject({ outcome: "accepted" });
+      const replyTo = { externalId: "m_Q", content: "?", type: "text" } as const;
+      expect(await send({ isLateReply: true, replyTo })).toMatchObject({ outcome: "accepted" });
       expect(lastCall()?.body).toMatchObject(tagged);
     }
+  });
+
+  test("without Meta's permission only the late answer fails, not the channel", async () => {
+    graph.fail("rightMissing");
+    const error = english("Meta has not permitted this app to answer late");
+    expect(await onPage({ isLateReply: true })).toMatchObject({ outcome: "refused", error, responseStatus: 403 });
+    graph.fail("rightMissing");
+    expect(await onPage({})).toMatchObject({ outcome: "unauthorized" });
   });
 
   test("an account that is reached through its page is written to there", async () => {

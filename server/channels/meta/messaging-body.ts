@@ -30,7 +30,8 @@ export function messagingBody(message: OutgoingMessage, rules: MessagingRules): 
     recipient: { id: message.externalClientId },
     ...(message.isLateReply ? { messaging_type: "MESSAGE_TAG", tag: "HUMAN_AGENT" } : { messaging_type: "RESPONSE" }),
     message: { ...content, ...(rules.keepsMetadata ? { metadata: message.messageId } : {}) },
-    ...(replyId === null ? {} : { reply_to: { mid: messageOfPart(replyId) } }),
+    // Meta documents no quotation in a tagged message.
+    ...(replyId === null || message.isLateReply ? {} : { reply_to: { mid: messageOfPart(replyId) } }),
   };
 }
 

@@ -8,6 +8,7 @@ import { say, type Said } from "../../say.ts";
 const refused = (advice: Said): Verdict => ({ outcome: "refused", advice });
 
 const WINDOW = refused(say("provider.window"));
+const LATE = refused(say("provider.late"));
 const GONE = refused(say("provider.gone"));
 const NOBODY = refused(say("provider.nobody"));
 const FILE = refused(say("provider.metaFile"));
@@ -57,7 +58,14 @@ export async function sendMessaging(
   if (body.error) return { outcome: "refused", error: body.error, responseStatus: null };
   const { id, ...access } = account;
   const reply = await callGraph({ method: "POST", path: `${id}/messages`, body, ...access, signal });
-  if (reply.kind !== "ok") return sendFailure(reply, messagingVerdict, priorAttempts);
+  if (reply.kind !== "ok") {
+    const isLate = "tag" in body;
+    return sendFailure(
+      reply,
+      (error) => messagingVerdict(error) ?? (isLate && isNotPermitted(error) ? LATE : undefined),
+      priorAttempts,
+    );
+  }
   const externalMessageId = sent.safeParse(reply.body).data?.message_id ?? null;
   return { outcome: "accepted", externalMessageId, responseStatus: reply.status };
 }
@@ -72,6 +80,11 @@ export async function takeThread(
   const reply = await callGraph({ method: "POST", path: `${id}/take_thread_control`, body, ...access, signal });
   if (reply.kind !== "ok") return sendFailure(reply, messagingVerdict, 0);
   return { outcome: "accepted", externalMessageId: null, responseStatus: reply.status };
+}
+
+/** The app may not send this. Only the window has subcodes of its own, and a late answer is after the window. */
+function isNotPermitted({ code, subcode }: GraphError): boolean {
+  return code === 10 || (code !== null && code >= 200 && code < 300) || (code === 100 && subcode === 1893061);
 }
 
 /** The meaning of Send API errors, for Messenger and Instagram. */
