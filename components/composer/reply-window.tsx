@@ -17,9 +17,9 @@ export function ReplyWindow({ row }: { row: ConvRow }) {
   if (row.ended) return <span className={classes.chip}>{t("ended")}</span>;
   if (state === null) return null;
   if (state === "closed" || row.replyWindowClosesAt === null) {
-    const left = row.lateReplyUntil && timeLeft(row.lateReplyUntil, now);
-    return left ? (
-      <Chip state="closing" words={t("toReplyLate", { left })} />
+    const lateMs = row.lateReplyUntil === null ? 0 : Date.parse(row.lateReplyUntil) - now;
+    return lateMs > 0 ? (
+      <Chip state="closing" words={t("toReplyLate", { days: Math.ceil(lateMs / DAY_MS) })} />
     ) : (
       <Chip state="closed" words={t("windowClosed")} />
     );
@@ -49,6 +49,7 @@ function Chip({ state, words }: { state: string; words: string }) {
   );
 }
 
+const DAY_MS = 24 * 3_600_000;
 /** Show seconds when less than this is left, in milliseconds. */
 const LAST_MINUTES_MS = 10 * 60_000;
 

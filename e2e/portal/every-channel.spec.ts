@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { inDatabase } from "../database.ts";
 import { goToInbox, inbox } from "../inbox.ts";
 import { fresh, newWhatsapp, providersAt } from "../providers.ts";
 import { expect, test } from "../fixtures.ts";
@@ -157,3 +158,41 @@ for (const each of CASES) {
     expect(await providers.sentTo(account.slug, customer)).toHaveLength(1);
   });
 }
+
+test("Messenger: a day later answered by a person, where Meta permits it", async ({
+  ownerPage: page,
+  workspace,
+  product,
+}) => {
+  test.slow();
+  const { workspaceId } = workspace;
+  const providers = providersAt(product.simulatorAddress);
+  const messenger = CASES.find(({ name }) => name === "Messenger");
+  if (!messenger) throw new Error("there is no such case");
+  const account = await providers.addAccount(messenger.account());
+  await connect(page, workspaceId, messenger, account);
+  const permission = page.getByRole("switch", { name: "The app may use Human Agent" });
+  await permission.click();
+  await expect(permission).toBeChecked();
+
+  const customer = await providers.addCustomer("Ida");
+  await providers.write(account.slug, customer, "text", "Is it waterproof?");
+  await goToInbox(page, workspaceId);
+  const { row, open, reply, tick } = inbox(page);
+  await expect(row(customer)).toContainText("Is it waterproof?");
+  await inDatabase(product.dataDir, (client) =>
+    client.query(
+      `update "Conversation" set "lastClientMessageAt" = now() - interval '30 hours', "assigneeId" =
+        (select id from "Agent" where "workspaceId" = $1 and email <> '' order by "createdAt" limit 1) where "workspaceId" = $1`,
+      [workspaceId],
+    ),
+  );
+  await page.reload();
+  await open(customer);
+  await expect(
+    page.getByText(/^The contact’s last message is more than 24 hours old\. You can still answer for 6 days/),
+  ).toBeVisible();
+  await reply(customer).fill("Yes. Sorry for the wait!");
+  await page.getByRole("button", { name: `Send to ${fullName(customer)} on ${account.slug}` }).click();
+  await expect(tick("Yes. Sorry for the wait!")).toHaveAccessibleName("Read. Show attempts");
+});
