@@ -117,7 +117,8 @@ const OF_WORKSPACES = (Object.keys(QUEUES) as JobName[]).filter((name) => places
 
 /** A payload for any queue, with ids that do not exist. */
 function anyPayload(name: JobName, workspaceId: number): JobPayload<JobName> {
-  const known: Record<string, unknown> = { workspaceId, kind: "read", event: "mention", at: new Date().toISOString() };
+  const at = new Date().toISOString();
+  const known: Record<string, unknown> = { workspaceId, kind: "read", event: "mention", at, notice: { text: "", at } };
   const fields = Object.keys(QUEUES[name].payload.shape);
   return Object.fromEntries(fields.map((field) => [field, known[field] ?? randomUUID()])) as JobPayload<JobName>;
 }
