@@ -1,4 +1,5 @@
 import type { InboxWords } from "../inbox/inbox-words.ts";
+import { lateDays } from "./window-state.ts";
 
 /** The reasons why a reply cannot or should not be written, the most serious first. The composer shows one at a time. */
 export type ComposerNotice =
@@ -36,8 +37,6 @@ type Facts = {
   nowMs: number;
 };
 
-const DAY_MS = 24 * 3_600_000;
-
 /** The notice above the composer in reply mode (inbox.md, Composer: banner priority). Notes are never blocked. */
 export function composerNotice(
   { row, channel, replyWindowHours, viewerAgentId, typing, nowMs }: Facts,
@@ -74,8 +73,8 @@ export function composerNotice(
   }
   const isOpen = row.replyWindowClosesAt !== null && new Date(row.replyWindowClosesAt).getTime() > nowMs;
   const isClosed = replyWindowHours !== null && !isOpen;
-  const lateMs = row.lateReplyUntil === null ? 0 : Date.parse(row.lateReplyUntil) - nowMs;
-  if (isClosed && lateMs <= 0) {
+  const days = lateDays(row, nowMs);
+  if (isClosed && days === 0) {
     return { kind: "window", blocks: true, text: t("notice.window", { hours: replyWindowHours }) };
   }
   const [colleague] = typing;
@@ -90,8 +89,7 @@ export function composerNotice(
     return { kind: "unowned", blocks: false, text };
   }
   if (isClosed) {
-    const left = { hours: replyWindowHours, days: Math.ceil(lateMs / DAY_MS) };
-    return { kind: "late", blocks: false, text: t("notice.late", left) };
+    return { kind: "late", blocks: false, text: t("notice.late", { hours: replyWindowHours, days }) };
   }
   return null;
 }

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ConvRow } from "../inbox/documents.ts";
 import { useNow, useSecond } from "../ui/use-now.ts";
 import { useTimes } from "../ui/use-times.ts";
-import { windowState } from "./window-state.ts";
+import { lateDays, windowState } from "./window-state.ts";
 import classes from "../thread/thread-header.module.css";
 
 /** The time left for free text. Counts seconds when it is nearly over. */
@@ -17,9 +17,9 @@ export function ReplyWindow({ row }: { row: ConvRow }) {
   if (row.ended) return <span className={classes.chip}>{t("ended")}</span>;
   if (state === null) return null;
   if (state === "closed" || row.replyWindowClosesAt === null) {
-    const lateMs = row.lateReplyUntil === null ? 0 : Date.parse(row.lateReplyUntil) - now;
-    return lateMs > 0 ? (
-      <Chip state="closing" words={t("toReplyLate", { days: Math.ceil(lateMs / DAY_MS) })} />
+    const days = lateDays(row, now);
+    return days > 0 ? (
+      <Chip state="closing" words={t("toReplyLate", { days })} />
     ) : (
       <Chip state="closed" words={t("windowClosed")} />
     );
@@ -49,7 +49,6 @@ function Chip({ state, words }: { state: string; words: string }) {
   );
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** Show seconds when less than this is left, in milliseconds. */
 const LAST_MINUTES_MS = 10 * 60_000;
 

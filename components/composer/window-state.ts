@@ -25,3 +25,9 @@ export function windowShare(
   const share = (Date.parse(replyWindowClosesAt) - nowMs) / (replyWindowHours * HOUR_MS);
   return Math.round(Math.min(1, Math.max(0, share)) * 100) / 100;
 }
+
+/** How many days a late reply is still possible, begun ones counted. 0: it is not. */
+export function lateDays({ lateReplyUntil }: { lateReplyUntil: string | null }, nowMs: number): number {
+  const left = lateReplyUntil === null ? 0 : Date.parse(lateReplyUntil) - nowMs;
+  return Math.max(0, Math.ceil(left / (24 * HOUR_MS)));
+}

@@ -29,7 +29,8 @@ export type IntegrationPatchInput = {
 const RATE = { lowest: 0.1, highest: 1_000 } as const;
 
 /**
- * Changes a channel's name, routing, rate, read receipts and late replies. `properties` is a partial update: omitted keys stay, null removes a key.
+ * Changes a channel's name, routing, rate, read receipts and late replies. `properties` is a partial update: omitted keys stay, null
+ * removes a key.
  * @throws AppError BAD_INPUT for an unknown key or a wrong value; NOT_FOUND for a missing channel, agent or assistant.
  */
 export const patchIntegration = verb(

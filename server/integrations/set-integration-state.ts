@@ -14,8 +14,8 @@ import { say } from "../say.ts";
 export type IntegrationStateSetInput = { id: string; state: IntegrationState };
 
 /**
- * Switches a channel on (active) or off (disabled). Switching it on clears its last error and what held back its templates, sends what waited, and registers the address
- * with its provider again.
+ * Switches a channel on (active) or off (disabled). Switching it on clears its last error and what held back its templates, sends what
+ * waited, and registers the address with its provider again.
  * @throws AppError BAD_INPUT for pending and error, which only the service sets.
  */
 export const setIntegrationState = verb(

@@ -44,25 +44,18 @@ export async function takeAccountNotice(
       stop && !isOld && (stop.until === null || stop.until > now) ? stop : null;
     const [all, templates] = [counts(stopsAll), counts(stopsTemplates)];
     const ends = endsStops && !isOld;
-    if (templates) await holdTemplates(tx, id, templates);
-    if (all) await stop(tx, channel, all);
-    if (ends) {
-      await tx.db.integration.updateMany({ where: { workspaceId, id }, data: NOTHING_HELD });
-      await endAccountStop(tx, channel);
-    }
     const hasEffect = all !== null || templates !== null || ends;
     if (hasEffect) {
-      await tx.db.integration.updateMany({ where: { workspaceId, id }, data: { accountToldAt: at } });
+      const held = templates && { templatesHeld: templates.words, templatesHeldUntil: templates.until };
+      const data = { accountToldAt: at, ...(ends ? NOTHING_HELD : held) };
+      await tx.db.integration.updateMany({ where: { workspaceId, id }, data });
       await emit(tx, { name: "WORKSPACE_CHANGED" });
     }
+    if (all) await stop(tx, channel, all);
+    if (ends) await endAccountStop(tx, channel);
     const isAboutStops = stopsAll !== undefined || stopsTemplates !== undefined;
     if (isUrgent && (hasEffect || !isAboutStops)) await mailAdmins(tx, id, notice);
   });
-}
-
-async function holdTemplates({ db, workspaceId }: Ctx, id: string, { words, until }: AccountStop): Promise<void> {
-  const data = { templatesHeld: words, templatesHeldUntil: until };
-  await db.integration.updateMany({ where: { workspaceId, id }, data });
 }
 
 /** Any other error of the channel stays: its cause must be mended first. */

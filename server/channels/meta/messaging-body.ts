@@ -30,7 +30,7 @@ export function messagingBody(message: OutgoingMessage, rules: MessagingRules): 
     recipient: { id: message.externalClientId },
     ...(message.isLateReply ? { messaging_type: "MESSAGE_TAG", tag: "HUMAN_AGENT" } : { messaging_type: "RESPONSE" }),
     message: { ...content, ...(rules.keepsMetadata ? { metadata: message.messageId } : {}) },
-    // Meta documents no quotation in a tagged message.
+    // Whether Meta takes a quotation with a tag is not known, and a refusal would lose the answer.
     ...(replyId === null || message.isLateReply ? {} : { reply_to: { mid: messageOfPart(replyId) } }),
   };
 }

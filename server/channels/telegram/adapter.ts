@@ -15,7 +15,7 @@ import { createHmac } from "node:crypto";
 const file = z.object({ file_path: z.string().min(1), file_size: z.number().optional().catch(undefined) });
 const photos = z.object({ photos: z.array(z.unknown()) });
 
-/** Milliseconds for reading a file before it is uploaded (UPLOAD_MS). Together they are as long as any other call may be. */
+/** Time limit for reading a file, in milliseconds. With that of its upload (bot-api.ts), it is the limit of any other call. */
 const READ_MS = 5_000;
 
 /** In pixels. No screen shows an avatar larger than this. */

@@ -5,7 +5,7 @@ import { jsonOf, providerFetch } from "../../provider-fetch.ts";
 import { quote, say, type Said } from "../../say.ts";
 
 const DEADLINE_MS = 15_000;
-/** The time limit of a call with a file, which was read before. */
+/** Time limit of a call that uploads a file, in milliseconds. Reading the file took its share before (adapter.ts). */
 const UPLOAD_MS = 10_000;
 
 const envelope = z.object({

@@ -233,7 +233,7 @@ test("an end that no calendar has is none", () => {
   }
 });
 
-test("what a partner's change names is ours, whoever the entry is about", () => {
+test("a partner's change is about the account that it names, not the one of its entry", () => {
   const value = {
     event: "PARTNER_REMOVED",
     waba_info: { waba_id: OWN.wabaId },
