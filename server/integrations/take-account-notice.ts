@@ -33,7 +33,7 @@ export async function takeAccountNotice(
       where "workspaceId" = ${workspaceId} and id = ${id}::uuid and "deletedAt" is null for no key update`;
     if (!channel) return;
     const notice = { text: inEnglish(words), at: at.toISOString() };
-    const told = { notice: { text: notice.text, wording: toWording(words) }, at: notice.at };
+    const told = { notice: { ...notice, wording: toWording(words) } };
     const isRepeated = await tx.db.auditEntry.count({
       where: { workspaceId, targetId: id, action: "accountNotice", after: { equals: told } },
     });
