@@ -1,5 +1,5 @@
 import type { TadaDocumentNode } from "gql.tada";
-import { print } from "graphql";
+import { getOperationAST, OperationTypeNode, print } from "graphql";
 import { carrier } from "./carrier.ts";
 import { networkWords, refusalWords, type Refusal } from "./network-words.ts";
 
@@ -30,7 +30,7 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && PASSING.has(error.code);
 }
 
-type More = { signal?: AbortSignal; idempotencyKey?: string; keepalive?: true };
+type More = { signal?: AbortSignal; idempotencyKey?: string };
 
 type Answer = {
   data?: unknown;
@@ -40,9 +40,8 @@ type Answer = {
 type Extensions = Omit<Refusal, "message"> & { code?: string; requestId?: string };
 
 /**
- * Calls the API. The portal's cookie is the credential.
- * @param more `signal` aborts. `idempotencyKey` makes repeated requests take effect once. `keepalive` lets
- *   the request finish while the page unloads.
+ * Calls the API. The portal's cookie is the credential. A mutation finishes even if the page is left meanwhile.
+ * @param more `signal` aborts. `idempotencyKey` makes repeated requests take effect once.
  * @throws ApiError with the first error's code, sentence and fields. Code NETWORK: no response.
  */
 export async function gqlRequest<Result, Input>(
@@ -79,7 +78,10 @@ async function ask<Result, Variables>(
 ): Promise<Result> {
   const body = JSON.stringify({ query: print(document), variables });
   const carry = carrier();
-  const answer = carry ? ((await carry(path, body)) as Answer) : await post(path, body, more);
+  const changes = getOperationAST(document)?.operation === OperationTypeNode.MUTATION;
+  const answer = carry
+    ? ((await carry(path, body)) as Answer)
+    : await (changes ? postToTheEnd : post)(path, body, more);
   const error = answer.errors?.[0];
   if (error) {
     const { code = "INTERNAL", requestId = null, ...said } = error.extensions ?? {};
@@ -89,7 +91,23 @@ async function ask<Result, Variables>(
   return answer.data as Result;
 }
 
-async function post(path: string, body: string, more: More): Promise<Answer> {
+/** Browsers refuse a request that may outlive its page if the bodies of all of them exceed 64 KiB. */
+const MOST_KEPT_ALIVE = 65_536;
+let keptAlive = 0;
+
+/** Posts a change. If the page is left meanwhile, the request goes on, unless such requests are too large together. */
+async function postToTheEnd(path: string, body: string, more: More): Promise<Answer> {
+  const size = new Blob([body]).size;
+  if (keptAlive + size > MOST_KEPT_ALIVE) return post(path, body, more);
+  keptAlive += size;
+  try {
+    return await post(path, body, more, { keepalive: true });
+  } finally {
+    keptAlive -= size;
+  }
+}
+
+async function post(path: string, body: string, more: More, how: { keepalive?: true } = {}): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -101,7 +119,7 @@ async function post(path: string, body: string, more: More): Promise<Answer> {
       },
       body,
       ...(more.signal ? { signal: more.signal } : {}),
-      ...(more.keepalive ? { keepalive: true } : {}),
+      ...how,
     });
   } catch (cause) {
     if (more.signal?.aborted) throw cause;

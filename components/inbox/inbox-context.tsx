@@ -56,9 +56,8 @@ export function InboxProvider({ viewer, children }: { viewer: Viewer; children: 
   const presenceNotifier = useMemo(
     () =>
       createPresenceNotifier((convId, state) => {
-        // Presence is for agents only. `keepalive` sends it even while the page closes.
-        if (agentId)
-          gqlRequest(TELL_PRESENCE, { workspaceId, convId, state }, { keepalive: true }).catch(() => undefined);
+        // Presence is for agents only.
+        if (agentId) gqlRequest(TELL_PRESENCE, { workspaceId, convId, state }).catch(() => undefined);
       }),
     [workspaceId, agentId],
   );

@@ -125,10 +125,10 @@ function KeepPreferences() {
   return null;
 }
 
-/** Sends all pending changes once more. When a page closes, running requests are cut off and queued ones never start. */
+/** Sends all pending changes once more, because those that wait for an earlier one never start when a page closes. */
 export async function keepUnkept(cache: QueryClient, workspaceId: number): Promise<void> {
   const changes = unkept(cache, workspaceId);
   if (Object.keys(changes).length === 0) return;
   // The page is closing, so no one can see an error.
-  await savePreferences(workspaceId, changes, { keepalive: true }).catch(() => undefined);
+  await savePreferences(workspaceId, changes).catch(() => undefined);
 }

@@ -62,14 +62,7 @@ export async function setAvailability(workspaceId: number, isAvailable: boolean)
   return (await gqlRequest(SET_AVAILABILITY, { workspaceId, isAvailable })).setAvailability.isAvailable;
 }
 
-/**
- * Saves changed preferences of the viewer with the account. null restores the default.
- * @param more `keepalive` lets the request finish while the page closes.
- */
-export async function savePreferences(
-  workspaceId: number,
-  preferences: Json,
-  more: { keepalive?: true } = {},
-): Promise<void> {
-  await gqlRequest(SET_PREFERENCES, { workspaceId, preferences }, more);
+/** Saves changed preferences of the viewer with the account. null restores the default. */
+export async function savePreferences(workspaceId: number, preferences: Json): Promise<void> {
+  await gqlRequest(SET_PREFERENCES, { workspaceId, preferences });
 }

@@ -32,6 +32,7 @@ import { claimProviderCalls } from "./claim-provider-calls.ts";
 import { profileLookups } from "../media/profile-lookups.ts";
 import { pruneProviderCalls } from "../conversations/prune.ts";
 import { receiveMessage } from "./receive-message.ts";
+import { RECEIVE_NEW } from "./receive-new-statement.ts";
 import { storeProviderCall } from "./store-provider-call.ts";
 import { takeProviderCalls } from "./take-provider-calls.ts";
 import { applyParkedStatuses } from "../sending/update-message-status.ts";
@@ -931,6 +932,33 @@ describe("one person makes one contact", () => {
       ]);
     }
     expect(await clients()).toHaveLength(15);
+  });
+
+  test("who is written to by number when the statement that stores their first message has begun", async () => {
+    const ctx = systemCtx(workspaceId, "test");
+    const write = (number: string) =>
+      inTransaction(
+        { ...ctx, actor: { kind: "workspaceKey", keyId: "key", label: "Key" } as const, plan: "PREMIUM" },
+        (tx) => clientOfPhone(tx, `+${number}`),
+      );
+    const reading = async () => {
+      const { rows } = await pool().query<{ pid: number }>(
+        "select pid from pg_stat_activity join pg_locks using (pid) where datname = current_database() and query = $1 and locktype = 'advisory'",
+        [RECEIVE_NEW.slice(0, 1023)],
+      );
+      return rows.length > 0;
+    };
+    // One statement at a time: the second stores the second and the third message. So many names keep it busy before it reaches the third.
+    const many = Array.from({ length: 400_000 }, () => ({ scope: "phone", externalId: "4790000302" }));
+    const [first, , third] = ["4790000301", "4790000302", "4790000303"].map((number) =>
+      receiveMessage(ctx, whatsapp, inbound(number, number === "4790000302" ? many : [], `+${number}`)),
+    );
+    await first;
+    await write("4790000300");
+    while (!(await reading()));
+    const written = await write("4790000303");
+    expect(await third).toMatchObject({ clientId: written.id });
+    expect(await clients()).toHaveLength(4);
   });
 });
 

@@ -45,7 +45,8 @@ const LISTED_MORE = Object.entries(TYPES)
 
 /**
  * Messages of unknown senders: no stored name and no contact matches, the channel is unchanged, and the message is no repetition. The
- * opt-out keyword is unchanged too. The advisory locks on the names keep others from creating a contact of them (lockNames).
+ * opt-out keyword is unchanged too. lock_unknown_sender (a database function) locks the names, so that nobody else creates a contact of
+ * them (lockNames), and sees contacts that were created since the statement began. A name added since then breaks the unique key.
  */
 const WAY = `way as materialized (
   select m.*, greatest(date_trunc('milliseconds', clock_timestamp()), date_trunc('milliseconds', now()) + interval '1 millisecond') as at
@@ -53,12 +54,10 @@ const WAY = `way as materialized (
   join "Integration" ch on ch."workspaceId" = $1 and ch.id = m."integrationId"
     and ch.credentials = m.credentials and ch.properties = m.properties and ch.state <> 'disabled' and ch."deletedAt" is null
   join "Workspace" w on w.id = $1 and w."deletedAt" is null
-  where (select bool_and(pg_try_advisory_xact_lock(hashtextextended(key, 0))) from unnest(m."nameKeys") as key)
+  where lock_unknown_sender($1, m."nameKeys", m."knownIds", m."knownPhone")
     and not exists (
       select from unnest(m."nameScopes", m."nameIds") as n(scope, id)
       join "ClientIdentity" i on i."workspaceId" = $1 and i.scope = n.scope and i."externalId" = n.id)
-    and not exists (select from "Client" c where c."workspaceId" = $1 and c."externalClientId" = any(m."knownIds"))
-    and (m."knownPhone" is null or not exists (select from "Client" c where c."workspaceId" = $1 and c.phone = m."knownPhone"))
     and (m."externalMessageId" is null or not exists (
       select from "Message" b where b."workspaceId" = $1 and b."integrationId" = m."integrationId" and not b."isAgent"
         and b."externalMessageId" = m."externalMessageId"))
