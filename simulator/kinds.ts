@@ -77,6 +77,8 @@ const KINDS: Record<SimulatedChannel["kind"], Kinds> = {
     },
     "Mini app": { web_app_data: { button_text: "Order", data: '{"size":"M"}' } },
     Payment: { successful_payment: { currency: "EUR", total_amount: 1450, invoice_payload: "7" } },
+    "In a topic": { text: "Which sizes are there?", message_thread_id: 12, is_topic_message: true },
+    "To a business account": { text: "Is the shop open today?", business_connection_id: "olga" },
     "Text with a link": {
       text: "See our shop",
       entities: [{ type: "text_link", offset: 4, length: 8, url: "https://shop.example" }],

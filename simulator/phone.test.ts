@@ -86,7 +86,7 @@ beforeEach(async () => {
     body: JSON.stringify({
       url: `${appUrl}/bot`,
       secret_token: "s",
-      allowed_updates: ["message", "edited_message", "callback_query", "message_reaction"],
+      allowed_updates: ["message", "edited_message", "callback_query", "message_reaction", "business_message"],
     }),
   });
 });

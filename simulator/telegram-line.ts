@@ -24,7 +24,11 @@ export function telegramLine(telegram: TelegramStandIn, channel: TelegramChannel
     write(customer, message, quoted) {
       telegram.start(onTelegram(customer));
       if (message.type === "interactive") return tell(callbackOf(customer, message, quoted));
-      return tell({ message: messageOf(customer, message, quoted) });
+      const content = messageOf(customer, message, quoted);
+      const { business_connection_id: connection } = content;
+      if (typeof connection !== "string") return tell({ message: content });
+      telegram.connectBusiness(channel.accessToken, connection);
+      return tell({ business_message: content });
     },
     async act(customer, message, act) {
       switch (act.kind) {

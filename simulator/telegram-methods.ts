@@ -8,8 +8,13 @@ const button = z.strictObject({
   text: z.string().min(1),
   callback_data: z.string().refine((text) => Buffer.byteLength(text) >= 1 && Buffer.byteLength(text) <= 64),
 });
+const thread = {
+  business_connection_id: z.string().min(1).optional(),
+  message_thread_id: z.int().positive().optional(),
+};
 const toChat = {
   chat_id: chatId,
+  ...thread,
   reply_parameters: z
     .strictObject({ message_id: z.int().positive(), allow_sending_without_reply: z.boolean().optional() })
     .optional(),
@@ -43,6 +48,10 @@ const UPDATES = [
   "my_chat_member",
   "chat_member",
   "chat_join_request",
+  "business_connection",
+  "business_message",
+  "edited_business_message",
+  "deleted_business_messages",
 ];
 /** A bot that requests no kinds gets all kinds except these. */
 const NOT_BY_DEFAULT = ["chat_member", "message_reaction", "message_reaction_count"];
@@ -74,7 +83,11 @@ export const METHODS: Record<string, z.ZodType<Record<string, unknown>>> = {
     limit: z.int().min(1).max(100).optional(),
   }),
   answerCallbackQuery: z.strictObject({ callback_query_id: z.string().min(1) }),
-  sendChatAction: z.strictObject({ chat_id: chatId, action: z.enum(["typing", "upload_photo", "upload_document"]) }),
+  sendChatAction: z.strictObject({
+    chat_id: chatId,
+    ...thread,
+    action: z.enum(["typing", "upload_photo", "upload_document"]),
+  }),
   setMessageReaction: z.strictObject({
     chat_id: chatId,
     message_id: z.int().positive(),

@@ -28,6 +28,8 @@ export type TelegramStandIn = {
   addBot: (bot: { token: string; firstName: string; username?: string }) => Bot;
   /** The user starts the chat. A bot cannot write to anyone who has not. */
   start: (chatId: number) => void;
+  /** The owner of a business account lets the bot answer in its chats. */
+  connectBusiness: (token: string, connection: string) => void;
   block: (chatId: number) => void;
   /** Stores a file that a user sends or has as their picture. */
   addFile: TelegramFiles["add"];
@@ -65,6 +67,8 @@ export async function startTelegram({
 }: TelegramOptions = {}): Promise<TelegramStandIn> {
   const bots = new Map<string, Bot>();
   const chats = new Map<number, "open" | "blocked">();
+  /** Business accounts that let a bot answer, as its token and the connection. */
+  const connections = new Set<string>();
   const calls: BotCall[] = [];
   const files = startFiles();
   const photos = new Map<number, Record<string, unknown>[][]>();
@@ -114,6 +118,10 @@ export async function startTelegram({
     const state = chats.get(id);
     if (!state) return refuse(400, "Bad Request: chat not found");
     if (state === "blocked") return refuse(403, "Forbidden: bot was blocked by the user");
+    const { business_connection_id: connection, message_thread_id } = parameters;
+    if (connection !== undefined && !connections.has(`${bot.token} ${String(connection)}`)) {
+      return refuse(400, "Bad Request: BUSINESS_CONNECTION_INVALID");
+    }
     if (["sendChatAction", "setMessageReaction"].includes(method)) return { result: true };
     return {
       result: {
@@ -121,6 +129,8 @@ export async function startTelegram({
         date: Math.floor(Date.now() / 1000),
         chat: { id, type: "private" },
         from: { id: bot.id, is_bot: true, first_name: bot.firstName, username: bot.username },
+        ...(connection === undefined ? {} : { business_connection_id: connection }),
+        ...(message_thread_id === undefined ? {} : { message_thread_id, is_topic_message: true }),
         ...contentOf(method, parameters),
       },
     };
@@ -172,6 +182,7 @@ export async function startTelegram({
       return made;
     },
     start: (id) => void chats.set(id, "open"),
+    connectBusiness: (token, connection) => void connections.add(`${token} ${connection}`),
     block: (id) => void chats.set(id, "blocked"),
     addFile: files.add,
     setPhotos: (userId, given) => void photos.set(userId, given),
@@ -209,7 +220,7 @@ export async function startTelegram({
 /** The most that a bot may upload. */
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 /** The parameters that are no text. In a form they are JSON. */
-const NO_TEXT = ["chat_id", "reply_parameters", "reply_markup"];
+const NO_TEXT = ["chat_id", "message_thread_id", "reply_parameters", "reply_markup"];
 
 /** A call's parameters: JSON, or a form if it uploads a file. */
 async function readParameters(request: IncomingMessage): Promise<unknown> {

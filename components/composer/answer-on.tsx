@@ -9,6 +9,7 @@ import type { ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { channelsQuery } from "../inbox/queries.ts";
 import { useOtherOpenConvs } from "../inbox/use-other-open-convs.ts";
+import { usePlaceWords } from "../inbox/use-place-words.ts";
 import type { MergedLog } from "../thread/use-merged-log.ts";
 import classes from "./composer.module.css";
 
@@ -23,13 +24,16 @@ export function AnswerOn({ row, merged: { thread, together }, onOpen }: Props) {
   const t = useTranslations("composer");
   const { workspaceId } = useInbox();
   const channels = useQuery(channelsQuery(workspaceId)).data ?? [];
-  const others = useOtherOpenConvs(row).flatMap((conv) => {
-    const channel = channels.find(({ id }) => id === conv.integrationId);
-    return channel ? [{ convId: conv.id, channel }] : [];
+  const placeWords = usePlaceWords();
+  const others = useOtherOpenConvs(row).flatMap(({ id: convId, integrationId, externalConversationId }) => {
+    const channel = channels.find(({ id }) => id === integrationId);
+    if (!channel) return [];
+    const words = placeWords(channel.name, { integrationType: channel.type, externalConversationId });
+    return [{ convId, type: channel.type, words }];
   });
   const here = (
     <>
-      <span className={classes.viaWord}>{t("via", { channel: row.integrationName })}</span>
+      <span className={classes.viaWord}>{t("via", { channel: placeWords(row.integrationName, row) })}</span>
       <ChannelMark type={row.integrationType} size={14} />
     </>
   );
@@ -37,15 +41,15 @@ export function AnswerOn({ row, merged: { thread, together }, onOpen }: Props) {
   // Where one of them is not shown, the contact may have written there later.
   const areShown = others.every(({ convId }) => together.has(convId));
   const last = areShown ? thread.log.bubbles.findLast(({ isAgent }) => !isAgent) : undefined;
-  const lastChannel = channels.find(({ id }) => id === last?.integrationId);
+  const elsewhere = others.find(({ convId }) => convId === last?.convId);
   const isHere = last?.convId === row.id;
   return (
     <>
-      {last && (isHere || lastChannel) ? (
+      {isHere || elsewhere ? (
         <span className={classes.viaReason}>
           {isHere
             ? t("wroteHere", { name: row.clientName })
-            : t("wroteElsewhere", { name: row.clientName, channel: lastChannel?.name ?? "" })}
+            : t("wroteElsewhere", { name: row.clientName, channel: elsewhere?.words ?? "" })}
         </span>
       ) : null}
       <Menu position="top-end">
@@ -56,13 +60,9 @@ export function AnswerOn({ row, merged: { thread, together }, onOpen }: Props) {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {others.map(({ convId, channel }) => (
-            <Menu.Item
-              key={convId}
-              leftSection={<ChannelMark type={channel.type} size={16} />}
-              onClick={() => onOpen(convId)}
-            >
-              {t("via", { channel: channel.name })}
+          {others.map(({ convId, type, words }) => (
+            <Menu.Item key={convId} leftSection={<ChannelMark type={type} size={16} />} onClick={() => onOpen(convId)}>
+              {t("via", { channel: words })}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

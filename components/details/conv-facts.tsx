@@ -17,6 +17,7 @@ import { referralWords } from "./referral-words.ts";
 import { TagLine } from "./tag-line.tsx";
 import { StagePicker } from "./tag-picker.tsx";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
+import { usePlaceWords } from "../inbox/use-place-words.ts";
 import { useNow } from "../ui/use-now.ts";
 import { useTimes } from "../ui/use-times.ts";
 import classes from "./details.module.css";
@@ -27,6 +28,7 @@ export function ConvFacts({ row }: { row: ConvRow }) {
   const t = useTranslations("thread.pane");
   const actions = useConvActions();
   const channelNames = useTranslations("inbox.channels");
+  const placeWords = usePlaceWords();
   const [isChoosing, setChoosing] = useState(false);
   const owner = row.assigneeName ?? row.aiName;
   return (
@@ -34,7 +36,7 @@ export function ConvFacts({ row }: { row: ConvRow }) {
       <Fact label={t("channel")}>
         <span className={classes.channel} title={channelNames(row.integrationType)}>
           <ChannelMark type={row.integrationType} />
-          <span className={classes.words}>{row.integrationName}</span>
+          <span className={classes.words}>{placeWords(row.integrationName, row)}</span>
         </span>
       </Fact>
       <Fact label={t("owner")}>
@@ -90,7 +92,7 @@ export function ConvFacts({ row }: { row: ConvRow }) {
       </Fact>
       {row.broadcastName ? <Fact label={t("broadcast")}>{row.broadcastName}</Fact> : null}
       <Source convId={row.id} />
-      {row.externalConversationId ? (
+      {row.externalConversationId && row.integrationType !== "TELEGRAM" ? (
         <Fact label={t("externalId")}>
           <Code className={classes.words}>{row.externalConversationId}</Code>
         </Fact>

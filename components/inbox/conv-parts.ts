@@ -138,6 +138,7 @@ const CLIENT_PARTS = graphql(`
       nodes {
         id
         integrationId
+        externalConversationId
         ended
         endedBy
         endedAt

@@ -7,6 +7,7 @@ import type { ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { channelsQuery } from "../inbox/queries.ts";
 import { useOtherOpenConvs } from "../inbox/use-other-open-convs.ts";
+import { usePlaceWords } from "../inbox/use-place-words.ts";
 import { usePreferences } from "../shell/use-preferences.ts";
 import classes from "./thread-header.module.css";
 
@@ -20,6 +21,7 @@ export function ChannelTabs({ row, hrefOf, onOpen }: Props) {
   const t = useTranslations("bulk.header");
   const channels = useQuery(channelsQuery(useInbox().workspaceId)).data ?? [];
   const others = useOtherOpenConvs(row);
+  const placeWords = usePlaceWords();
   const [{ mergesChannels }, change] = usePreferences();
   if (others.length === 0) return null;
   const inOrder = [row, ...others].sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
@@ -33,16 +35,18 @@ export function ChannelTabs({ row, hrefOf, onOpen }: Props) {
       >
         {t("allChannels")}
       </button>
-      {inOrder.map(({ id, integrationId }) => {
+      {inOrder.map(({ id, integrationId, externalConversationId }) => {
         const channel = channels.find((each) => each.id === integrationId);
-        return channel ? (
+        if (!channel) return null;
+        const words = placeWords(channel.name, { integrationType: channel.type, externalConversationId });
+        return (
           <a
             key={id}
             href={hrefOf(id)}
             className={classes.tab}
             aria-current={id === row.id && !mergesChannels ? "true" : undefined}
-            aria-label={channel.name}
-            title={channel.name}
+            aria-label={words}
+            title={words}
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
@@ -52,7 +56,7 @@ export function ChannelTabs({ row, hrefOf, onOpen }: Props) {
           >
             <ChannelMark type={channel.type} size={16} />
           </a>
-        ) : null;
+        );
       })}
     </div>
   );

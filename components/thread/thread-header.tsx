@@ -19,6 +19,7 @@ import { ThreadNotice } from "./thread-notice.tsx";
 import { SlaChip } from "../details/sla-timer.tsx";
 import { StageChip, ThreadTools, type ThreadMenu } from "./thread-tools.tsx";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
+import { usePlaceWords } from "../inbox/use-place-words.ts";
 import { Viewers } from "../inbox/viewers.tsx";
 import layout from "../inbox/inbox.module.css";
 import classes from "./thread-header.module.css";
@@ -43,6 +44,7 @@ export const ThreadHeader = memo(function ThreadHeader(props: Props) {
   const { row, menu, onMenu, onBack, onEnd, onDone, onToggleDetails, areDetailsOpen, hrefOf, onOpen } = props;
   const t = useTranslations("bulk.header");
   const ofThread = useTranslations("inbox.thread");
+  const placeWords = usePlaceWords();
   const { viewer } = useInbox();
   const actions = useConvActions();
   const { closingForm } = preferencesOf(viewer);
@@ -80,7 +82,7 @@ export const ThreadHeader = memo(function ThreadHeader(props: Props) {
             <div className={classes.where}>
               <ChannelMark type={row.integrationType} size={14} />
               <span className={classes.identifier}>
-                {row.integrationName}
+                {placeWords(row.integrationName, row)}
                 {row.clientPhone && row.clientPhone !== row.clientName ? <bdi dir="ltr">{row.clientPhone}</bdi> : null}
               </span>
             </div>

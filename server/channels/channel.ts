@@ -121,7 +121,11 @@ export type Renewal =
   | { outcome: "refused" | "unreachable"; error: Said };
 
 /** An agent's action other than writing, on a contact's message that the provider knows by this id. */
-export type Gesture = { externalClientId: string; externalMessageId: string } & (
+export type Gesture = {
+  externalClientId: string;
+  externalConversationId: string | null;
+  externalMessageId: string;
+} & (
   | { kind: "read" }
   /** Shown for a few seconds. Also marks the message as read if the provider does not separate the two. */
   | { kind: "typing" }

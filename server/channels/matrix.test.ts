@@ -420,7 +420,7 @@ describe.each(WITH_PROVIDER)("%s", (type, far, properties) => {
   test("gestures are those that the channel names", async () => {
     const { id } = await write(far.slug, "text", { content: "A gesture?" });
     const externalClientId = clientIds.get(type) ?? "";
-    const frame = { externalClientId, externalMessageId: id };
+    const frame = { externalClientId, externalConversationId: null, externalMessageId: id };
     const gestures: Gesture[] = [
       { ...frame, kind: "read" },
       { ...frame, kind: "typing" },

@@ -339,6 +339,73 @@ describe("what happens to messages and senders", () => {
   });
 });
 
+describe("threads of one person", () => {
+  const OWNER = { id: 9, is_bot: false, first_name: "Olga" };
+  const business = (content: Record<string, unknown>, from = MARIA) => {
+    const { message: written } = message({ business_connection_id: "bc1", ...content });
+    return { business_message: { ...written, from } };
+  };
+
+  /** Answers in the conversation of this stored message, and waits until the answer is sent. Returns its external id. */
+  async function answer(convId: string | undefined, content: string): Promise<string | null> {
+    const worker = startSending(50);
+    const given = { integrationId, convId, type: "text", content };
+    const { messageId } = await workspace.api.ok<{ messageId: string }>(ADD, given);
+    const where = { workspaceId_id: { workspaceId, id: messageId } };
+    await eventually(async () => (await database().message.findUniqueOrThrow({ where })).status === "sent");
+    await worker.stop(5_000);
+    return (await database().message.findUniqueOrThrow({ where })).externalMessageId;
+  }
+
+  test("a topic, a business account's chat and the bot's own chat are three conversations of one contact", async () => {
+    telegram.start(MARIA.id);
+    telegram.connectBusiness(token, "bc1");
+    await bring(message({ text: "To the bot" }));
+    await bring(message({ text: "In a topic", message_thread_id: 12, is_topic_message: true }));
+    await bring(business({ text: "To Olga" }));
+    const messages = await stored();
+    expect(new Set(messages.map(({ clientId }) => clientId)).size).toBe(1);
+    expect(new Set(messages.map(({ convId }) => convId)).size).toBe(3);
+    const [, inTopic, toOlga] = messages;
+    await answer(inTopic?.convId, "There");
+    expect(telegram.calls.at(-1)?.parameters).toEqual({ chat_id: MARIA.id, message_thread_id: 12, text: "There" });
+    const externalId = await answer(toOlga?.convId, "For Olga");
+    const parameters = { chat_id: MARIA.id, business_connection_id: "bc1", text: "For Olga" };
+    expect(telegram.calls.at(-1)?.parameters).toEqual(parameters);
+    // Telegram tells of it too.
+    const message_id = Number(externalId?.split(":").at(-1));
+    const sender_business_bot = { id: 1, is_bot: true, first_name: "Shop", username };
+    await bring(business({ message_id, text: "For Olga", sender_business_bot }, { ...MARIA, ...OWNER }));
+    expect(await stored()).toHaveLength(5);
+  });
+
+  test("what the owner of the business account writes is sent elsewhere; what is deleted there is marked", async () => {
+    const first = business({ text: "Open today?" });
+    await bring(first);
+    const answered = business({ text: "Until six" }, { ...MARIA, ...OWNER });
+    await bring(answered);
+    expect(await stored()).toMatchObject([
+      { isAgent: false, removedAt: null },
+      { isAgent: true, sentElsewhere: true, content: "Until six", status: "sent" },
+    ]);
+    expect(await database().conversation.findMany({ where: { workspaceId } })).toMatchObject([
+      { externalConversationId: "business:bc1", needsResponse: false },
+    ]);
+    const ids = [first, answered].map(({ business_message }) => business_message.message_id);
+    const { chat } = first.business_message;
+    await bring({ deleted_business_messages: { business_connection_id: "bc1", chat, message_ids: ids } });
+    expect((await stored()).map(({ removedAt }) => removedAt !== null)).toEqual([true, true]);
+  });
+
+  test("a business account that disconnects the bot is in the audit log", async () => {
+    const connection = { id: "bc1", user: OWNER, user_chat_id: 9, date: at() };
+    await bring({ business_connection: { ...connection, is_enabled: false } });
+    const [entry] = await database().auditEntry.findMany({ where: { workspaceId, action: "accountNotice" } });
+    expect(JSON.stringify(entry?.after)).toContain("provider.tg.businessOff");
+  });
+  const at = () => Math.floor(Date.now() / 1000) - 60;
+});
+
 describe("is taken with 200 and stores nothing", () => {
   test.each<[string, Record<string, unknown>]>([
     [

@@ -29,7 +29,9 @@ export async function askGesture(ctx: Ctx, message: GesturedMessage, doing: Doin
   try {
     const place = await providerPlace(ctx, integration, { client, conversation });
     if ("error" in place) return refused(place.error);
-    const gesture: Gesture = { externalClientId: place.externalClientId, externalMessageId, ...doing };
+    const { externalConversationId } = conversation;
+    const { externalClientId } = place;
+    const gesture: Gesture = { externalClientId, externalConversationId, externalMessageId, ...doing };
     return await adapter.gesture(gesture, place.credentials, AbortSignal.timeout(ANSWER_MS));
   } catch (error) {
     log.error({ error, workspaceId: ctx.workspaceId, messageId: message.id }, "a gesture could not be asked for");

@@ -132,7 +132,7 @@ describe.each(CASES)("$name", ({ ours, message, name }) => {
 
 test("gestures are what both send", async () => {
   const gesture = async (kind: "read" | "typing") => {
-    const of = { kind, externalClientId: PSID, externalMessageId: "m_IN" };
+    const of = { kind, externalClientId: PSID, externalConversationId: null, externalMessageId: "m_IN" };
     await facebookAdapter.gesture?.(of, PAGE, new AbortController().signal);
     return lastTaken();
   };

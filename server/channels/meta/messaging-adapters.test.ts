@@ -249,7 +249,12 @@ test("gestures: read and typing on both, a heart on Instagram", async () => {
     adapter: Adapter,
     gesture: { kind: "read" | "typing" } | { kind: "reaction"; emoji: string | null },
   ) => {
-    const whole: Gesture = { ...gesture, externalClientId: PSID, externalMessageId: "m_IN:1" };
+    const whole: Gesture = {
+      ...gesture,
+      externalClientId: PSID,
+      externalConversationId: null,
+      externalMessageId: "m_IN:1",
+    };
     return adapter.gesture?.(whole, adapter === facebookAdapter ? PAGE : ACCOUNT, signal);
   };
   for (const adapter of [facebookAdapter, instagramAdapter]) {

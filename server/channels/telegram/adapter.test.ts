@@ -307,7 +307,10 @@ describe("set-up", () => {
     expect(lastCall()?.parameters).toEqual({
       url: ADDRESS,
       secret_token: updateSecret(TOKEN),
-      allowed_updates: ["message", "edited_message", "callback_query", "my_chat_member", "message_reaction"],
+      allowed_updates: [
+        ...["message", "edited_message", "callback_query", "my_chat_member", "message_reaction"],
+        ...["business_connection", "business_message", "edited_business_message", "deleted_business_messages"],
+      ],
     });
     expect(updateSecret(TOKEN)).toMatch(/^[\w-]{43}$/);
     expect(updateSecret(`${TOKEN}2`)).not.toBe(updateSecret(TOKEN));
@@ -331,9 +334,10 @@ describe("gestures", () => {
   const gesture = (
     more: { kind: "typing" } | { kind: "read" } | { kind: "reaction"; emoji: string | null },
     id = `${CHAT}:17`,
+    thread: string | null = null,
   ) =>
     telegramAdapter.gesture?.(
-      { externalClientId: String(CHAT), externalMessageId: id, ...more },
+      { externalClientId: String(CHAT), externalConversationId: thread, externalMessageId: id, ...more },
       { accessToken: TOKEN },
       signal,
     );
@@ -429,7 +433,7 @@ describe("health", () => {
     expect(await health()).toEqual({ outcome: "working" });
   });
 
-  test("says who took the bot over, what does not arrive, and what is left out", async () => {
+  test("says who took the bot over and what does not arrive", async () => {
     expect(await health()).toMatchObject({ outcome: "failing", error: english("webhook was removed") });
     await subscribe();
     expect(await health("https://desk.example/other")).toMatchObject({
@@ -441,14 +445,55 @@ describe("health", () => {
       error: "3 messages wait since Telegram could not bring them: Connection refused",
       whatToDo: "Make sure that desk.example can be reached from the internet",
     });
-    telegram.addBot({ token: TOKEN, firstName: "Shop" }).webhook = { url: ADDRESS, allowed_updates: ["message"] };
-    expect(await health()).toMatchObject({
-      error:
-        "Telegram does not deliver these updates: edited_message, callback_query, my_chat_member, message_reaction",
-    });
     telegram.failNext({ status: 502, description: "Bad Gateway" });
     expect(await health()).toEqual({ outcome: "unreachable", error: "Bad Gateway" });
     telegram.revoke(TOKEN);
     expect(await health()).toMatchObject({ outcome: "failing", whatToDo: "Copy the current token from @BotFather" });
+  });
+
+  test("a bot that was connected when fewer kinds of updates were read gets the others", async () => {
+    await subscribe();
+    const bot = telegram.addBot({ token: TOKEN, firstName: "Shop" });
+    bot.webhook = { url: ADDRESS, secret_token: "s", allowed_updates: ["message"] };
+    telegram.failNext({ status: 502, description: "Bad Gateway" }, "setWebhook");
+    expect(await health()).toEqual({ outcome: "unreachable", error: "Bad Gateway" });
+    expect(await health()).toEqual({ outcome: "working" });
+    expect(bot.webhook).toMatchObject({ url: ADDRESS, secret_token: updateSecret(TOKEN) });
+    expect(bot.webhook.allowed_updates).toContain("business_message");
+  });
+});
+
+describe("threads", () => {
+  test.each([
+    ["topic:12", { message_thread_id: 12 }],
+    ["business:bc_1:2", { business_connection_id: "bc_1:2" }],
+    ["a name from elsewhere", {}],
+    ["topic:x", {}],
+  ])("a message and typing go into %s", async (externalConversationId, parameters) => {
+    telegram.connectBusiness(TOKEN, "bc_1:2");
+    const sent = await send({ externalConversationId });
+    expect(lastCall()).toMatchObject({ method: "sendMessage", status: 200 });
+    expect(lastCall()?.parameters).toEqual({ chat_id: CHAT, text: MESSAGE.content, ...parameters });
+    const connection = "business_connection_id" in parameters ? "bc_1:2:" : "";
+    const externalMessageId = sent.outcome === "accepted" ? sent.externalMessageId : null;
+    expect(externalMessageId?.replace(/\d+$/, "")).toBe(`${connection}${CHAT}:`);
+    const gesture = { externalClientId: String(CHAT), externalConversationId, externalMessageId: `${CHAT}:17` };
+    await telegramAdapter.gesture?.({ ...gesture, kind: "typing" }, { accessToken: TOKEN }, signal);
+    expect(lastCall()?.parameters).toEqual({ chat_id: CHAT, action: "typing", ...parameters });
+  });
+
+  test("in a business account's chat there are no reactions, and its owner decides", async () => {
+    const thread = { externalClientId: String(CHAT), externalConversationId: "business:gone" };
+    const reaction = { ...thread, externalMessageId: `gone:${CHAT}:17`, kind: "reaction", emoji: "👍" } as const;
+    expect(await telegramAdapter.gesture?.(reaction, { accessToken: TOKEN }, signal)).toMatchObject({
+      outcome: "refused",
+      error: "Telegram takes no reactions in the chats of a business account",
+    });
+    expect(await send(thread)).toMatchObject({
+      outcome: "refused",
+      error: english("The business account no longer lets the bot answer"),
+    });
+    telegram.failNext({ status: 400, description: "Bad Request: BUSINESS_PEER_USAGE_MISSING" });
+    expect(await send(thread)).toMatchObject({ error: english("up to 24 hours") });
   });
 });

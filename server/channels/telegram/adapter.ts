@@ -10,6 +10,7 @@ import { gestureRequest, sendRequest, type SendRequest } from "./request.ts";
 import { saying } from "../../saying.ts";
 import { env } from "../../env.ts";
 import { photoSizes } from "./read-file.ts";
+import { externalId, id, maybeText } from "./shapes.ts";
 import { createHmac } from "node:crypto";
 
 const file = z.object({ file_path: z.string().min(1), file_size: z.number().optional().catch(undefined) });
@@ -38,7 +39,7 @@ const credentials = z.strictObject({
 });
 
 const me = z.object({ id: z.number(), username: z.string().optional(), first_name: z.string() });
-const sentMessage = z.object({ message_id: z.number(), chat: z.object({ id: z.number() }) });
+const sentMessage = z.object({ message_id: id, chat: z.object({ id }), business_connection_id: maybeText });
 
 const setup: Setup = {
   async identify(given) {
@@ -50,17 +51,14 @@ const setup: Setup = {
     return { outcome: "known", identifier: username || first_name, accountId: String(id) };
   },
 
-  async subscribe(given, address) {
-    const { accessToken } = credentials.parse(given);
-    const parameters = {
-      url: address,
-      secret_token: updateSecret(accessToken),
-      allowed_updates: ALLOWED_UPDATES,
-    };
-    const reply = await callBot(accessToken, "setWebhook", parameters);
-    return reply.kind === "ok" ? { outcome: "subscribed" } : refusalOf(reply);
-  },
+  subscribe: (given, address) => setWebhook(credentials.parse(given).accessToken, address),
 };
+
+async function setWebhook(accessToken: string, address: string): ReturnType<Setup["subscribe"]> {
+  const parameters = { url: address, secret_token: updateSecret(accessToken), allowed_updates: ALLOWED_UPDATES };
+  const reply = await callBot(accessToken, "setWebhook", parameters);
+  return reply.kind === "ok" ? { outcome: "subscribed" } : refusalOf(reply);
+}
 
 const inbound: Inbound = {
   isGenuine(header, given) {
@@ -69,10 +67,11 @@ const inbound: Inbound = {
   },
 
   read(body, { identifier }) {
-    const { message, change, callbackQueryId } = readUpdate(body, identifier);
+    const { message, echo, changes, callbackQueryId } = readUpdate(body, identifier);
     return {
       messages: message ? [message] : [],
-      changes: change ? [change] : [],
+      echoes: echo ? [echo] : [],
+      changes,
       // Telegram executes a method in the response: the button stops spinning without a separate request.
       answer: callbackQueryId ? { method: "answerCallbackQuery", callback_query_id: callbackQueryId } : {},
     };
@@ -116,7 +115,7 @@ function refusalOf(reply: Exclude<BotReply, { kind: "ok" }>): SetupRefusal {
 function resultOf(reply: BotReply): SendResult {
   if (reply.kind === "ok") {
     const sent = sentMessage.safeParse(reply.result);
-    const externalMessageId = sent.success ? `${sent.data.chat.id}:${sent.data.message_id}` : null;
+    const externalMessageId = sent.success ? externalId(sent.data) : null;
     return { outcome: "accepted", externalMessageId, responseStatus: reply.status };
   }
   if (reply.kind !== "error") {
@@ -132,7 +131,10 @@ function resultOf(reply: BotReply): SendResult {
   return { outcome, error: failureOf(reply), responseStatus };
 }
 
-/** Whether Telegram delivers the bot's updates to this address, according to Telegram. */
+/**
+ * Whether Telegram delivers the bot's updates to this address, according to Telegram. A bot that was connected when we read fewer kinds
+ * of updates gets the others.
+ */
 async function webhookHealth(accessToken: string, address: string): Promise<ChannelHealth> {
   const reply = await callBot(accessToken, "getWebhookInfo", {});
   if (reply.kind === "error" && !isPassing(reply.status)) {
@@ -160,13 +162,9 @@ async function webhookHealth(accessToken: string, address: string): Promise<Chan
       whatToDo: say("provider.tg.reachable", { host: hostOf(address) }),
     };
   }
-  const missing = ALLOWED_UPDATES.filter((kind) => !info.allowed_updates?.includes(kind));
-  if (missing.length === 0) return { outcome: "working" };
-  return {
-    outcome: "failing",
-    error: say("provider.tg.leftOut", { kinds: missing.join(", ") }),
-    whatToDo: say("provider.tg.bringAll"),
-  };
+  const hasAll = ALLOWED_UPDATES.every((kind) => info.allowed_updates?.includes(kind));
+  const set = hasAll ? null : await setWebhook(accessToken, address);
+  return set && set.outcome !== "subscribed" ? { outcome: "unreachable", error: set.error } : { outcome: "working" };
 }
 
 function unreadable(reply: BotReply): Said {

@@ -21,6 +21,8 @@ const MEANINGS: readonly [RegExp, Said][] = [
   [/message to react not found|MESSAGE_ID_INVALID/i, say("provider.tg.messageGone")],
   [/file is too big/, say("provider.tg.fileBig")],
   [/BUTTON_DATA_INVALID/i, say("provider.tg.buttonIds")],
+  [/BUSINESS_PEER_USAGE_MISSING/i, say("provider.tg.businessLate")],
+  [/BUSINESS_CONNECTION_(?:INVALID|NOT_ALLOWED)|business connection/i, say("provider.tg.businessGone")],
 ];
 
 const TOKEN = say("provider.tg.token");

@@ -34,6 +34,7 @@ afterAll(() => telegram.stop());
 beforeEach(async () => {
   telegram.addBot({ token: TOKEN, firstName: "Shop", username: "shop_bot" });
   telegram.start(CHAT);
+  telegram.connectBusiness(TOKEN, "bc1");
   grammy = new Bot(TOKEN, { client: { apiRoot: telegram.url } });
   await telegramAdapter.setup?.subscribe({ accessToken: TOKEN }, ADDRESS);
 });
@@ -72,6 +73,18 @@ const CASES: Case[] = [
         reply_parameters: { message_id: 17, allow_sending_without_reply: true },
       },
     },
+  ],
+  [
+    "an answer in a topic",
+    { externalConversationId: "topic:12" },
+    (api) => api.sendMessage(CHAT, "Olá 👋 <b>", { message_thread_id: 12 }),
+    { sendMessage: { chat_id: CHAT, text: "Olá 👋 <b>", message_thread_id: 12 } },
+  ],
+  [
+    "an answer for a business account",
+    { externalConversationId: "business:bc1" },
+    (api) => api.sendMessage(CHAT, "Olá 👋 <b>", { business_connection_id: "bc1" }),
+    { sendMessage: { chat_id: CHAT, text: "Olá 👋 <b>", business_connection_id: "bc1" } },
   ],
   [
     "a photo with a caption",
@@ -142,7 +155,7 @@ describe("what we send", () => {
       const accepted = await telegramAdapter.send({ ...MESSAGE, ...ours }, { accessToken: TOKEN }, signal);
       expect(accepted).toMatchObject({
         outcome: "accepted",
-        externalMessageId: expect.stringMatching(`^${CHAT}:\\d+$`),
+        externalMessageId: expect.stringMatching(`^(bc1:)?${CHAT}:\\d+$`),
       });
       const own = telegram.calls.at(-1);
       expect((await theirs(grammy.api)).message_id).toBeGreaterThan(0);
@@ -156,6 +169,7 @@ describe("what we send", () => {
   test("gestures", async () => {
     const gesture = (given: { kind: "typing" } | { kind: "reaction"; emoji: string | null }): Gesture => ({
       externalClientId: String(CHAT),
+      externalConversationId: null,
       externalMessageId: `${CHAT}:17`,
       ...given,
     });
@@ -187,11 +201,8 @@ describe("what we send", () => {
   test("the webhook, asked for and looked at", async () => {
     const own = telegram.calls.at(-1);
     const allowed_updates = [
-      "message",
-      "edited_message",
-      "callback_query",
-      "my_chat_member",
-      "message_reaction",
+      ...(["message", "edited_message", "callback_query", "my_chat_member", "message_reaction"] as const),
+      ...(["business_connection", "business_message", "edited_business_message", "deleted_business_messages"] as const),
     ] as const satisfies readonly Exclude<keyof Update, "update_id">[];
     await grammy.api.setWebhook(ADDRESS, { secret_token: updateSecret(TOKEN), allowed_updates });
     expect(telegram.calls.at(-1)).toEqual(own);

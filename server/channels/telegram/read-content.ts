@@ -108,17 +108,23 @@ function shown(words: string, caption: string | undefined): string {
 /** The message that a message replies to. For one in another chat, only the sender's quote is available. */
 export function readReply(message: Record<string, unknown>): InboundMessage["replyTo"] {
   const quote = quoted.safeParse(message.quote).data?.text ?? null;
-  const answered = readRepliedTo(message.reply_to_message);
+  const answered = readRepliedTo(message.reply_to_message, maybeText.parse(message.business_connection_id));
   if (answered) return { ...answered, content: quote ?? answered.content };
   return quote === null ? null : { id: null, content: quote, type: "text" };
 }
 
-/** The message itself as the target of a reply. */
-export function readRepliedTo(given: unknown): NonNullable<InboundMessage["replyTo"]> | null {
+/**
+ * The message itself as the target of a reply.
+ * @param connection the business account's, if it is in one of its chats.
+ */
+export function readRepliedTo(
+  given: unknown,
+  connection: string | undefined,
+): NonNullable<InboundMessage["replyTo"]> | null {
   const parsed = replied.safeParse(given);
   if (!parsed.success) return null;
   const { text, caption } = parsed.data;
   const content = [text, caption].map((each) => maybeText.parse(each)).find((each) => each !== undefined) ?? null;
   const type = typeof text === "string" ? "text" : (readFile(parsed.data)?.media.type ?? null);
-  return { id: externalId(parsed.data), content, type };
+  return { id: externalId({ ...parsed.data, business_connection_id: connection }), content, type };
 }

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { inEnglish } from "../../say.ts";
 import { readUpdate } from "./read-update.ts";
 
 const MESSAGE = {
@@ -52,6 +53,9 @@ test("whatever an update is, it is read without throwing, and a message always h
     fc.record({ edited_message: change }),
     fc.record({ message_reaction: change }),
     fc.record({ my_chat_member: change }),
+    fc.record({ business_connection: change }),
+    fc.record({ business_message: change }),
+    fc.record({ deleted_business_messages: change }),
   );
   let read = 0;
   fc.assert(
@@ -106,7 +110,8 @@ test("a tapped button without its message, or that is unknown to it, has its own
     expect(readUpdate({ callback_query: { ...query, ...changes } }, null)).toEqual({
       callbackQueryId: "cb",
       message: null,
-      change: null,
+      echo: null,
+      changes: [],
     });
   }
 });
@@ -325,19 +330,21 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   if ("media" in expected) expect(message?.raw).toBeUndefined();
 });
 
+const NOTHING = { message: null, echo: null, changes: [], callbackQueryId: null };
+
 test("service messages and groups are nothing", () => {
   const group = { chat: { id: -5, type: "group" }, text: "Hi" };
   for (const content of [{ pinned_message: {} }, { new_chat_members: [] }, { video_chat_started: {} }, group]) {
     const update = { ...MESSAGE, ...content };
-    expect(readUpdate({ message: update }, null)).toEqual({ message: null, change: null, callbackQueryId: null });
-    expect(readUpdate({ edited_message: update }, null).change).toBeNull();
+    expect(readUpdate({ message: update }, null)).toEqual(NOTHING);
+    expect(readUpdate({ edited_message: update }, null)).toEqual(NOTHING);
   }
 });
 
 describe("changes", () => {
   const at = new Date(1_790_000_100_000);
   const edited = (content: Record<string, unknown>) =>
-    readUpdate({ edited_message: { ...MESSAGE, edit_date: 1_790_000_100, ...content } }, null).change;
+    readUpdate({ edited_message: { ...MESSAGE, edit_date: 1_790_000_100, ...content } }, null).changes[0];
 
   test("an edit has what the message says now", () => {
     expect(edited({ text: "Hi!" })).toEqual({
@@ -354,7 +361,7 @@ describe("changes", () => {
 
   test("of a position that moves only its end is an edit", () => {
     const location = { latitude: 38.7, longitude: -9.1 };
-    expect(edited({ location: { ...location, live_period: 900 } })).toBeNull();
+    expect(edited({ location: { ...location, live_period: 900 } })).toBeUndefined();
     expect(edited({ location })).toMatchObject({ type: "location", content: JSON.stringify(location) });
   });
 
@@ -371,7 +378,7 @@ describe("changes", () => {
         },
       },
       null,
-    ).change;
+    ).changes[0];
 
   test.each([
     [
@@ -390,7 +397,7 @@ describe("changes", () => {
   });
 
   test("a reaction in a group is nothing", () => {
-    expect(reacted([], { chat: { id: -1, type: "group" } })).toBeNull();
+    expect(reacted([], { chat: { id: -1, type: "group" } })).toBeUndefined();
   });
 
   test("blocked and unblocked", () => {
@@ -398,10 +405,78 @@ describe("changes", () => {
       readUpdate(
         { my_chat_member: { chat, from: MESSAGE.from, date: 1_790_000_100, new_chat_member: { status, user: {} } } },
         null,
-      ).change;
+      ).changes[0];
     expect(member("kicked")).toEqual({ kind: "reachability", at, senderId: "42", isReachable: false });
     expect(member("member")).toMatchObject({ isReachable: true });
-    expect(member("administrator")).toBeNull();
-    expect(member("kicked", { id: -1, type: "group" })).toBeNull();
+    expect(member("administrator")).toBeUndefined();
+    expect(member("kicked", { id: -1, type: "group" })).toBeUndefined();
+  });
+});
+
+test("a topic is a conversation of its own; a thread of replies is not", () => {
+  const read = (more: Record<string, unknown>) => readUpdate({ message: { ...MESSAGE, text: "Hi", ...more } }, null);
+  const inTopic = read({ message_thread_id: 12, is_topic_message: true });
+  expect(inTopic.message).toMatchObject({ externalConversationId: "topic:12", externalMessageId: "42:7" });
+  expect(read({ message_thread_id: 12 }).message).toMatchObject({ externalConversationId: null });
+});
+
+describe("a business account that the bot answers for", () => {
+  const OWNER = { id: 9, is_bot: false, first_name: "Olga", last_name: "Berg" };
+  const written = { ...MESSAGE, business_connection_id: "bc1", text: "Hi" };
+
+  test("what the contact writes is a message in a conversation of its own", () => {
+    const replied = { message_id: 5, chat: MESSAGE.chat, date: 1, text: "Before" };
+    expect(readUpdate({ business_message: { ...written, reply_to_message: replied } }, "shop_bot")).toMatchObject({
+      echo: null,
+      message: {
+        senderId: "42",
+        profile: { name: "Maria" },
+        externalConversationId: "business:bc1",
+        externalMessageId: "bc1:42:7",
+        replyTo: { id: "bc1:42:5", content: "Before" },
+      },
+    });
+  });
+
+  test("what the owner or another bot writes there is an echo; what this bot wrote is known", () => {
+    const owners = (bot?: string) => {
+      const sender_business_bot = bot === undefined ? undefined : { id: 7, is_bot: true, username: bot };
+      return readUpdate({ business_message: { ...written, from: OWNER, sender_business_bot } }, "shop_bot");
+    };
+    const echo = { recipientId: "42", externalConversationId: "business:bc1", externalMessageId: "bc1:42:7" };
+    for (const read of [owners(), owners("other_bot")]) {
+      expect(read).toMatchObject({ message: null, echo: { ...echo, type: "text", content: "Hi" } });
+    }
+    expect(owners("shop_bot")).toEqual(NOTHING);
+  });
+
+  test("edits, deletions and buttons name the message there", () => {
+    const edited = readUpdate({ edited_business_message: { ...written, edit_date: 1_790_000_100 } }, null);
+    expect(edited.changes).toMatchObject([{ kind: "edit", externalMessageId: "bc1:42:7", content: "Hi" }]);
+    const deleted = { business_connection_id: "bc1", chat: MESSAGE.chat, message_ids: [7, 8] };
+    expect(readUpdate({ deleted_business_messages: deleted }, null).changes).toEqual([
+      { kind: "deletion", at: null, externalMessageId: "bc1:42:7" },
+      { kind: "deletion", at: null, externalMessageId: "bc1:42:8" },
+    ]);
+    const query = { id: "cb", from: MESSAGE.from, data: "y", message: written };
+    expect(readUpdate({ callback_query: query }, null).message).toMatchObject({
+      externalConversationId: "business:bc1",
+      replyTo: { id: "bc1:42:7" },
+    });
+    for (const odd of [7, {}, { ...deleted, message_ids: "7" }]) {
+      expect(readUpdate({ deleted_business_messages: odd }, null)).toEqual(NOTHING);
+    }
+  });
+
+  test.each([
+    [{ is_enabled: true, rights: { can_reply: true } }, false, "read and answer the chats of Olga Berg"],
+    [{ is_enabled: true, rights: {} }, true, "but not answer"],
+    [{ is_enabled: false }, true, "Olga Berg's Telegram account disconnected the bot"],
+  ])("its owner decides what the bot may do: %j", (state, isUrgent, words) => {
+    const connection = { id: "bc1", user: OWNER, user_chat_id: 9, date: 1_790_000_100, ...state };
+    const { changes } = readUpdate({ business_connection: connection }, null);
+    expect(changes).toMatchObject([{ kind: "account", at: new Date(1_790_000_100_000), notice: { isUrgent } }]);
+    expect(changes[0]?.kind === "account" && inEnglish(changes[0].notice.words)).toContain(words);
+    expect(readUpdate({ business_connection: { id: "bc1" } }, null)).toEqual(NOTHING);
   });
 });

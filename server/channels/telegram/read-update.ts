@@ -1,19 +1,30 @@
 import { z } from "zod";
-import type { InboundChange, InboundMessage } from "../inbound.ts";
+import type { InboundChange, InboundEcho, InboundMessage } from "../inbound.ts";
+import { readConnection, readDeletions } from "./read-business.ts";
 import { isServiceMessage, readContent, readRepliedTo, readReply } from "./read-content.ts";
 import { chat, externalId, frame, id, timeOf, user, type Frame } from "./shapes.ts";
+import { threadOf } from "./threads.ts";
 
 /** Kinds of updates that are read here. Without a list Telegram keeps the previous one. */
-export const ALLOWED_UPDATES = ["message", "edited_message", "callback_query", "my_chat_member", "message_reaction"];
+export const ALLOWED_UPDATES = [
+  ...["message", "edited_message", "callback_query", "my_chat_member", "message_reaction"],
+  ...["business_connection", "business_message", "edited_business_message", "deleted_business_messages"],
+];
 
 const callback = z.object({
   id: z.string(),
   from: user,
   data: z.string().optional(),
-  message: z
-    .looseObject({
-      message_id: id,
-      chat,
+  message: frame
+    .pick({
+      message_id: true,
+      chat: true,
+      business_connection_id: true,
+      is_topic_message: true,
+      message_thread_id: true,
+    })
+    .loose()
+    .extend({
       reply_markup: z
         .object({
           inline_keyboard: z.array(z.array(z.looseObject({ text: z.string(), callback_data: z.string().optional() }))),
@@ -45,48 +56,61 @@ const UNSPEAKABLE: Record<string, string> = { custom_emoji: "✨", paid: "⭐" }
 /** The content of one update, and the callback query that Telegram expects a response to. */
 export type ReadUpdate = {
   message: InboundMessage | null;
-  change: InboundChange | null;
+  echo: InboundEcho | null;
+  changes: InboundChange[];
   callbackQueryId: string | null;
 };
 
-const NOTHING: ReadUpdate = { message: null, change: null, callbackQueryId: null };
+const NOTHING: ReadUpdate = { message: null, echo: null, changes: [], callbackQueryId: null };
 
 /**
- * Reads an update of the Bot API. Only private chats are conversations with a contact. Groups and unreadable updates are left
- * out.
- * @param botName of the channel, for the address of a deep link.
+ * Reads an update of the Bot API. Only private chats are conversations with a contact: the bot's own, and those of business accounts
+ * that the bot answers for. Groups and unreadable updates are left out.
+ * @param botName of the channel, for the address of a deep link, and to know the bot's own messages.
  */
 export function readUpdate(body: unknown, botName: string | null): ReadUpdate {
   const update = z.record(z.string(), z.unknown()).safeParse(body).data ?? {};
   if (update.callback_query !== undefined) return readCallback(update.callback_query);
-  if (update.message_reaction !== undefined) return { ...NOTHING, change: readReaction(update.message_reaction) };
-  if (update.my_chat_member !== undefined) return { ...NOTHING, change: readMembership(update.my_chat_member) };
-  const edited = frame.safeParse(update.edited_message);
-  if (edited.success) return { ...NOTHING, change: readEdit(edited.data) };
-  const message = frame.safeParse(update.message);
-  return message.success ? { ...NOTHING, message: readMessage(message.data, botName) } : NOTHING;
+  if (update.message_reaction !== undefined) return changed(readReaction(update.message_reaction));
+  if (update.my_chat_member !== undefined) return changed(readMembership(update.my_chat_member));
+  if (update.business_connection !== undefined) return changed(readConnection(update.business_connection));
+  if (update.deleted_business_messages !== undefined) {
+    return { ...NOTHING, changes: readDeletions(update.deleted_business_messages) };
+  }
+  const edited = frame.safeParse(update.edited_message ?? update.edited_business_message);
+  if (edited.success) return changed(readEdit(edited.data));
+  const message = frame.safeParse(update.message ?? update.business_message);
+  return message.success ? readMessage(message.data, botName) : NOTHING;
+}
+
+function changed(change: InboundChange | null): ReadUpdate {
+  return change ? { ...NOTHING, changes: [change] } : NOTHING;
 }
 
 type Sender = z.infer<typeof user>;
 
-/** The author of a private message to the bot; null for everything else. */
-function clientOf({ from, ...message }: Frame): Sender | null {
+/** The author of a private message; null for everything else. */
+function writerOf({ from, ...message }: Frame): Sender | null {
   return message.chat.type === "private" && from && !from.is_bot ? from : null;
 }
 
-function readMessage(message: Frame, botName: string | null): InboundMessage | null {
-  const sender = clientOf(message);
-  if (!sender || isServiceMessage(message)) return null;
-  return {
-    senderId: sender.id,
+function readMessage(message: Frame, botName: string | null): ReadUpdate {
+  const writer = writerOf(message);
+  if (!writer || isServiceMessage(message)) return NOTHING;
+  const written = {
     externalMessageId: externalId(message),
-    externalConversationId: null,
-    profile: profileOf(sender),
+    externalConversationId: threadOf(message),
     replyTo: readReply(message),
     providerAt: timeOf(message.date),
     ...readContent(message),
-    ...referralOf(message.text, botName),
   };
+  // A private chat has the id of the other person. Who writes under another id is the owner of the business account.
+  if (message.business_connection_id && writer.id !== message.chat.id) {
+    const isOurs = message.sender_business_bot !== undefined && message.sender_business_bot.username === botName;
+    return isOurs ? NOTHING : { ...NOTHING, echo: { recipientId: message.chat.id, ...written } };
+  }
+  const arrival = referralOf(message.text, botName);
+  return { ...NOTHING, message: { senderId: writer.id, profile: profileOf(writer), ...written, ...arrival } };
 }
 
 /** `/start payload`: the contact came through a link t.me/<bot>?start=payload. */
@@ -97,7 +121,7 @@ function referralOf(said: unknown, botName: string | null): Pick<InboundMessage,
 }
 
 function readEdit(message: Frame): InboundChange | null {
-  if (!clientOf(message) || isServiceMessage(message) || isMoving(message)) return null;
+  if (!writerOf(message) || isServiceMessage(message) || isMoving(message)) return null;
   const at = message.edit_date === undefined ? null : timeOf(message.edit_date);
   return { kind: "edit", at, externalMessageId: externalId(message), ...readContent(message) };
 }
@@ -140,11 +164,11 @@ function readCallback(given: unknown): ReadUpdate {
     message: {
       senderId: from.id,
       externalMessageId: `callback:${callbackQueryId}`,
-      externalConversationId: null,
+      externalConversationId: message ? threadOf(message) : null,
       type: "interactive",
       content: JSON.stringify({ reply: { id: data, title } }),
       profile: profileOf(from),
-      replyTo: readRepliedTo(message),
+      replyTo: readRepliedTo(message, message?.business_connection_id),
       providerAt: null,
     },
   };

@@ -10,6 +10,7 @@ import {
   type Interactive,
   type Location,
 } from "../structured-content.ts";
+import { isOfBusiness, threadParameters } from "./threads.ts";
 
 /** A Bot API call that sends a message, or why there is none. `file` is uploaded as the parameter `field`. */
 export type SendRequest =
@@ -42,6 +43,7 @@ export function sendRequest(message: OutgoingMessage): SendRequest {
     ...body,
     parameters: {
       chat_id: chatId(message.externalClientId),
+      ...threadParameters(message.externalConversationId),
       ...body.parameters,
       // The message replied to may have been deleted meanwhile. The reply is sent anyway.
       ...(replyId !== null ? { reply_parameters: { message_id: replyId, allow_sending_without_reply: true } } : {}),
@@ -127,13 +129,15 @@ function interactiveRequest(content: Interactive): SendRequest {
  * @param gesture typing is shown for five seconds.
  */
 export function gestureRequest(gesture: Gesture): SendRequest {
+  const { externalConversationId: thread } = gesture;
   const chat_id = chatId(gesture.externalClientId);
   switch (gesture.kind) {
     case "read":
       return { error: say("provider.tg.noRead") };
     case "typing":
-      return { method: "sendChatAction", parameters: { chat_id, action: "typing" } };
+      return { method: "sendChatAction", parameters: { chat_id, ...threadParameters(thread), action: "typing" } };
     case "reaction": {
+      if (isOfBusiness(thread)) return { error: say("provider.tg.noReactionInBusiness") };
       const message_id = messageIdOf(gesture.externalMessageId);
       // A tapped button is not a message of its own.
       if (message_id === null) return { error: say("provider.tg.noReactionToButton") };
@@ -147,7 +151,7 @@ export function gestureRequest(gesture: Gesture): SendRequest {
   }
 }
 
-/** Telegram's message_id from our external id, `<chat id>:<message id>`. */
+/** Telegram's message_id from our external id (`externalId`). */
 function messageIdOf(externalId: string | null): number | null {
   if (externalId?.startsWith("callback:")) return null;
   const id = Number(externalId?.split(":").at(-1) || Number.NaN);

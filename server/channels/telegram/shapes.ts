@@ -22,6 +22,12 @@ export const frame = z.looseObject({
   from: user.optional(),
   caption: maybeText,
   edit_date: z.number().optional().catch(undefined),
+  /** Set in the chats of a business account that the bot answers for. */
+  business_connection_id: maybeText,
+  /** The bot that wrote for the business account. */
+  sender_business_bot: user.optional().catch(undefined),
+  is_topic_message: z.boolean().optional().catch(undefined),
+  message_thread_id: id.optional().catch(undefined),
 });
 export type Frame = z.infer<typeof frame>;
 
@@ -31,7 +37,15 @@ export function timeOf(seconds: number): Date | null {
   return seconds > 0 && time.getUTCFullYear() < 2200 ? time : null;
 }
 
-/** A message_id is unique only within its chat. */
-export function externalId(message: { chat: { id: string }; message_id: string }): string {
-  return `${message.chat.id}:${message.message_id}`;
+/** A message_id is unique only within its chat. A chat with a business account has the same id as the person's chat with the bot. */
+export function externalId({
+  business_connection_id: connection,
+  chat: { id: chatId },
+  message_id,
+}: {
+  business_connection_id?: string | undefined;
+  chat: { id: string };
+  message_id: string;
+}): string {
+  return `${connection ? `${connection}:` : ""}${chatId}:${message_id}`;
 }

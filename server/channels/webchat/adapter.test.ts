@@ -16,7 +16,12 @@ test("a message is accepted at once under our own id, and so is what an agent do
   const message = { messageId: "m-1" } as OutgoingMessage;
   const accepted = { outcome: "accepted", responseStatus: 200 };
   expect(await webchatAdapter.send(message, {}, signal)).toEqual({ ...accepted, externalMessageId: "m-1" });
-  const gesture = { kind: "read", externalClientId: "v", externalMessageId: "m-2" } as const;
+  const gesture = {
+    kind: "read",
+    externalClientId: "v",
+    externalConversationId: null,
+    externalMessageId: "m-2",
+  } as const;
   expect(await webchatAdapter.gesture?.(gesture, {}, signal)).toEqual({ ...accepted, externalMessageId: "m-2" });
   expect(channelOf("WEBCHAT").adapter).toBe(webchatAdapter);
 });

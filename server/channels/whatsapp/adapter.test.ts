@@ -577,7 +577,7 @@ describe("what Meta refuses", () => {
 test("gestures: read, typing, a reaction and its taking back", async () => {
   const gesture = (kind: object) =>
     whatsappAdapter.gesture?.(
-      { externalClientId: CLIENT, externalMessageId: "wamid.IN", kind: "read", ...kind },
+      { externalClientId: CLIENT, externalConversationId: null, externalMessageId: "wamid.IN", kind: "read", ...kind },
       PROPERTIES,
       new AbortController().signal,
     );

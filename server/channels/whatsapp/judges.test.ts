@@ -527,7 +527,7 @@ describe.each(KINDS)("a template with $name", ({ made, given, kapso: theirs, api
 test("gestures are what both send", async () => {
   const gesture = async (kind: { kind: "read" | "typing" } | { kind: "reaction"; emoji: string | null }) => {
     await whatsappAdapter.gesture?.(
-      { ...kind, externalClientId: TO, externalMessageId: "wamid.IN" },
+      { ...kind, externalClientId: TO, externalConversationId: null, externalMessageId: "wamid.IN" },
       PROPERTIES,
       new AbortController().signal,
     );
