@@ -16,6 +16,15 @@ const CARD = {
 
 const MESSAGING: Kinds = {
   Card: { attachments: [{ type: "template", payload: CARD }] },
+  "From an ad": {
+    text: "Is this still on?",
+    referral: {
+      source: "ADS",
+      type: "OPEN_THREAD",
+      ad_id: "6045246247433",
+      ads_context_data: { ad_title: "Winter boots" },
+    },
+  },
   Product: { text: "Is it waterproof?", attachments: [{ type: "template", payload: { product: PRODUCT } }] },
 };
 
@@ -49,6 +58,20 @@ const KINDS: Record<SimulatedChannel["kind"], Kinds> = {
           { product_retailer_id: "boots-7", quantity: 1, item_price: 890, currency: "NOK" },
           { product_retailer_id: "socks-2", quantity: 2, item_price: 79.5, currency: "NOK" },
         ],
+      },
+    },
+    "From an ad": {
+      type: "text",
+      text: { body: "Is this still on?" },
+      referral: {
+        source_type: "ad",
+        source_id: "120210000000000001",
+        source_url: "https://fb.me/winter",
+        headline: "Winter boots",
+        body: "Dry feet until spring",
+        media_type: "image",
+        image_url: "https://x.invalid/ad.jpg",
+        ctwa_clid: "ARAkLkA8rmlFeiCktEJQ",
       },
     },
     "Product question": {

@@ -2,6 +2,7 @@
 
 import { Select, TagsInput } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
+import { SourceWords } from "../details/source-words.tsx";
 import { ContactField } from "./contact-field.tsx";
 import classes from "./contacts.module.css";
 import type { ContactDetail } from "./documents.ts";
@@ -83,6 +84,14 @@ export function ContactProfile({ contact, words, mayEdit }: Props) {
           <dt>{t("columns.created")}</dt>
           <dd>{format.dateTime(new Date(contact.createdAt), { dateStyle: "medium", timeStyle: "short" })}</dd>
         </div>
+        {contact.cameFrom ? (
+          <div className={classes.fact}>
+            <dt>{t("cameFrom")}</dt>
+            <dd>
+              <SourceWords source={contact.cameFrom} />
+            </dd>
+          </div>
+        ) : null}
         {contact.lastSeenAt ? (
           <div className={classes.fact}>
             <dt>{t("columns.lastSeen")}</dt>

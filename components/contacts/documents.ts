@@ -61,6 +61,14 @@ export const CONTACT_DETAIL = graphql(
         ...Contact
         integrationIds
         lastSeenAt
+        cameFrom {
+          sourceType
+          sourceUrl
+          ad {
+            headline
+            text
+          }
+        }
         identities {
           scope
           externalId

@@ -1,11 +1,10 @@
 "use client";
 
-import { Anchor, Code, UnstyledButton } from "@mantine/core";
+import { Code, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Stage } from "../ui/tag.tsx";
-import { safeHref } from "../ui/safe-href.ts";
 import { ChannelMark } from "./channel-mark.tsx";
 import { ConvTimers } from "./conv-timers.tsx";
 import type { ConvRow } from "../inbox/documents.ts";
@@ -13,7 +12,7 @@ import { EditableField, Fact } from "./editable-field.tsx";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { agentsQuery, convFactsQuery } from "../inbox/queries.ts";
 import { RatingStars } from "./rating-stars.tsx";
-import { referralWords } from "./referral-words.ts";
+import { SourceWords } from "./source-words.tsx";
 import { TagLine } from "./tag-line.tsx";
 import { StagePicker } from "./tag-picker.tsx";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
@@ -124,21 +123,12 @@ function EndedBy({ id }: { id: string }) {
 
 /** Where the contact came from. */
 function Source({ convId }: { convId: string }) {
-  const inbox = useTranslations("inbox");
   const t = useTranslations("thread.pane");
   const { data } = useQuery(convFactsQuery(useInbox().workspaceId, convId));
   if (!data?.sourceType && !data?.sourceUrl) return null;
-  const words = referralWords(data.sourceType, inbox);
-  const href = safeHref(data.sourceUrl);
   return (
     <Fact label={t("source")}>
-      {href ? (
-        <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow" inherit>
-          {words}
-        </Anchor>
-      ) : (
-        words
-      )}
+      <SourceWords source={data} />
     </Fact>
   );
 }

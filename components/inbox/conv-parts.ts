@@ -37,6 +37,11 @@ const CONV_PARTS = graphql(
         firstResponseAt
         sourceType
         sourceUrl
+        ad {
+          id
+          headline
+          text
+        }
         closesAt
       }
       notes: messages(input: { workspaceId: $workspaceId, convId: $convId, type: note, first: 200 })

@@ -45,6 +45,10 @@ export const MESSAGE = graphql(
       sentElsewhere
       sourceType
       sourceUrl
+      ad {
+        headline
+        text
+      }
       reactions {
         emoji
         isAgent

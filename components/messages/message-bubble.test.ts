@@ -45,6 +45,7 @@ const theirs: Bubble = {
   resendOfId: null,
   sourceType: null,
   sourceUrl: null,
+  ad: null,
   providerAt: null,
   createdAt: at,
   local: null,
@@ -247,6 +248,13 @@ describe("where it comes from", () => {
     expect(html).toContain("Came from an ad");
     expect(html).toContain('href="https://www.fb.me/x"');
     expect(drawn({ ...theirs, sourceType: "ad", sourceUrl: "javascript:alert(1)" })).not.toContain("href");
+  });
+
+  test("what the advertisement says", () => {
+    const ad = { headline: "Winter boots", text: "Dry feet until spring" };
+    const html = drawn({ ...theirs, sourceType: "ad", ad });
+    expect(html).toContain("Winter boots");
+    expect(html).toContain("Dry feet until spring");
   });
 
   test("the message that it answers: one of ours, one that is none of ours, one that is not loaded", () => {

@@ -152,11 +152,23 @@ function useHasHover(): boolean {
   );
 }
 
-/** Where the contact came from: an ad, a link or a post. */
-function MessageReferral({ bubble }: { bubble: Pick<Bubble, "sourceType" | "sourceUrl"> }) {
-  const inbox = useTranslations("inbox");
-  const { sourceType, sourceUrl } = bubble;
+/** Where the contact came from: an ad with what it says, a link or a post. */
+function MessageReferral({ bubble }: { bubble: Pick<Bubble, "sourceType" | "sourceUrl" | "ad"> }) {
+  const { sourceType, sourceUrl, ad } = bubble;
   if (!sourceType && !sourceUrl) return null;
+  const source = <ReferralLine sourceType={sourceType} sourceUrl={sourceUrl} />;
+  if (!ad?.headline && !ad?.text) return source;
+  return (
+    <div className={classes.ad} dir="auto">
+      {source}
+      {ad.headline ? <strong className={classes.adHeadline}>{ad.headline}</strong> : null}
+      {ad.text ? <span className={classes.adText}>{ad.text}</span> : null}
+    </div>
+  );
+}
+
+function ReferralLine({ sourceType, sourceUrl }: Pick<Bubble, "sourceType" | "sourceUrl">) {
+  const inbox = useTranslations("inbox");
   const words = referralWords(sourceType, inbox);
   const href = safeHref(sourceUrl);
   if (!sourceUrl || !href) return <p className={classes.referral}>{words}</p>;

@@ -64,3 +64,29 @@ export function TagsTable({ tags, url }: { tags: ConversationsReport["byTag"]; u
     />
   );
 }
+
+const SOURCES = ["ad", "post", "link", "page"] as const;
+
+/** What led contacts to write: ads, links, pages. */
+export function SourcesTable({ sources }: { sources: ConversationsReport["bySource"] }) {
+  const t = useTranslations("reports");
+  const kindOf = (sourceType: string) => {
+    const known = SOURCES.find((each) => each === sourceType);
+    return known ? t(`sources.${known}`) : sourceType;
+  };
+  return (
+    <ReportTable
+      title={t("bySource")}
+      file="sources"
+      rows={sources}
+      keyOf={({ sourceType, name }) => `${sourceType} ${name ?? ""}`}
+      empty={t("nothing")}
+      columns={[
+        { name: t("source"), value: ({ sourceType }) => kindOf(sourceType) },
+        { name: t("sourceName"), value: ({ headline, name }) => headline ?? name },
+        { name: t("sourceId"), value: ({ headline, name }) => (headline === null ? null : name) },
+        { name: t("sourceConvs"), value: ({ convs }) => convs, isNumber: true },
+      ]}
+    />
+  );
+}

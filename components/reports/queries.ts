@@ -37,6 +37,12 @@ const CONVERSATIONS = graphql(`
         tag
         opened
       }
+      bySource {
+        sourceType
+        name
+        headline
+        convs
+      }
       byHour {
         weekday
         hour

@@ -162,6 +162,7 @@ function bubbleOf(entry: OutboxEntry, agentId: string | null): Bubble {
     resendOfId: null,
     sourceType: null,
     sourceUrl: null,
+    ad: null,
     providerAt: null,
     createdAt: entry.createdAt,
     local: entry,

@@ -1,5 +1,6 @@
 import type { MessageStatus, MessageType } from "../generated/prisma/enums.ts";
 import type { Said } from "../say.ts";
+import type { Ad } from "./ad.ts";
 
 /** A contact's message as an adapter read it. Ids are the provider's. */
 export type InboundMessage = {
@@ -14,6 +15,7 @@ export type InboundMessage = {
   providerAt: Date | null;
   sourceType?: string | null;
   sourceUrl?: string | null;
+  ad?: Ad | null;
   /** The provider's element, for types unknown to us. */
   raw?: unknown;
   /**
@@ -79,7 +81,7 @@ export type InboundChange = { at: Date | null } &
     /** Deletes all parts of the message too (part-names.ts). */
     | { kind: "deletion"; externalMessageId: string }
     /** A contact who has written before came through an advertisement or a link. */
-    | { kind: "referral"; senderId: string; sourceType: string; sourceUrl: string | null }
+    | { kind: "referral"; senderId: string; sourceType: string; sourceUrl: string | null; ad: Ad | null }
     /** The contact known as `from` has these identities from now on. */
     | { kind: "identity"; from: Identity; to: Identity[] }
     /** The contact blocked or unblocked the channel. */

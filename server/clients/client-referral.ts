@@ -1,11 +1,18 @@
 import { z } from "zod";
+import type { Ad } from "../channels/ad.ts";
 import type { Identity } from "../channels/inbound.ts";
 import type { Ctx } from "../ctx.ts";
+import { mendedJson } from "../text-rules.ts";
 
-/** What led a contact to write: `sourceType` (ad, link, …), and the address if the provider reports it. */
-type Source = { sourceType: string; sourceUrl: string | null };
+/** What led a contact to write: `sourceType` (ad, link, …), the address and the advertisement if the provider reports them. */
+type Source = { sourceType: string; sourceUrl: string | null; ad: Ad | null };
 
-const source = z.object({ sourceType: z.string(), sourceUrl: z.string().nullable() });
+const text = z.string().nullable();
+const source = z.object({
+  sourceType: z.string(),
+  sourceUrl: text,
+  ad: z.object({ id: text, headline: text, text, clickId: text }).nullish().default(null),
+});
 
 /** Hours after which a message no longer counts as a result of the referral. */
 const COUNTS_HOURS = 24;
@@ -17,10 +24,10 @@ const COUNTS_HOURS = 24;
 export async function noteReferral(
   tx: Ctx,
   { scopes, externalId }: { scopes: readonly string[]; externalId: string },
-  { sourceType, sourceUrl }: Source,
+  { sourceType, sourceUrl, ad }: Source,
   at: Date,
 ): Promise<{ clientId: string } | null> {
-  const referral = JSON.stringify({ sourceType, sourceUrl, at, isUsed: false });
+  const referral = mendedJson({ sourceType, sourceUrl, ad, at, isUsed: false });
   const [noted] = await tx.db.$queryRaw<{ clientId: string }[]>`
     update "ClientIdentity" set referral = ${referral}::jsonb
     where "workspaceId" = ${tx.workspaceId} and scope = any(${[...scopes]}::text[]) and "externalId" = ${externalId}

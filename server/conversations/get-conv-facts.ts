@@ -1,3 +1,4 @@
+import type { Ad } from "../channels/ad.ts";
 import type { Ctx } from "../ctx.ts";
 import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
@@ -13,6 +14,7 @@ export type ConvFacts = {
   /** What led the contact to write: an advertisement, a link, a post. */
   sourceType: string | null;
   sourceUrl: string | null;
+  ad: Ad | null;
   /** When it ends by itself if nothing happens. null: it has ended, is snoozed until a time, or never ends by itself. */
   closesAt: Date | null;
 };
@@ -27,7 +29,7 @@ export const getConvFacts = verb({ may: "USE_CONVS" }, async (ctx, input: { conv
   const first = await db.message.findFirst({
     where: { workspaceId, convId: conv.id, isAgent: false },
     orderBy: { seq: "asc" },
-    select: { seq: true, createdAt: true, sourceType: true, sourceUrl: true },
+    select: { seq: true, createdAt: true, sourceType: true, sourceUrl: true, ad: true },
   });
   const answer = first
     ? await db.message.findFirst({
@@ -48,6 +50,7 @@ export const getConvFacts = verb({ may: "USE_CONVS" }, async (ctx, input: { conv
     firstResponseAt: answer?.createdAt ?? null,
     sourceType: first?.sourceType ?? null,
     sourceUrl: first?.sourceUrl ?? null,
+    ad: (first?.ad ?? null) as Ad | null,
     closesAt: conv.ended || conv.snoozedUntil ? null : await closesAt(ctx, conv.activityAt),
   };
 });

@@ -40,7 +40,10 @@ type ConvParts = Pick<Conversation, "workspaceId" | "id" | "assigneeId" | "dorma
   Partial<Pick<Conversation, "rating" | "ratingScale" | "ratingComment">>;
 type IntegrationParts = Pick<Integration, "id" | "type">;
 type ClientParts = Pick<Client, "id" | "externalClientId">;
-type MessageParts = Pick<Message, "id" | "type" | "content" | "caption" | "isAgent" | "sourceType" | "sourceUrl"> & {
+type MessageParts = Pick<
+  Message,
+  "id" | "type" | "content" | "caption" | "isAgent" | "sourceType" | "sourceUrl" | "ad"
+> & {
   createdAt: MessageTime;
 };
 
@@ -75,6 +78,7 @@ export function convEvent(
       ...(name === "NEW_CONV" ? { dormant: conv.dormant } : {}),
       ...(referral && message?.sourceType ? { sourceType: message.sourceType } : {}),
       ...(referral && message?.sourceUrl ? { sourceUrl: message.sourceUrl } : {}),
+      ...(referral && message?.ad ? { ad: message.ad } : {}),
       ...(conv.rating == null
         ? {}
         : { rating: conv.rating, ratingScale: conv.ratingScale ?? null, ratingComment: conv.ratingComment ?? null }),
@@ -105,7 +109,7 @@ type ClientTold = Pick<
 export function clientEvent(
   name: "NEW_CLIENT" | "CLIENT_UPDATED",
   client: Omit<ClientTold, "createdAt"> & { createdAt: MessageTime },
-  source?: { integration: IntegrationParts; sourceType?: string | null; sourceUrl?: string | null },
+  source?: { integration: IntegrationParts } & Partial<Pick<Message, "sourceType" | "sourceUrl" | "ad">>,
 ): NewEvent {
   return {
     name,
@@ -130,6 +134,7 @@ export function clientEvent(
       ...(source ? { integrationId: source.integration.id, integrationType: source.integration.type } : {}),
       ...(source?.sourceType ? { sourceType: source.sourceType } : {}),
       ...(source?.sourceUrl ? { sourceUrl: source.sourceUrl } : {}),
+      ...(source?.ad ? { ad: source.ad } : {}),
     },
   };
 }

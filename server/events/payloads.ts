@@ -15,6 +15,15 @@ const referral = {
     .optional()
     .describe("What brought the contact, for example an ad; left out where nothing says so"),
   sourceUrl: z.string().optional(),
+  ad: z
+    .strictObject({
+      id: z.string().nullable().describe("The provider's id of the advertisement or post"),
+      headline: z.string().nullable(),
+      text: z.string().nullable(),
+      clickId: z.string().nullable().describe("By which a sale is reported to the ads' platform (ctwa_clid)"),
+    })
+    .optional()
+    .describe("The advertisement, as far as the provider describes it; left out where it does not"),
 };
 const debug = {
   debug: z.literal(true).optional().describe("Of a test, or of the playground: nothing happened to a contact"),

@@ -1,6 +1,7 @@
 import { bulkPatchClients, type ClientBulkPatch } from "../clients/bulk-patch-clients.ts";
 import { stoppedChannels } from "../clients/marketing-stops.ts";
 import { clientFacts } from "../clients/client-facts.ts";
+import { clientSource, type ClientSource as Source } from "../clients/client-source.ts";
 import { shownExternalId } from "../clients/client-identities.ts";
 import {
   DUPLICATE_REASONS,
@@ -15,6 +16,7 @@ import { undoMerge } from "../merges/undo-merge.ts";
 import { idOrNil } from "../text-rules.ts";
 import { builder } from "./builder.ts";
 import { Client } from "./clients.ts";
+import { MessageAd } from "./messages.ts";
 import { section } from "./operation.ts";
 import { listOf, pageOf } from "./pages.ts";
 import { archiveUrl, eraseClient, expiresAtOf, exportClientData } from "../privacy/data-request.ts";
@@ -40,6 +42,14 @@ builder.prismaObject("ClientIdentity", {
   }),
 });
 
+const ClientSource = builder.objectRef<Source>("ClientSource").implement({
+  fields: (t) => ({
+    sourceType: t.exposeString("sourceType", { nullable: true }),
+    sourceUrl: t.exposeString("sourceUrl", { nullable: true }),
+    ad: t.expose("ad", { type: MessageAd, nullable: true }),
+  }),
+});
+
 builder.prismaObjectFields(Client, (t) => ({
   identities: t.relation("identities", {
     query: { where: { replacedAt: null }, orderBy: [{ createdAt: "asc" }, { scope: "asc" }, { externalId: "asc" }] },
@@ -53,6 +63,12 @@ builder.prismaObjectFields(Client, (t) => ({
     nullable: true,
     description: "When they last wrote, in a conversation that the caller may see.",
     resolve: async ({ id }, _, { ctx }) => (await clientFacts(ctx, id)).lastSeenAt,
+  }),
+  cameFrom: t.field({
+    type: ClientSource,
+    nullable: true,
+    description: "What led them to write for the first time; null: nothing said so.",
+    resolve: ({ id }, _, { ctx }) => clientSource(ctx, id),
   }),
 }));
 

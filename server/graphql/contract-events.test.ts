@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemCtx } from "../auth/system-ctx.ts";
+import type { InboundMessage } from "../channels/inbound.ts";
 import { database } from "../db.ts";
 import type { IntegrationType, MessageStatus } from "../generated/prisma/enums.ts";
 import { receiveMessage } from "../messages/receive-message.ts";
@@ -105,7 +106,8 @@ describe("conversation and message events", () => {
   });
 
   test("sourceType and sourceUrl on INCOMING_MESSAGE, NEW_CONV and NEW_CLIENT when there is a referral, left out otherwise", async () => {
-    const referral = { sourceType: "ad", sourceUrl: "https://example.com/ad/7" };
+    const ad = { id: "7", headline: "Boots", text: null, clickId: "c" };
+    const referral = { sourceType: "ad", sourceUrl: "https://example.com/ad/7", ad };
     const { clientId } = await receive("CUSTOM", "from-an-ad", referral);
     for (const event of ["INCOMING_MESSAGE", "NEW_CONV"])
       expect((await told(event, { clientId })).body).toMatchObject(referral);
@@ -114,6 +116,7 @@ describe("conversation and message events", () => {
       const { body } = await told(event, { externalClientId: "maria" });
       expect(Object.keys(body)).not.toContain("sourceType");
       expect(Object.keys(body)).not.toContain("sourceUrl");
+      expect(Object.keys(body)).not.toContain("ad");
     }
   });
 
@@ -255,7 +258,7 @@ function report(externalMessageId: string, status: MessageStatus, at: Date | nul
 async function receive(
   type: IntegrationType,
   senderId: string,
-  more: { sourceType?: string; sourceUrl?: string } = {},
+  more: Partial<Pick<InboundMessage, "sourceType" | "sourceUrl" | "ad">> = {},
 ) {
   const data = { workspaceId, name: type, type, state: "active" as const, credentials: "" };
   const integration = await database().integration.create({ data });

@@ -14,6 +14,7 @@ import {
   type ReplyContext as ReplyContextParts,
 } from "../messages/message-parts.ts";
 import { reactToMessage } from "../messages/react-to-message.ts";
+import type { Ad } from "../channels/ad.ts";
 import type { MessageMedia } from "../media/media-of-messages.ts";
 import { resendMessage } from "../messages/resend-message.ts";
 import { sendNotification } from "../messages/send-notification.ts";
@@ -52,6 +53,19 @@ builder.prismaObject("MessageReaction", {
     agentId: t.exposeID("agentId", { nullable: true }),
     at: t.expose("at", { type: "DateTime" }),
     error: t.exposeString("error", { nullable: true, description: "Why the provider does not show it." }),
+  }),
+});
+
+export const MessageAd = builder.objectRef<Ad>("MessageAd").implement({
+  description: "The advertisement or post that led the client to write, as far as the provider describes it.",
+  fields: (t) => ({
+    id: t.exposeString("id", { nullable: true, description: "The provider's id of it." }),
+    headline: t.exposeString("headline", { nullable: true }),
+    text: t.exposeString("text", { nullable: true }),
+    clickId: t.exposeString("clickId", {
+      nullable: true,
+      description: "By which a sale is reported to the ads' platform (WhatsApp: ctwa_clid).",
+    }),
   }),
 });
 
@@ -120,6 +134,7 @@ export const Message = builder.prismaObject("Message", {
     }),
     sourceType: t.exposeString("sourceType", { nullable: true }),
     sourceUrl: t.exposeString("sourceUrl", { nullable: true }),
+    ad: t.field({ type: MessageAd, nullable: true, resolve: ({ ad }) => ad as Ad | null }),
     caption: t.exposeString("caption", { nullable: true, description: "The text that goes with a file." }),
     // The contact's reaction first. A removed reaction is included only if the provider rejected it.
     reactions: t.relation("reactions", {

@@ -43,6 +43,18 @@ const ReportTag = builder.objectRef<Report["byTag"][number]>("ReportTag").implem
   fields: (t) => ({ tag: t.exposeString("tag"), opened: t.exposeInt("opened") }),
 });
 
+const ReportSource = builder.objectRef<Report["bySource"][number]>("ReportSource").implement({
+  fields: (t) => ({
+    sourceType: t.exposeString("sourceType", { description: "As messages name it: ad, link, page and others." }),
+    name: t.exposeString("name", {
+      nullable: true,
+      description: "The provider's id of an advertisement, otherwise the address; null: not known.",
+    }),
+    headline: t.exposeString("headline", { nullable: true, description: "Of the advertisement." }),
+    convs: t.exposeInt("convs", { description: "Conversations in which a message of the period came from it." }),
+  }),
+});
+
 const ReportHour = builder.objectRef<Report["byHour"][number]>("ReportHour").implement({
   fields: (t) => ({
     weekday: t.exposeInt("weekday", { description: "1 is Monday, 7 Sunday." }),
@@ -117,6 +129,10 @@ const ConversationsReport = builder.objectRef<Report>("ConversationsReport").imp
     }),
     byChannel: t.expose("byChannel", { type: [ReportChannel] }),
     byTag: t.expose("byTag", { type: [ReportTag], description: "By the tags that they have now; at most 30." }),
+    bySource: t.expose("bySource", {
+      type: [ReportSource],
+      description: "What led clients to write, the most frequent first; at most 30.",
+    }),
     byHour: t.expose("byHour", { type: [ReportHour] }),
     times: t.expose("times", { type: ReportTimes }),
     ratings: t.expose("ratings", { type: ReportRatings }),

@@ -2,7 +2,7 @@ import type { Message as MessageRow } from "../generated/prisma/client.ts";
 import { getConvFacts, type ConvFacts as Facts } from "../conversations/get-conv-facts.ts";
 import { listMessagesAround, type MessagesAround as Around } from "../messages/list-messages-around.ts";
 import { builder } from "./builder.ts";
-import { Message } from "./messages.ts";
+import { Message, MessageAd } from "./messages.ts";
 import { section } from "./operation.ts";
 
 const MessagesAround = builder.objectRef<Around>("MessagesAround").implement({
@@ -24,6 +24,7 @@ const ConvFacts = builder.objectRef<Facts>("ConvFacts").implement({
     }),
     sourceType: t.exposeString("sourceType", { nullable: true, description: "How the client came to write." }),
     sourceUrl: t.exposeString("sourceUrl", { nullable: true }),
+    ad: t.expose("ad", { type: MessageAd, nullable: true }),
     closesAt: t.expose("closesAt", {
       type: "DateTime",
       nullable: true,

@@ -74,6 +74,7 @@ async function emptyMessages(tx: Ctx, ids: readonly string[]): Promise<void> {
       raw: Prisma.DbNull,
       sourceType: null,
       sourceUrl: null,
+      ad: Prisma.DbNull,
       pinnedAt: null,
       pinnedBy: null,
     },

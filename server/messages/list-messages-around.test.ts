@@ -16,9 +16,9 @@ const AROUND = `query ($input: MessagesAroundInput!) {
   messagesAround(input: $input) { nodes { messageId seq } hasOlder hasNewer }
 }`;
 const FACTS = `query ($input: ConvFactsInput!) {
-  convFacts(input: $input) { firstClientMessageAt firstResponseAt sourceType sourceUrl closesAt }
+  convFacts(input: $input) { firstClientMessageAt firstResponseAt sourceType sourceUrl ad { id headline text clickId } closesAt }
 }`;
-const NO_FACTS = { firstClientMessageAt: null, firstResponseAt: null, sourceType: null, sourceUrl: null };
+const NO_FACTS = { firstClientMessageAt: null, firstResponseAt: null, sourceType: null, sourceUrl: null, ad: null };
 const MANY = 10_000;
 
 let workspaceId: number;
@@ -130,7 +130,8 @@ describe("convFacts", () => {
     const channel = await createTestIntegration(id);
     const { conversationId: convId, messageId } = await customerSystem(channel.id).text("zoe", "Hello");
     const where = { workspaceId_id: { workspaceId: id, id: convId } };
-    const source = { sourceType: "ad", sourceUrl: "https://example.com/ad" };
+    const ad = { id: "7", headline: "Boots", text: null, clickId: "c" };
+    const source = { sourceType: "ad", sourceUrl: "https://example.com/ad", ad };
     const said = await database().message.update({
       where: { workspaceId_id: { workspaceId: id, id: messageId } },
       data: source,

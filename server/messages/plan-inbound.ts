@@ -82,12 +82,13 @@ export function clientMessage(inbound: InboundMessage, replyTo: Pick<Message, "i
     externalMessageId,
     sourceType,
     sourceUrl,
+    ad,
     raw,
     providerAt,
     senderId,
     isStandby,
   } = inbound;
-  const body = { type, content, caption, sourceType, sourceUrl, raw };
+  const body = { type, content, caption, sourceType, sourceUrl, ad, raw };
   return {
     ...body,
     isAgent: false,

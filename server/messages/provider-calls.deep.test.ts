@@ -544,7 +544,10 @@ describe("who came back by an ad", () => {
       SECRET,
     );
   const referral = {
-    referral: { ref: "spring", source: "ADS", type: "OPEN_THREAD", referer_uri: "https://ad.example/1" },
+    referral: {
+      ...{ ref: "spring", source: "ADS", type: "OPEN_THREAD", referer_uri: "https://ad.example/1" },
+      ...{ ad_id: 7, ads_context_data: { ad_title: "Boots" } },
+    },
   };
 
   test("is noted in their open conversation, and their next message has it as its source, once", async () => {
@@ -561,7 +564,10 @@ describe("who came back by an ad", () => {
     await takeCalls();
     expect((await messages()).filter(({ type }) => type === "text")).toMatchObject([
       { content: "Hi", sourceType: null },
-      { content: "I want this", sourceType: "ad", sourceUrl: "https://ad.example/1" },
+      {
+        ...{ content: "I want this", sourceType: "ad", sourceUrl: "https://ad.example/1" },
+        ad: { id: "7", headline: "Boots", text: null, clickId: null },
+      },
       { content: "Soon", sourceType: null },
     ]);
     expect(await contents()).toHaveLength(4);

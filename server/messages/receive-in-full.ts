@@ -94,8 +94,8 @@ async function store(ctx: Ctx, integration: Integration, inbound: InboundMessage
   const rated = answer && (await keepRatingAnswer(ctx, answer, message));
   const parts = { conv: rated?.conv ?? conv, integration, client, message };
   const events: NewEvent[] = [];
-  const { sourceType, sourceUrl } = message;
-  if (created) events.push(clientEvent("NEW_CLIENT", client, { integration, sourceType, sourceUrl }));
+  const { sourceType, sourceUrl, ad } = message;
+  if (created) events.push(clientEvent("NEW_CLIENT", client, { integration, sourceType, sourceUrl, ad }));
   if (opened) events.push(convEvent("NEW_CONV", parts));
   events.push(convEvent("INCOMING_MESSAGE", parts));
   await emit(ctx, ...events);

@@ -256,12 +256,12 @@ async function takeReaction(
 async function takeReferral(
   ctx: Ctx,
   integration: Integration,
-  { senderId, sourceType, sourceUrl, at }: Extract<InboundChange, { kind: "referral" }>,
+  { senderId, sourceType, sourceUrl, ad, at }: Extract<InboundChange, { kind: "referral" }>,
   { receivedAt }: Arrival,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const name = { scopes: scopesOfNames(integration), externalId: senderId };
-    const noted = await noteReferral(tx, name, { sourceType, sourceUrl }, at ?? receivedAt);
+    const noted = await noteReferral(tx, name, { sourceType, sourceUrl, ad }, at ?? receivedAt);
     if (!noted) return;
     const { clientId } = noted;
     const conv = await tx.db.conversation.findFirst({

@@ -1,5 +1,6 @@
 import type { Ctx } from "../ctx.ts";
 import { WRITTEN_AT, type NewEvent } from "../events/events.ts";
+import type { Ad } from "../channels/ad.ts";
 import type { Identity } from "../channels/inbound.ts";
 import { pool } from "../db.ts";
 import { isDeadlock } from "../deadlock.ts";
@@ -42,6 +43,7 @@ export type NewMessage = {
   sentElsewhere?: boolean;
   sourceType?: string | null;
   sourceUrl?: string | null;
+  ad?: Ad | null;
   raw?: unknown;
   providerAt?: Date | null;
   /** When an imported message was written. Left out: now. */
@@ -92,8 +94,8 @@ export function asTold(
   message: Told,
 ) {
   const { type, content, isAgent, caption = null, externalMessageId = null } = message;
-  const { sourceType = null, sourceUrl = null } = message;
-  const body = { type, content, caption, isAgent, externalMessageId, sourceType, sourceUrl };
+  const { sourceType = null, sourceUrl = null, ad = null } = message;
+  const body = { type, content, caption, isAgent, externalMessageId, sourceType, sourceUrl, ad };
   return { workspaceId, clientId, id, ...body, createdAt: WRITTEN_AT } as const;
 }
 

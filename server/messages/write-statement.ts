@@ -32,6 +32,7 @@ const TYPES = {
   sentElsewhere: "boolean",
   sourceType: "text",
   sourceUrl: "text",
+  ad: "jsonb",
   raw: "jsonb",
   providerAt: "timestamptz",
 } satisfies Partial<Record<keyof Message, string>>;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
+import type { Prisma } from "../generated/prisma/client.ts";
 import {
   createTestAgentKey,
   createTestClient,
@@ -14,6 +15,7 @@ const REPORT = `query ($input: ConversationsReportInput!) { conversationsReport(
   series { at opened ended inbound byPerson byAssistant byProgram }
   byChannel { name opened ended inbound }
   byTag { tag opened }
+  bySource { sourceType name headline convs }
   byHour { weekday hour inbound }
   times { firstResponseByPerson { count median p90 } firstResponseByAssistant { count median p90 } resolution { count median p90 } }
   ratings { asked count average distribution { rating count } byChannel { name asked count average distribution { rating count } } }
@@ -25,6 +27,7 @@ type Report = {
   series: { at: string; opened: number; inbound: number }[];
   byChannel: { name: string; opened: number }[];
   byTag: { tag: string; opened: number }[];
+  bySource: object[];
   byHour: { weekday: number; hour: number; inbound: number }[];
   times: Record<string, { count: number; median: number | null; p90: number | null }>;
   ratings: object;
@@ -88,6 +91,13 @@ async function conv(input: { channel: string; opened: number; ended?: number; ta
   convIds.push(id);
 }
 
+/** A message of the conversation says what led its contact to write. */
+async function came(conv: number, seq: number, data: Prisma.MessageUpdateInput): Promise<void> {
+  const { workspaceId } = workspace;
+  const place = { workspaceId, convId: convIds[conv] ?? "", seq };
+  await database().message.update({ where: { workspaceId_convId_seq: place }, data });
+}
+
 beforeAll(async () => {
   workspace = await createTestWorkspace();
   const { workspaceId } = workspace;
@@ -135,6 +145,13 @@ beforeAll(async () => {
   // One opened before the period and ended in it. One opened at the moment at which the period ends, which is no longer part of it.
   await conv({ channel: shop.id, opened: -600, ended: 0, lines: [{ from: "client", minute: -600 }] });
   await conv({ channel: shop.id, opened: 3 * 24 * 60, lines: [{ from: "client", minute: 3 * 24 * 60 }] });
+  // Two conversations by one ad, the first of them twice, whose headline changed. One by a page. One by an ad after the period.
+  const ad = (headline: string | null) => ({ sourceType: "ad", ad: { id: "7", headline, text: null, clickId: null } });
+  await came(0, 1, ad("Shoes"));
+  await came(0, 4, ad(null));
+  await came(1, 1, ad("Boots"));
+  await came(3, 1, { sourceType: "page", sourceUrl: "https://shop.example/" });
+  await came(5, 1, ad("Later"));
 });
 
 test("counts what began, ended, came in and went out, each at its moment in the reader's time zone", async () => {
@@ -153,6 +170,10 @@ test("counts what began, ended, came in and went out, each at its moment in the 
   expect(report.byTag).toEqual([
     { tag: "vip", opened: 2 },
     { tag: "refund", opened: 1 },
+  ]);
+  expect(report.bySource).toEqual([
+    { sourceType: "ad", name: "7", headline: "Boots", convs: 2 },
+    { sourceType: "page", name: "https://shop.example/", headline: null, convs: 1 },
   ]);
   // Saturday 23:40; Sunday 0:10, 0:30 and 0:50; Monday 0:30, already in summer time.
   expect(report.byHour).toEqual([

@@ -23,12 +23,24 @@ export type ConversationsReport = {
   byChannel: (Counts & { integrationId: string; name: string })[];
   /** Conversations opened in the period, by their current tags. The most frequent 30. */
   byTag: { tag: string; opened: number }[];
+  /** What led contacts to write in the period. The most frequent 30. */
+  bySource: Source[];
   /** Contacts' messages by the hour of the week. ISO weekday 1 is Monday. */
   byHour: { weekday: number; hour: number; inbound: number }[];
   times: Times;
   ratings: Ratings & { byChannel: (Ratings & { integrationId: string; name: string })[] };
   /** The current state, independent of the period. */
   backlog: { open: number; needsResponse: number; unassigned: number };
+};
+
+/** An advertisement, a link, a page: how many conversations it led to, or back to. */
+type Source = {
+  sourceType: string;
+  /** The provider's id of an advertisement, otherwise the address. null: not known. */
+  name: string | null;
+  /** The latest headline of the advertisement. */
+  headline: string | null;
+  convs: number;
 };
 
 const NOTHING: Counts = { opened: 0, ended: 0, inbound: 0, byPerson: 0, byAssistant: 0, byProgram: 0 };
@@ -40,11 +52,12 @@ export const conversationsReport = verb(
   { may: "MANAGE_CONVS", plan: "inbox" },
   async (ctx, input: ReportInput): Promise<ConversationsReport> => {
     checkPeriod(input);
-    const [convs, messages, times, byTag, ratings, backlog, channels] = await Promise.all([
+    const [convs, messages, times, byTag, bySource, ratings, backlog, channels] = await Promise.all([
       countConvs(ctx, input),
       countMessages(ctx, input),
       measureTimes(ctx, input),
       countTags(ctx, input),
+      countSources(ctx, input),
       countRatings(ctx, input),
       countBacklog(ctx, input),
       ctx.db.integration.findMany({
@@ -65,6 +78,7 @@ export const conversationsReport = verb(
         .map(([integrationId, counts]) => ({ integrationId, name: names.get(integrationId) ?? "", ...counts }))
         .sort((a, b) => b.inbound - a.inbound || a.name.localeCompare(b.name)),
       byTag,
+      bySource,
       byHour,
       times,
       ratings: {
@@ -89,6 +103,17 @@ function countTags(ctx: Ctx, input: ReportInput): Promise<{ tag: string; opened:
     from "Conversation" c cross join lateral unnest(c.tags) as t(tag)
     where ${convsSql(ctx, input)} and c."createdAt" >= ${input.startDate} and c."createdAt" < ${input.endDate}
     group by 1 order by 2 desc, 1 limit 30`;
+}
+
+function countSources(ctx: Ctx, input: ReportInput): Promise<Source[]> {
+  return ctx.db.$queryRaw`
+    select m."sourceType", coalesce(m.ad ->> 'id', m."sourceUrl") as name,
+      (array_agg(m.ad ->> 'headline' order by m."createdAt" desc) filter (where m.ad ->> 'headline' is not null))[1] as headline,
+      count(distinct m."convId")::int as convs
+    from "Message" m join "Conversation" c on c."workspaceId" = m."workspaceId" and c.id = m."convId"
+    where m."workspaceId" = ${ctx.workspaceId} and m."sourceType" is not null and ${anyConvsSql(ctx, input)}
+      and m."createdAt" >= ${input.startDate} and m."createdAt" < ${input.endDate}
+    group by 1, 2 order by convs desc, 1, 2 limit 30`;
 }
 
 async function countBacklog(ctx: Ctx, input: ReportInput): Promise<ConversationsReport["backlog"]> {

@@ -64,6 +64,7 @@ function payloadOf(name: WebhookEventName, workspaceId: number, at: Date): Recor
         caption: null,
         sourceType: null,
         sourceUrl: null,
+        ad: null,
       } as const;
       const message = { ...text, id: NIL, isAgent: name === "OUTGOING_MESSAGE", createdAt: at };
       return convEvent(name, { conv, integration: INTEGRATION, client: CLIENT, message }).payload;

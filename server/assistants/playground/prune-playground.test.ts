@@ -50,6 +50,7 @@ test("chats older than 30 days go with all that is in them; younger ones, and re
         contentSaid: undefined,
         errorSaid: undefined,
         template: undefined,
+        ad: undefined,
         replyContext: undefined,
       },
     });

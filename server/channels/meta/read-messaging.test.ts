@@ -165,9 +165,15 @@ describe("messages", () => {
       "the first by an advertisement",
       {
         text: "Hi",
-        referral: { source: "ADS", type: "OPEN_THREAD", ad_id: "7", referer_uri: "https://shop.example/sale" },
+        referral: {
+          ...{ source: "ADS", type: "OPEN_THREAD", ad_id: "7", referer_uri: "https://shop.example/sale" },
+          ads_context_data: { ad_title: "Boots", photo_url: "https://x.invalid/a.jpg", post_id: "9" },
+        },
       },
-      { sourceType: "ad", sourceUrl: "https://shop.example/sale" },
+      {
+        ...{ sourceType: "ad", sourceUrl: "https://shop.example/sale" },
+        ad: { id: "7", headline: "Boots", text: null, clickId: null },
+      },
     ],
     [
       "the first by a link",
@@ -244,7 +250,10 @@ describe("what happened to messages", () => {
 
   test("somebody known came by a link", () => {
     expect(ofPage({ referral: { ref: "autumn", source: "SHORTLINK", type: "OPEN_THREAD" } }).changes).toEqual([
-      { kind: "referral", at: AT, senderId: PSID, sourceType: "link", sourceUrl: "https://m.me/1010?ref=autumn" },
+      {
+        ...{ kind: "referral", at: AT, senderId: PSID },
+        ...{ sourceType: "link", sourceUrl: "https://m.me/1010?ref=autumn", ad: null },
+      },
     ]);
     expect(
       ofInstagram({ referral: { ref: "autumn", source: "SHORTLINK", type: "OPEN_THREAD" } }).changes,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { adOf, type Ad } from "../ad.ts";
 import type { InboundCall, InboundChange, InboundMessage, InboundStatus, InboundMedia } from "../inbound.ts";
 import { linesOfCard } from "./read-card.ts";
 import { nameOfPart } from "../part-names.ts";
@@ -53,7 +54,13 @@ const event = z.looseObject({
 });
 type Event = z.infer<typeof event>;
 
-const referral = z.object({ ref: maybeText, source: maybeText, referer_uri: maybeText });
+const referral = z.object({
+  ref: maybeText,
+  source: maybeText,
+  referer_uri: maybeText,
+  ad_id: maybeId,
+  ads_context_data: z.object({ ad_title: maybeText }).optional().catch(undefined),
+});
 const message = z.looseObject({
   mid: z.string().min(1),
   text: maybeText,
@@ -251,11 +258,12 @@ function readPostback(given: Event, reader: Reader): InboundMessage[] {
 function sourceOf(
   given: z.infer<typeof referral> | undefined,
   { linkPrefix }: Reader,
-): { sourceType: string; sourceUrl: string | null } | null {
+): { sourceType: string; sourceUrl: string | null; ad: Ad | null } | null {
   if (!given) return null;
-  const { ref, source = "link", referer_uri } = given;
+  const { ref, source = "link", referer_uri, ad_id, ads_context_data } = given;
   const ofRef = ref !== undefined && linkPrefix !== null ? `${linkPrefix}${encodeURIComponent(ref)}` : null;
-  return { sourceType: SOURCES[source] ?? source.toLowerCase(), sourceUrl: referer_uri ?? ofRef };
+  const ad = adOf({ id: ad_id, headline: ads_context_data?.ad_title });
+  return { sourceType: SOURCES[source] ?? source.toLowerCase(), sourceUrl: referer_uri ?? ofRef, ad };
 }
 
 function readReaction(given: unknown, senderId: string, at: Date | null): InboundChange[] {

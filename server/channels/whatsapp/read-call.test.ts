@@ -260,9 +260,16 @@ describe("every type of message", () => {
     ["a forwarded text", { ...text("Hi"), context: { forwarded: true } }, { content: "Hi", replyTo: null }],
     [
       "the first after an advertisement",
-      { ...text("Hi"), referral: { source_url: "https://fb.me/x", source_type: "ad", source_id: "1", ctwa_clid: "c" } },
-      { content: "Hi", sourceType: "ad", sourceUrl: "https://fb.me/x" },
+      {
+        ...text("Hi"),
+        referral: { source_url: "https://fb.me/x", source_type: "ad", source_id: 1, headline: "Boots", ctwa_clid: "c" },
+      },
+      {
+        ...{ content: "Hi", sourceType: "ad", sourceUrl: "https://fb.me/x" },
+        ad: { id: "1", headline: "Boots", text: null, clickId: "c" },
+      },
     ],
+    ["the first after something unnamed", { ...text("Hi"), referral: { headline: 7 } }, { sourceType: "ad", ad: null }],
   ])("%s", (_, content, expected) => {
     const { messages, changes, statuses, echoes, elsewhere } = bring(says(content));
     expect({ changes, statuses, echoes, elsewhere }).toEqual({ changes: [], statuses: [], echoes: [], elsewhere: [] });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { adOf } from "../ad.ts";
 import type { InboundCall, InboundChange, InboundMessage } from "../inbound.ts";
 import { entriesOf, id, listOf, maybeId, maybeText, secondsOf } from "../meta/webhook.ts";
 import { ACCOUNT_FIELDS, readAccount } from "./read-account.ts";
@@ -35,7 +36,17 @@ const frame = z.looseObject({
   timestamp: z.unknown().optional(),
   group_id: maybeText,
   context: z.looseObject({ id: maybeId }).optional().catch(undefined),
-  referral: z.object({ source_type: maybeText, source_url: maybeText }).optional().catch(undefined),
+  referral: z
+    .object({
+      source_type: maybeText,
+      source_url: maybeText,
+      source_id: maybeId,
+      headline: maybeText,
+      body: maybeText,
+      ctwa_clid: maybeText,
+    })
+    .optional()
+    .catch(undefined),
 });
 type Frame = z.infer<typeof frame>;
 
@@ -254,9 +265,20 @@ function readMessage(given: Frame): Omit<InboundMessage, "senderId" | "profile" 
     externalConversationId: null,
     replyTo: context?.id === undefined ? null : { id: context.id, content: null, type: null },
     providerAt: secondsOf(given.timestamp),
-    ...(referral ? { sourceType: referral.source_type ?? "ad", sourceUrl: referral.source_url ?? null } : {}),
+    ...(referral ? sourceOf(referral) : {}),
     ...readContent(given),
   };
+}
+
+function sourceOf(referral: NonNullable<Frame["referral"]>) {
+  const {
+    source_type: sourceType = "ad",
+    source_url: sourceUrl = null,
+    source_id: id,
+    headline,
+    body: text,
+  } = referral;
+  return { sourceType, sourceUrl, ad: adOf({ id, headline, text, clickId: referral.ctwa_clid }) };
 }
 
 function readMessageChange(given: Frame, senderId: string): InboundChange[] {

@@ -107,6 +107,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
         status: "failed",
         createdBy: "SYSTEM",
         ...more,
+        ad: undefined,
         replyContext: undefined,
         template: undefined,
         raw: undefined,

@@ -1,0 +1,16 @@
+/** The advertisement or post that led a contact to write. null: the provider did not say. */
+export type Ad = {
+  /** The provider's id of the advertisement or post. */
+  id: string | null;
+  headline: string | null;
+  text: string | null;
+  /** The click's id, by which the business reports a sale to the ads' platform (WhatsApp: ctwa_clid). */
+  clickId: string | null;
+};
+
+/** null if the provider said nothing about it. */
+export function adOf({ id = null, headline = null, text = null, clickId = null }: Asked): Ad | null {
+  return [id, headline, text, clickId].some(Boolean) ? { id, headline, text, clickId } : null;
+}
+
+type Asked = { [Fact in keyof Ad]?: string | null | undefined };
