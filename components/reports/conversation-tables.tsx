@@ -90,3 +90,29 @@ export function SourcesTable({ sources }: { sources: ConversationsReport["bySour
     />
   );
 }
+
+const CATEGORIES = ["marketing", "utility", "authentication", "service"] as const;
+
+/** What WhatsApp charges for. */
+export function PricesTable({ prices }: { prices: ConversationsReport["byPrice"] }) {
+  const t = useTranslations("reports");
+  const nameOf = (category: string) => {
+    const known = CATEGORIES.find((each) => each === category);
+    return known ? t(`categories.${known}`) : category.replaceAll("_", " ");
+  };
+  return (
+    <ReportTable
+      title={t("byPrice")}
+      description={t("byPriceHint")}
+      file="prices"
+      rows={prices}
+      keyOf={({ category }) => category}
+      empty={t("nothing")}
+      columns={[
+        { name: t("category"), value: ({ category }) => nameOf(category) },
+        { name: t("charged"), value: ({ charged }) => charged, isNumber: true },
+        { name: t("free"), value: ({ messages, charged }) => messages - charged, isNumber: true },
+      ]}
+    />
+  );
+}

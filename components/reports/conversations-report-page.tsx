@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { ChannelsTable, SourcesTable, TagsTable } from "./conversation-tables.tsx";
+import { ChannelsTable, PricesTable, SourcesTable, TagsTable } from "./conversation-tables.tsx";
 import { ConversationTiles } from "./conversation-tiles.tsx";
 import { HeatMap } from "./heat-map.tsx";
 import { RatingsTable } from "./ratings-table.tsx";
@@ -38,6 +38,7 @@ export function ConversationsReportPage() {
             <ChannelsTable channels={data.byChannel} url={url} />
             {data.ratings.byChannel.length > 0 ? <RatingsTable ratings={data.ratings} url={url} /> : null}
             {data.bySource.length > 0 ? <SourcesTable sources={data.bySource} /> : null}
+            {data.byPrice.length > 0 ? <PricesTable prices={data.byPrice} /> : null}
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
               <TagsTable tags={data.byTag} url={url} />
               <Panel title={t("byHour")} description={t("byHourHint")}>

@@ -43,6 +43,11 @@ const CONVERSATIONS = graphql(`
         headline
         convs
       }
+      byPrice {
+        category
+        messages
+        charged
+      }
       byHour {
         weekday
         hour

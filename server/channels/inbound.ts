@@ -51,6 +51,12 @@ export type InboundMedia = {
   caption: string | null;
 };
 
+/**
+ * What a provider charges for a message, in its own words. WhatsApp: `category` is marketing, utility, authentication, service and
+ * others; `type` is regular, which costs, or names why it is free. null: it does not say.
+ */
+export type Price = { category: string; type: string | null };
+
 /** The status of our messages: of one message, or of several messages to one contact. */
 export type InboundStatus = { status: MessageStatus; at: Date | null; error: Said | null } & (
   | {
@@ -58,6 +64,7 @@ export type InboundStatus = { status: MessageStatus; at: Date | null; error: Sai
       externalMessageId: string;
       /** Our own id, if the provider repeats it. The response to the send may still be on its way. */
       messageId: string | null;
+      price?: Price | null;
     }
   /** This message and all earlier messages to the contact. */
   | { of: "upToMessage"; senderId: string; externalMessageId: string }

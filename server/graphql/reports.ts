@@ -55,6 +55,16 @@ const ReportSource = builder.objectRef<Report["bySource"][number]>("ReportSource
   }),
 });
 
+const ReportPrice = builder.objectRef<Report["byPrice"][number]>("ReportPrice").implement({
+  fields: (t) => ({
+    category: t.exposeString("category", {
+      description: "As the provider names it. WhatsApp: marketing, utility, authentication, service and others.",
+    }),
+    messages: t.exposeInt("messages"),
+    charged: t.exposeInt("charged", { description: "Those that cost; the others are within a free allowance." }),
+  }),
+});
+
 const ReportHour = builder.objectRef<Report["byHour"][number]>("ReportHour").implement({
   fields: (t) => ({
     weekday: t.exposeInt("weekday", { description: "1 is Monday, 7 Sunday." }),
@@ -132,6 +142,10 @@ const ConversationsReport = builder.objectRef<Report>("ConversationsReport").imp
     bySource: t.expose("bySource", {
       type: [ReportSource],
       description: "What led clients to write, the most frequent first; at most 30.",
+    }),
+    byPrice: t.expose("byPrice", {
+      type: [ReportPrice],
+      description: "Sent messages by what their provider charges for, as far as it says so (WhatsApp).",
     }),
     byHour: t.expose("byHour", { type: [ReportHour] }),
     times: t.expose("times", { type: ReportTimes }),

@@ -16,6 +16,7 @@ const REPORT = `query ($input: ConversationsReportInput!) { conversationsReport(
   byChannel { name opened ended inbound }
   byTag { tag opened }
   bySource { sourceType name headline convs }
+  byPrice { category messages charged }
   byHour { weekday hour inbound }
   times { firstResponseByPerson { count median p90 } firstResponseByAssistant { count median p90 } resolution { count median p90 } }
   ratings { asked count average distribution { rating count } byChannel { name asked count average distribution { rating count } } }
@@ -28,6 +29,7 @@ type Report = {
   byChannel: { name: string; opened: number }[];
   byTag: { tag: string; opened: number }[];
   bySource: object[];
+  byPrice: object[];
   byHour: { weekday: number; hour: number; inbound: number }[];
   times: Record<string, { count: number; median: number | null; p90: number | null }>;
   ratings: object;
@@ -91,8 +93,7 @@ async function conv(input: { channel: string; opened: number; ended?: number; ta
   convIds.push(id);
 }
 
-/** A message of the conversation says what led its contact to write. */
-async function came(conv: number, seq: number, data: Prisma.MessageUpdateInput): Promise<void> {
+async function change(conv: number, seq: number, data: Prisma.MessageUpdateInput): Promise<void> {
   const { workspaceId } = workspace;
   const place = { workspaceId, convId: convIds[conv] ?? "", seq };
   await database().message.update({ where: { workspaceId_convId_seq: place }, data });
@@ -147,11 +148,15 @@ beforeAll(async () => {
   await conv({ channel: shop.id, opened: 3 * 24 * 60, lines: [{ from: "client", minute: 3 * 24 * 60 }] });
   // Two conversations by one ad, the first of them twice, whose headline changed. One by a page. One by an ad after the period.
   const ad = (headline: string | null) => ({ sourceType: "ad", ad: { id: "7", headline, text: null, clickId: null } });
-  await came(0, 1, ad("Shoes"));
-  await came(0, 4, ad(null));
-  await came(1, 1, ad("Boots"));
-  await came(3, 1, { sourceType: "page", sourceUrl: "https://shop.example/" });
-  await came(5, 1, ad("Later"));
+  await change(0, 1, ad("Shoes"));
+  await change(0, 4, ad(null));
+  await change(1, 1, ad("Boots"));
+  await change(3, 1, { sourceType: "page", sourceUrl: "https://shop.example/" });
+  await change(5, 1, ad("Later"));
+  // Three answers with prices, one of them free.
+  await change(0, 3, { price: { category: "service", type: "free_customer_service" } });
+  await change(1, 2, { price: { category: "service", type: "regular" } });
+  await change(3, 2, { price: { category: "utility", type: null } });
 });
 
 test("counts what began, ended, came in and went out, each at its moment in the reader's time zone", async () => {
@@ -174,6 +179,10 @@ test("counts what began, ended, came in and went out, each at its moment in the 
   expect(report.bySource).toEqual([
     { sourceType: "ad", name: "7", headline: "Boots", convs: 2 },
     { sourceType: "page", name: "https://shop.example/", headline: null, convs: 1 },
+  ]);
+  expect(report.byPrice).toEqual([
+    { category: "service", messages: 2, charged: 1 },
+    { category: "utility", messages: 1, charged: 1 },
   ]);
   // Saturday 23:40; Sunday 0:10, 0:30 and 0:50; Monday 0:30, already in summer time.
   expect(report.byHour).toEqual([

@@ -25,6 +25,8 @@ export type ConversationsReport = {
   byTag: { tag: string; opened: number }[];
   /** What led contacts to write in the period. The most frequent 30. */
   bySource: Source[];
+  /** Sent messages by what their provider charges for, the most frequent first. */
+  byPrice: PriceCount[];
   /** Contacts' messages by the hour of the week. ISO weekday 1 is Monday. */
   byHour: { weekday: number; hour: number; inbound: number }[];
   times: Times;
@@ -43,6 +45,9 @@ type Source = {
   convs: number;
 };
 
+/** Sent messages of one price category of a provider. `charged` are those that cost; the others are within a free allowance. */
+type PriceCount = { category: string; messages: number; charged: number };
+
 const NOTHING: Counts = { opened: 0, ended: 0, inbound: 0, byPerson: 0, byAssistant: 0, byProgram: 0 };
 
 /**
@@ -52,12 +57,13 @@ export const conversationsReport = verb(
   { may: "MANAGE_CONVS", plan: "inbox" },
   async (ctx, input: ReportInput): Promise<ConversationsReport> => {
     checkPeriod(input);
-    const [convs, messages, times, byTag, bySource, ratings, backlog, channels] = await Promise.all([
+    const [convs, messages, times, byTag, bySource, byPrice, ratings, backlog, channels] = await Promise.all([
       countConvs(ctx, input),
       countMessages(ctx, input),
       measureTimes(ctx, input),
       countTags(ctx, input),
       countSources(ctx, input),
+      countPrices(ctx, input),
       countRatings(ctx, input),
       countBacklog(ctx, input),
       ctx.db.integration.findMany({
@@ -79,6 +85,7 @@ export const conversationsReport = verb(
         .sort((a, b) => b.inbound - a.inbound || a.name.localeCompare(b.name)),
       byTag,
       bySource,
+      byPrice,
       byHour,
       times,
       ratings: {
@@ -114,6 +121,16 @@ function countSources(ctx: Ctx, input: ReportInput): Promise<Source[]> {
     where m."workspaceId" = ${ctx.workspaceId} and m."sourceType" is not null and ${anyConvsSql(ctx, input)}
       and m."createdAt" >= ${input.startDate} and m."createdAt" < ${input.endDate}
     group by 1, 2 order by convs desc, 1, 2 limit 30`;
+}
+
+function countPrices(ctx: Ctx, input: ReportInput): Promise<PriceCount[]> {
+  return ctx.db.$queryRaw`
+    select m.price ->> 'category' as category, count(*)::int as messages,
+      (count(*) filter (where m.price ->> 'type' is null or m.price ->> 'type' = 'regular'))::int as charged
+    from "Message" m join "Conversation" c on c."workspaceId" = m."workspaceId" and c.id = m."convId"
+    where m."workspaceId" = ${ctx.workspaceId} and m.price is not null and ${anyConvsSql(ctx, input)}
+      and m."createdAt" >= ${input.startDate} and m."createdAt" < ${input.endDate}
+    group by 1 order by messages desc, 1`;
 }
 
 async function countBacklog(ctx: Ctx, input: ReportInput): Promise<ConversationsReport["backlog"]> {

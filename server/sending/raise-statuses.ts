@@ -8,8 +8,8 @@ import type { IntegrationType, MessageStatus } from "../generated/prisma/enums.t
 import { say, type Said } from "../say.ts";
 import { mendedJson } from "../text-rules.ts";
 
-/** A message's new status, its time (null: now), and the reason if it failed. */
-export type Report = { status: MessageStatus; at: Date | null; error?: Said | null };
+/** A message's new status, its time (null: now), the reason if it failed, and what the provider charges if it says so. */
+export type Report = { status: MessageStatus; at: Date | null; error?: Said | null; price?: unknown };
 
 /** For a failed message without a reason. */
 const NO_REASON = say("sending.noReason");
@@ -48,19 +48,19 @@ export async function raise(
     externalMessageId?: string | null;
   })[],
 ): Promise<Row[]> {
-  const asked = reports.map(({ messageId, integrationId, externalMessageId, status, at, error }, index) => {
+  const asked = reports.map(({ messageId, integrationId, externalMessageId, status, at, error, price }, index) => {
     const reason = status === "failed" ? (error ?? NO_REASON) : null;
-    return { no: index + 1, messageId, integrationId, externalMessageId, status, at, ...errorOf(reason) };
+    return { no: index + 1, messageId, integrationId, externalMessageId, status, at, price, ...errorOf(reason) };
   });
   // Uses the provider's time, unless it is before the message or more than five minutes in our future.
   const rows = await ctx.db.$queryRaw<Row[]>`
     with r as (
       select * from json_to_recordset(${mendedJson(asked)}::json) as r(no int, "messageId" uuid, "integrationId" uuid,
-        "externalMessageId" text, status "MessageStatus", at timestamptz, error text, "errorSaid" jsonb)
+        "externalMessageId" text, status "MessageStatus", at timestamptz, error text, "errorSaid" jsonb, price jsonb)
       where ${Prisma.raw(fewRows("r.no"))}
     ), old as (
       select m.id, m."convId", m."clientId", m."integrationId", m.status as "from", r.status as "to", m.status < r.status as "isRaised",
-        r.at, r.error, r."errorSaid",
+        r.at, r.error, r."errorSaid", coalesce(r.price, m.price) as price,
         -- The first id stays: one that was sent twice, since its first answer was lost, has two. And nobody takes another's.
         coalesce(m."externalMessageId", case when not exists (select from "Message" x
           where x."workspaceId" = m."workspaceId" and x."integrationId" = m."integrationId" and x."isAgent"
@@ -75,10 +75,11 @@ export async function raise(
           when old.at between m."createdAt" and now() + interval '5 minutes' then old.at else now() end,
         error = case when old."isRaised" then old.error else m.error end,
         "errorSaid" = case when old."isRaised" then old."errorSaid" else m."errorSaid" end,
-        "externalMessageId" = old."externalMessageId"
+        "externalMessageId" = old."externalMessageId",
+        price = old.price
       from old
       where m."workspaceId" = ${ctx.workspaceId} and m.id = old.id
-        and (old."isRaised" or m."externalMessageId" is distinct from old."externalMessageId")
+        and (old."isRaised" or m."externalMessageId" is distinct from old."externalMessageId" or m.price is distinct from old.price)
       returning m.id, m."statusAt"
     )
     select old.id, old."convId", old."clientId", old."integrationId", old."from", old."to", old."isRaised", old."externalMessageId",

@@ -1,3 +1,4 @@
+import type { Price } from "../channels/inbound.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import type { MessageStatus } from "../generated/prisma/enums.ts";
@@ -37,11 +38,13 @@ const eventsOf = async (messageId: string, name: string) =>
     ({ payload }) => (payload as { status: string }).status,
   );
 
-const report = (externalMessageId: string, status: MessageStatus, more: { at?: Date; error?: string } = {}) =>
+type More = { at?: Date; error?: string; price?: Price };
+const report = (externalMessageId: string, status: MessageStatus, more: More = {}) =>
   updateMessageStatus(testCtx(workspaceId), integrationId, {
     externalMessageId,
     status,
     at: more.at ?? null,
+    price: more.price,
     error: more.error === undefined ? null : quote(more.error),
   });
 
@@ -109,6 +112,32 @@ describe("one event per real change", () => {
       const { createdAt } = event.payload as { createdAt: string };
       expect(Math.abs(Date.now() - Date.parse(createdAt))).toBeLessThan(60_000);
     }
+  });
+});
+
+describe("the price", () => {
+  const free = { category: "service", type: "free_customer_service" };
+  const charged = { category: "utility", type: "regular" };
+
+  test("stays when a later status names none, and is stored with one that changes no status", async () => {
+    const { messageId, externalMessageId } = await outgoing();
+    await report(externalMessageId, "sent", { price: free });
+    await report(externalMessageId, "read");
+    expect(await messageOf(messageId)).toMatchObject({ status: "read", price: free });
+    await report(externalMessageId, "delivered", { price: charged });
+    expect(await messageOf(messageId)).toMatchObject({ status: "read", price: charged });
+    expect(await eventsOf(messageId, "MESSAGE_UPDATED")).toEqual(["sent", "read"]);
+  });
+
+  test("of a status that was parked is stored with the answer, whichever named it", async () => {
+    const { messageId } = await outgoing(null);
+    await report("priced", "sent", { price: charged });
+    await report("priced", "read");
+    await inTransaction(testCtx(workspaceId), async (tx) => {
+      await raiseStatus(tx, { messageId, status: "sent", at: tx.now, externalMessageId: "priced" });
+      await applyParkedStatuses(tx, integrationId, ["priced"]);
+    });
+    expect(await messageOf(messageId)).toMatchObject({ status: "read", price: charged });
   });
 });
 

@@ -1,5 +1,6 @@
 import { validate as isUuid } from "uuid";
 import type { Ctx } from "../ctx.ts";
+import { Prisma } from "../generated/prisma/client.ts";
 import { inTransaction } from "../db.ts";
 import { errorColumns } from "../error-columns.ts";
 import { errorIn } from "../read-said.ts";
@@ -140,11 +141,12 @@ async function raiseOrPark(tx: Ctx, integrationId: string, reports: readonly Pla
     strange.filter((report) => !there.has(nameOf(report))).map((report) => [nameOf(report), report]),
   );
   await tx.db.parkedStatus.createMany({
-    data: [...fresh.values()].map(({ externalMessageId, status, at, error }) => ({
+    data: [...fresh.values()].map(({ externalMessageId, status, at, error, price }) => ({
       ...place,
       externalMessageId,
       status,
       statusAt: at,
+      price: price ?? Prisma.DbNull,
       ...errorColumns(error ?? null),
     })),
   });
@@ -179,12 +181,18 @@ export async function applyParkedStatuses(
   const where = { workspaceId: ctx.workspaceId, integrationId, externalMessageId: { in: [...externalMessageIds] } };
   const parked = await ctx.db.parkedStatus.findMany({ where, orderBy: { status: "asc" } });
   if (parked.length === 0) return;
-  // Of several for one message, keeps the last, which is the highest.
+  // Of several for one message, keeps the last, which is the highest. Any of them may name the price.
   const highest = new Map(parked.map((status) => [status.externalMessageId, status]));
+  const prices = new Map(parked.flatMap(({ externalMessageId, price }) => (price ? [[externalMessageId, price]] : [])));
   await raise(
     ctx,
     BY_EXTERNAL_ID,
-    [...highest.values()].map((status) => ({ ...status, at: status.statusAt, error: errorIn(status) })),
+    [...highest.values()].map((status) => ({
+      ...status,
+      at: status.statusAt,
+      error: errorIn(status),
+      price: prices.get(status.externalMessageId),
+    })),
   );
   await ctx.db.parkedStatus.deleteMany({
     where: { workspaceId: ctx.workspaceId, id: { in: parked.map(({ id }) => id) } },

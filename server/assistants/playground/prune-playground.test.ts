@@ -51,6 +51,7 @@ test("chats older than 30 days go with all that is in them; younger ones, and re
         errorSaid: undefined,
         template: undefined,
         ad: undefined,
+        price: undefined,
         replyContext: undefined,
       },
     });

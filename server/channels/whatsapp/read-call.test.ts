@@ -568,7 +568,17 @@ describe("statuses", () => {
   const sent = { wamid: "wamid.OUT", body: { to: "+4790000001", biz_opaque_callback_data: "our-id" } };
   test.each(["sent", "delivered", "read", "played"])("%s, with our own id", (status) => {
     expect(bring(whatsappEntry(NUMBER, whatsappStatus(sent, status, { at: AT }))).statuses).toEqual([
-      { of: "message", externalMessageId: "wamid.OUT", messageId: "our-id", status, at: AT, error: null },
+      {
+        ...{ of: "message", externalMessageId: "wamid.OUT", messageId: "our-id", status, at: AT, error: null },
+        price: { category: "service", type: "regular" },
+      },
+    ]);
+  });
+
+  test.each([undefined, null, "CBP", {}, { category: 7 }])("with the price %j, without a price", (pricing) => {
+    const [body] = whatsappStatus(sent, "sent").statuses;
+    expect(bring(whatsappEntry(NUMBER, { statuses: [{ ...body, pricing }] })).statuses).toMatchObject([
+      { status: "sent", price: null },
     ]);
   });
 

@@ -108,6 +108,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
         createdBy: "SYSTEM",
         ...more,
         ad: undefined,
+        price: undefined,
         replyContext: undefined,
         template: undefined,
         raw: undefined,
