@@ -119,7 +119,7 @@ export async function startTelegram({
     if (!state) return refuse(400, "Bad Request: chat not found");
     if (state === "blocked") return refuse(403, "Forbidden: bot was blocked by the user");
     const { business_connection_id: connection, message_thread_id } = parameters;
-    if (connection !== undefined && !connections.has(`${bot.token} ${String(connection)}`)) {
+    if (typeof connection === "string" && !connections.has(`${bot.token} ${connection}`)) {
       return refuse(400, "Bad Request: BUSINESS_CONNECTION_INVALID");
     }
     if (["sendChatAction", "setMessageReaction"].includes(method)) return { result: true };

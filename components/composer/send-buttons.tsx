@@ -10,6 +10,7 @@ import { preferencesOf } from "../shell/preferences.ts";
 import { ConvTemplate } from "../thread/conv-template.tsx";
 import type { Capabilities, ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
+import { usePlaceWords } from "../inbox/use-place-words.ts";
 import { SendLaterDialog } from "./send-later-dialog.tsx";
 import type { SendHow } from "./use-composer.ts";
 import classes from "./composer.module.css";
@@ -28,6 +29,7 @@ type Props = {
 export const SendButtons = memo(function SendButtons(props: Props) {
   const { row, channel, isNote, isMacro, isBlocked, canSend, onSend: send } = props;
   const t = useTranslations("composer");
+  const placeWords = usePlaceWords();
   const { sendKey } = preferencesOf(useInbox().viewer);
   const [isLater, later] = useDisclosure(false);
   const [isTemplate, template] = useDisclosure(false);
@@ -37,7 +39,9 @@ export const SendButtons = memo(function SendButtons(props: Props) {
     sendAndEnd: canSend ? () => !isInOtherField() && (sendKey === "modEnter" || isNote ? send() : sendAndEnd()) : null,
     sendLater: canSend ? () => !isInOtherField() && later.open() : null,
   });
-  const label = isNote ? t("addNote") : t("sendTo", { name: row.clientName, channel: row.integrationName });
+  const label = isNote
+    ? t("addNote")
+    : t("sendTo", { name: row.clientName, channel: placeWords(row.integrationName, row) });
   const isPlain = !isMacro && !isNote;
   const words = isMacro ? t("macro.run") : isNote ? t("addNote") : t("send");
   return (

@@ -91,7 +91,7 @@ export function ConvFacts({ row }: { row: ConvRow }) {
       </Fact>
       {row.broadcastName ? <Fact label={t("broadcast")}>{row.broadcastName}</Fact> : null}
       <Source convId={row.id} />
-      {row.externalConversationId && row.integrationType !== "TELEGRAM" ? (
+      {row.externalConversationId ? (
         <Fact label={t("externalId")}>
           <Code className={classes.words}>{row.externalConversationId}</Code>
         </Fact>

@@ -10,6 +10,7 @@ import type { ConvRow } from "../inbox/documents.ts";
 import { previewOf } from "../messages/message-preview.ts";
 import { useConvRows } from "../list/use-conv-rows.ts";
 import type { InboxWays } from "../inbox/use-inbox-url.ts";
+import { usePlaceWords } from "../inbox/use-place-words.ts";
 import { useNow } from "../ui/use-now.ts";
 import { useTimes } from "../ui/use-times.ts";
 import classes from "./details.module.css";
@@ -35,6 +36,7 @@ export function PreviousConvs({ row, url }: { row: ConvRow; url: InboxWays }) {
 
 function OtherConv({ other, url }: { other: ConvRow; url: InboxWays }) {
   const inbox = useTranslations("inbox");
+  const placeWords = usePlaceWords();
   const { absoluteTime, relativeTime } = useTimes();
   const t = useTranslations("thread.pane");
   const now = useNow();
@@ -49,7 +51,7 @@ function OtherConv({ other, url }: { other: ConvRow; url: InboxWays }) {
           color="gray"
           size="sm"
           aria-expanded={isOpen}
-          aria-label={t("readHere", { name: other.integrationName, time: at })}
+          aria-label={t("readHere", { name: placeWords(other.integrationName, other), time: at })}
           onClick={() => setOpen(!isOpen)}
         >
           <Chevron size={14} aria-hidden />
@@ -64,7 +66,7 @@ function OtherConv({ other, url }: { other: ConvRow; url: InboxWays }) {
           }}
         >
           <span className={classes.otherLine}>
-            <span className={classes.words}>{other.integrationName}</span>
+            <span className={classes.words}>{placeWords(other.integrationName, other)}</span>
             <time dateTime={other.lastMessageAt} title={absoluteTime(other.lastMessageAt)}>
               {other.ended ? t("endedAt", { time: at }) : at}
             </time>

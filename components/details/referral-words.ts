@@ -1,12 +1,13 @@
 import type { InboxWords } from "../inbox/inbox-words.ts";
 
 /** Maps the providers' source types (`source_type` and similar) to ours. */
-const WAYS: Record<string, "ad" | "post" | "link" | "product"> = {
+const WAYS: Record<string, "ad" | "post" | "link" | "page" | "product"> = {
   ad: "ad",
   ads: "ad",
   post: "post",
   shortlink: "link",
   link: "link",
+  page: "page",
   start: "link",
   product: "product",
 };

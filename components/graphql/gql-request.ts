@@ -40,7 +40,8 @@ type Answer = {
 type Extensions = Omit<Refusal, "message"> & { code?: string; requestId?: string };
 
 /**
- * Calls the API. The portal's cookie is the credential. A mutation finishes even if the page is left meanwhile.
+ * Calls the API. The portal's cookie is the credential. A mutation finishes even if the page is left meanwhile, as far as
+ * browsers allow it (`postToTheEnd`).
  * @param more `signal` aborts. `idempotencyKey` makes repeated requests take effect once.
  * @throws ApiError with the first error's code, sentence and fields. Code NETWORK: no response.
  */

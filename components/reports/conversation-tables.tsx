@@ -79,26 +79,34 @@ export function SourcesTable({ sources }: { sources: ConversationsReport["bySour
       title={t("bySource")}
       file="sources"
       rows={sources}
-      keyOf={({ sourceType, name }) => `${sourceType} ${name ?? ""}`}
+      keyOf={({ sourceType, adId, url }) => `${sourceType} ${adId ?? url ?? ""}`}
       empty={t("nothing")}
       columns={[
         { name: t("source"), value: ({ sourceType }) => kindOf(sourceType) },
-        { name: t("sourceName"), value: ({ headline, name }) => headline ?? name },
-        { name: t("sourceId"), value: ({ headline, name }) => (headline === null ? null : name) },
+        { name: t("sourceName"), value: ({ headline, url }) => headline ?? url },
+        { name: t("sourceId"), value: ({ adId }) => adId },
         { name: t("sourceConvs"), value: ({ convs }) => convs, isNumber: true },
       ]}
     />
   );
 }
 
-const CATEGORIES = ["marketing", "utility", "authentication", "service"] as const;
+const CATEGORIES = [
+  "marketing",
+  "marketing_lite",
+  "utility",
+  "authentication",
+  "authentication-international",
+  "service",
+  "referral_conversion",
+] as const;
 
 /** What WhatsApp charges for. */
 export function PricesTable({ prices }: { prices: ConversationsReport["byPrice"] }) {
   const t = useTranslations("reports");
   const nameOf = (category: string) => {
     const known = CATEGORIES.find((each) => each === category);
-    return known ? t(`categories.${known}`) : category.replaceAll("_", " ");
+    return known ? t(`categories.${known}`) : category;
   };
   return (
     <ReportTable

@@ -39,8 +39,9 @@ const CONVERSATIONS = graphql(`
       }
       bySource {
         sourceType
-        name
+        adId
         headline
+        url
         convs
       }
       byPrice {

@@ -7,6 +7,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ClientConv } from "../inbox/conv-parts.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { agentsQuery, channelsQuery } from "../inbox/queries.ts";
+import { usePlaceWords } from "../inbox/use-place-words.ts";
 import type { Earlier } from "./use-earlier-convs.ts";
 import classes from "./thread.module.css";
 
@@ -38,11 +39,15 @@ export function EarlierLine({ convId, earlier }: { convId: string; earlier: Earl
 function useEndWords(conv: ClientConv | null): string {
   const t = useTranslations("thread");
   const format = useFormatter();
+  const placeWords = usePlaceWords();
   const { workspaceId } = useInbox();
   const agents = useQuery(agentsQuery(workspaceId)).data;
   const channel = useQuery(channelsQuery(workspaceId)).data?.find(({ id }) => id === conv?.integrationId);
   const parts = [t("earlier")];
-  if (channel) parts.push(channel.name);
+  if (channel && conv) {
+    const { externalConversationId } = conv;
+    parts.push(placeWords(channel.name, { integrationType: channel.type, externalConversationId }));
+  }
   if (conv?.ended && conv.endedAt) {
     const date = format.dateTime(new Date(conv.endedAt), { day: "numeric", month: "short", year: "numeric" });
     const agent = agents?.find(({ id, userId }) => id === conv.endedBy || userId === conv.endedBy);

@@ -7,7 +7,9 @@ import { useTranslations } from "next-intl";
 import { ChannelMark } from "../details/channel-mark.tsx";
 import { useServiceWords } from "../i18n/use-service-words.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
+import type { ClientConv } from "../inbox/conv-parts.ts";
 import { channelsQuery } from "../inbox/queries.ts";
+import { usePlaceWords } from "../inbox/use-place-words.ts";
 import type { MessageActions } from "../messages/bubble-actions.tsx";
 import { EarlierLine } from "./earlier-line.tsx";
 import { MessageBubble } from "../messages/message-bubble.tsx";
@@ -58,7 +60,7 @@ export function LogItem({ item, now, convId, earlier, onToggleRun, ...rest }: Pr
         </div>
       );
     case "channel":
-      return <ChannelLine integrationId={item.integrationId} />;
+      return <ChannelLine integrationId={item.integrationId} conv={earlier.byId.get(item.convId ?? "")} />;
     case "conv":
       return <EarlierLine convId={item.convId} earlier={earlier} />;
     case "system":
@@ -102,13 +104,19 @@ function RunLine({ item, onToggle }: RunProps) {
 }
 
 /** Names the channel of the messages below it. */
-function ChannelLine({ integrationId }: { integrationId: string }) {
+function ChannelLine({ integrationId, conv }: { integrationId: string; conv: ClientConv | undefined }) {
+  const placeWords = usePlaceWords();
   const channel = useQuery(channelsQuery(useInbox().workspaceId)).data?.find(({ id }) => id === integrationId);
   if (!channel) return null;
   return (
     <div className={classes.channelLine}>
       <ChannelMark type={channel.type} size={14} />
-      <bdi>{channel.name}</bdi>
+      <bdi>
+        {placeWords(channel.name, {
+          integrationType: channel.type,
+          externalConversationId: conv?.externalConversationId ?? null,
+        })}
+      </bdi>
     </div>
   );
 }

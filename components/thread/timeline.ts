@@ -21,7 +21,7 @@ type Placed = {
 export type TimelineItem<M> =
   | { kind: "day"; key: string; at: string }
   | { kind: "conv"; key: string; convId: string }
-  | { kind: "channel"; key: string; integrationId: string }
+  | { kind: "channel"; key: string; integrationId: string; convId: string | null }
   | { kind: "new"; key: string }
   | { kind: "system"; key: string; message: M }
   | { kind: "run"; key: string; messages: M[]; isOpen: boolean }
@@ -76,7 +76,8 @@ export function buildTimeline<M extends Placed>(
       items.push({ kind: "day", key: `day ${day} ${keyOf(message)}`, at });
     }
     if (isTogether && message.integrationId !== null && (!wasTogether || before?.convId !== message.convId)) {
-      items.push({ kind: "channel", key: `channel ${keyOf(message)}`, integrationId: message.integrationId });
+      const { integrationId, convId } = message;
+      items.push({ kind: "channel", key: `channel ${keyOf(message)}`, integrationId, convId });
     }
     if (message.messageId === firstNewId) items.push({ kind: "new", key: "new" });
     if (isSystemLine(message)) {

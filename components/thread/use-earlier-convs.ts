@@ -13,6 +13,7 @@ import { bubbleOfMessage, type Bubble } from "./use-thread.ts";
 export type Earlier = {
   /** The messages of all loaded conversations, oldest first. */
   bubbles: Bubble[];
+  /** All conversations of the contact that the viewer may see. */
   byId: ReadonlyMap<string, ClientConv>;
   /** The conversation before the oldest fully loaded one. null: none, or not known yet. */
   next: ClientConv | null;
@@ -71,11 +72,11 @@ export function useEarlierConvs(
     const next = isWaiting ? null : (before[opened] ?? null);
     return {
       bubbles,
-      byId: new Map(before.map((conv) => [conv.id, conv])),
+      byId: new Map((convs ?? []).map((conv) => [conv.id, conv])),
       next,
       hasOlder: hasRest || next !== null,
       isLoading: threads.isLoading || isGoingOn,
       goOn,
     };
-  }, [bubbles, before, opened, hasRest, threads.isLoading, threads.hasFailed, isGoingOn, goOn]);
+  }, [bubbles, convs, before, opened, hasRest, threads.isLoading, threads.hasFailed, isGoingOn, goOn]);
 }

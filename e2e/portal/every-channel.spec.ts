@@ -196,3 +196,30 @@ test("Messenger: a day later answered by a person, where Meta permits it", async
   await page.getByRole("button", { name: `Send to ${fullName(customer)} on ${account.slug}` }).click();
   await expect(tick("Yes. Sorry for the wait!")).toHaveAccessibleName("Read. Show attempts");
 });
+
+test("Telegram: the chat of a business account is told apart from the bot's own, and answered there", async ({
+  ownerPage: page,
+  workspace,
+  product,
+}) => {
+  test.slow();
+  const telegram = CASES.find(({ name }) => name === "Telegram");
+  if (!telegram) throw new Error("Telegram is no case");
+  const { workspaceId } = workspace;
+  const providers = providersAt(product.simulatorAddress);
+  const account = await providers.addAccount(telegram.account());
+  await connect(page, workspaceId, telegram, account);
+  const customer = await providers.addCustomer("Ida");
+  await providers.write(account.slug, customer, "text", "A question for the bot");
+  await providers.write(account.slug, customer, "kind", "To a business account");
+  await goToInbox(page, workspaceId);
+  const { row, open, reply, tick } = inbox(page);
+  await expect(row(customer)).toHaveAccessibleName(/also on/);
+  await open(customer);
+  const place = `${account.slug}, business account`;
+  await page.getByRole("link", { name: place, exact: true }).click();
+  await reply(customer).fill("Open until six");
+  await page.getByRole("button", { name: `Send to ${fullName(customer)} on ${place}` }).click();
+  await expect(tick("Open until six")).toHaveAccessibleName("Sent. Show attempts");
+  expect(await providers.sentTo(account.slug, customer)).toMatchObject([{ content: "Open until six" }]);
+});

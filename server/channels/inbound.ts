@@ -125,6 +125,12 @@ export type AccountStop = { words: Said; until: Date | null };
 /** What the business wrote to a contact elsewhere: in the phone's app, the provider's own inbox or another service. */
 export type InboundEcho = Omit<InboundMessage, "senderId" | "profile"> & {
   recipientId: string;
+  /** The contact's, if the provider sends it with the message. */
+  profile?: ClientProfile;
+  /** Certainly not written by us. Left out: the provider does not say. */
+  isForeign?: boolean;
+  /** A greeting or an away message: the contact still waits for an answer. */
+  isAutomatic?: boolean;
   /** An id in the message's metadata: our own if the message is ours, otherwise another system's. */
   messageId?: string;
 };

@@ -145,6 +145,37 @@ describe("clients, asked as the portal asks", () => {
   });
 });
 
+test("what led a contact to write first is shown to whoever may see that conversation", async () => {
+  const SOURCE = `query ($input: ClientInput!) { client(input: $input) {
+    cameFrom { sourceType sourceUrl ad { id headline text clickId } } } }`;
+  const { agentId } = await createTestMember(workspaceId, "AGENT");
+  const { id: integrationId } = await createTestIntegration(workspaceId);
+  const { id: clientId } = await make({ name: "Ada" });
+  const ad = { id: "7", headline: "Boots", text: null, clickId: "c" };
+  const wrote = async (assigneeId: string | null, data: { sourceType?: string; ad?: typeof ad }) => {
+    const conv = await createTestConv(workspaceId, { integrationId, clientId, assigneeId });
+    await database().conversation.updateMany({ where: { id: conv.id }, data: { lastClientMessageAt: new Date() } });
+    const message = {
+      workspaceId,
+      convId: conv.id,
+      clientId,
+      integrationId,
+      type: "text",
+      createdBy: clientId,
+    } as const;
+    const lines = [
+      { ...message, seq: 1, content: "Ours", isAgent: true, status: "sent" as const },
+      { ...message, seq: 2, content: "Theirs", isAgent: false, status: "delivered" as const, ...data },
+    ];
+    await database().message.createMany({ data: lines });
+  };
+  expect(await api.ok(SOURCE, { id: clientId })).toEqual({ cameFrom: null });
+  await wrote(agentId, { sourceType: "ad", ad });
+  await wrote(null, {});
+  expect(await api.ok(SOURCE, { id: clientId })).toEqual({ cameFrom: { sourceType: "ad", sourceUrl: null, ad } });
+  expect(await agent.api.ok(SOURCE, { id: clientId })).toEqual({ cameFrom: null });
+});
+
 describe("possibleDuplicates", () => {
   test("the same number, address or full name in a country, the strongest first, with the reasons", async () => {
     const input = { name: "Eva", surname: "No_vak", email: "eva@d.example", phone: "+420601123456", country: "CZ" };

@@ -85,7 +85,10 @@ export const PAYLOADS = {
       ...channel,
       status: z.enum(MessageStatus).exclude(["pending", "played"]),
       externalMessageId: z.string().nullable().describe("The message's id at the provider"),
-      externalConversationId: z.string().nullable().describe("The thread's id in your system"),
+      externalConversationId: z
+        .string()
+        .nullable()
+        .describe("The thread's id in your system. On Telegram topic:… or business:…, if it is not the bot's own chat"),
       messageId: id(),
       conversationId: id(),
       clientId: id(),

@@ -98,7 +98,7 @@ async function contentSender(tx: Ctx, integration: Integration, { type, content 
   const upload = await mediaMustBeThere(tx, { type, content });
   await mediaMustFit(tx, integration.type, { type, content }, upload);
   return async (tx, { client, address }) => {
-    const externalConversationId = await newestOpenThread(tx, client.id, integration.id);
+    const externalConversationId = await newestOpenThread(tx, client.id, integration);
     const thread = { client, integration, externalConversationId };
     const { conv, opened } = await openConv(tx, thread, openingOf(tx));
     if (!opened) mustBeOwnOrNobodys(tx, conv);

@@ -67,7 +67,7 @@ builder.prismaObjectFields(Client, (t) => ({
   cameFrom: t.field({
     type: ClientSource,
     nullable: true,
-    description: "What led them to write for the first time; null: nothing said so.",
+    description: "What led them to write for the first time, as far as the caller may see it; null: nothing says so.",
     resolve: ({ id }, _, { ctx }) => clientSource(ctx, id),
   }),
 }));

@@ -46,11 +46,9 @@ const ReportTag = builder.objectRef<Report["byTag"][number]>("ReportTag").implem
 const ReportSource = builder.objectRef<Report["bySource"][number]>("ReportSource").implement({
   fields: (t) => ({
     sourceType: t.exposeString("sourceType", { description: "As messages name it: ad, link, page and others." }),
-    name: t.exposeString("name", {
-      nullable: true,
-      description: "The provider's id of an advertisement, otherwise the address; null: not known.",
-    }),
+    adId: t.exposeString("adId", { nullable: true, description: "The provider's id of an advertisement." }),
     headline: t.exposeString("headline", { nullable: true, description: "Of the advertisement." }),
+    url: t.exposeString("url", { nullable: true, description: "The address, if it is no known advertisement." }),
     convs: t.exposeInt("convs", { description: "Conversations in which a message of the period came from it." }),
   }),
 });
@@ -61,7 +59,7 @@ const ReportPrice = builder.objectRef<Report["byPrice"][number]>("ReportPrice").
       description: "As the provider names it. WhatsApp: marketing, utility, authentication, service and others.",
     }),
     messages: t.exposeInt("messages"),
-    charged: t.exposeInt("charged", { description: "Those that cost; the others are within a free allowance." }),
+    charged: t.exposeInt("charged", { description: "Those that cost; the others are free. Failed ones are left out." }),
   }),
 });
 

@@ -44,7 +44,10 @@ export const READING_TOOLS = [
         .string()
         .describe("Part of the client's name, surname, phone number or external id.")
         .exactOptional(),
-      externalConversationId: z.string().describe("The conversation's id in the outside system.").exactOptional(),
+      externalConversationId: z
+        .string()
+        .describe("The thread's id in the outside system; on Telegram topic:… or business:….")
+        .exactOptional(),
       ...PAGING,
     }),
     output: pageSchema(CONVERSATION),

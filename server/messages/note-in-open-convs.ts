@@ -5,20 +5,20 @@ import { inEnglish, type Said } from "../say.ts";
 import { addSystemNote } from "./system-note.ts";
 
 /**
- * Says in a contact's open conversations on a channel that something about them is so now, or no longer. A repetition adds nothing, and
+ * Says in open conversations of a channel that something about their contact is so now, or no longer. A repetition adds nothing, and
  * neither does an end without a beginning.
- * @param client whose conversations.
+ * @param which those of one contact.
  */
 export async function noteInOpenConvs(
   tx: Ctx,
   { id: integrationId }: Pick<Integration, "id">,
-  client: Prisma.ClientWhereInput,
+  which: Prisma.ConversationWhereInput,
   { on, off }: { on: Said; off: Said },
   isOn: boolean,
 ): Promise<void> {
   const { workspaceId } = tx;
-  const where = { workspaceId, integrationId, ended: false, client };
-  const convs = await tx.db.conversation.findMany({ where, orderBy: { id: "asc" } });
+  const where = { workspaceId, integrationId, ended: false };
+  const convs = await tx.db.conversation.findMany({ where: { AND: [where, which] }, orderBy: { id: "asc" } });
   for (const conv of convs) {
     await tx.db
       .$executeRaw`select from "Conversation" where "workspaceId" = ${workspaceId} and id = ${conv.id}::uuid for update`;

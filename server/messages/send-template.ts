@@ -86,7 +86,7 @@ type Sending = {
  */
 export async function sendTemplate(tx: Ctx, sending: Sending): Promise<{ conv: Conversation; message: Message }> {
   const { integration, client, template, kind } = sending;
-  const thread = await newestOpenThread(tx, client.id, integration.id);
+  const thread = await newestOpenThread(tx, client.id, integration);
   const { conv, opened } = await openConv(tx, { client, integration, externalConversationId: thread }, openingOf(tx));
   if (!opened) sending.allow?.(conv);
   mustBeSendable({ conv, integration, client }, tx.now, { isTemplate: true });
@@ -165,8 +165,16 @@ export function mustBeAllowed(
   if (reason !== null) throw badInput(field, reason);
 }
 
-/** The external thread of the contact's newest open conversation on the channel; null if there is none, or it has no thread. */
-export async function newestOpenThread(tx: Ctx, clientId: string, integrationId: string): Promise<string | null> {
+/**
+ * The thread for a message that belongs to no conversation. On a custom channel, that of the contact's newest open conversation; null if
+ * it has none. On all others null: the chats of business accounts on Telegram are not the bot's own.
+ */
+export async function newestOpenThread(
+  tx: Ctx,
+  clientId: string,
+  { id: integrationId, type }: Pick<Integration, "id" | "type">,
+): Promise<string | null> {
+  if (type !== "CUSTOM") return null;
   const open = await tx.db.conversation.findFirst({
     where: { workspaceId: tx.workspaceId, clientId, integrationId, ended: false },
     orderBy: [{ lastMessageAt: "desc" }, { id: "desc" }],

@@ -60,7 +60,7 @@ export const sendTestMessage = verb(
 
 async function send(tx: Ctx, integration: Integration, to: string): Promise<Message> {
   const { client, address } = await testRecipient(tx, integration, to);
-  const externalConversationId = await newestOpenThread(tx, client.id, integration.id);
+  const externalConversationId = await newestOpenThread(tx, client.id, integration);
   const open = await tx.db.conversation.findFirst({
     where: {
       workspaceId: tx.workspaceId,

@@ -39,7 +39,7 @@ export async function takeEcho(
   const { externalMessageId, providerAt: at } = echo;
   if (externalMessageId !== null) {
     if (await isStored(ctx, integration, externalMessageId)) return;
-    const messageId = await findOurs(ctx, integration, echo, arrival);
+    const messageId = echo.isForeign ? null : await findOurs(ctx, integration, echo, arrival);
     if (messageId !== null) {
       const proof = { messageId, externalMessageId, status: "sent", at } as const;
       return updateMessageStatuses(ctx, integration.id, [proof]);
@@ -118,7 +118,12 @@ function findUnanswered(
 }
 
 /** Whatever the business answers elsewhere, an assistant leaves it, unless the contact has written to us since. */
-async function whoAnswers(tx: Ctx, conv: Conversation, { isStandby, providerAt }: InboundEcho): Promise<Conversation> {
+async function whoAnswers(
+  tx: Ctx,
+  conv: Conversation,
+  { isStandby, isAutomatic, providerAt }: InboundEcho,
+): Promise<Conversation> {
+  if (isAutomatic) return conv;
   if (!isStandby) return takeOverFromOutside(tx, conv);
   const at = providerAt ?? tx.now;
   const followed = await followOtherApp(tx, conv, at);
@@ -154,7 +159,7 @@ async function store(tx: Ctx, integration: Integration, echo: InboundEcho, profi
     raw: echo.raw,
     providerAt: echo.providerAt,
     address: externalId,
-    isStandby: echo.isStandby === true,
+    isStandby: echo.isStandby === true || echo.isAutomatic === true,
   };
   const id = newId();
   const parts = { conv, integration, client, message: asTold(conv, id, row) };

@@ -141,7 +141,7 @@ async function takeElement(
   }
   if (kind.of === "echo") {
     const { echo } = kind;
-    const profile = await profileOf(echo.recipientId);
+    const profile = { ...(await profileOf(echo.recipientId)), ...echo.profile };
     return inTurn(() => takeEcho(ctx, integration, echo, arrival, profile));
   }
   const { change } = kind;

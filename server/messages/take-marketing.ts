@@ -38,6 +38,6 @@ export async function takeMarketing(
     if (changed === 0) return;
     await emit(tx, { name: "CLIENT_CHANGED", clientId: client.id });
     const lines = { on: say("line.marketingStopped", { channel }), off: say("line.marketingResumed", { channel }) };
-    await noteInOpenConvs(tx, integration, { id: client.id }, lines, isStopped);
+    await noteInOpenConvs(tx, integration, { clientId: client.id }, lines, isStopped);
   });
 }

@@ -1,5 +1,6 @@
 import type { InboundChange } from "../channels/inbound.ts";
 import { channelOf } from "../channels/registry.ts";
+import { BUSINESS } from "../channels/telegram/threads.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
@@ -21,5 +22,10 @@ export async function takeReachability(
   const lines = { on: say("line.blocked", { channel }), off: say("line.unblocked", { channel }) };
   const { workspaceId } = ctx;
   const identities = { some: { workspaceId, scope: { in: scopesOfNames(integration) }, externalId: senderId } };
-  await inTransaction(ctx, (tx) => noteInOpenConvs(tx, integration, { identities }, lines, !isReachable));
+  // Who blocks a bot can still be answered in the chat of a business account.
+  const thread = {
+    OR: [{ externalConversationId: null }, { externalConversationId: { not: { startsWith: BUSINESS } } }],
+  };
+  const convs = { ...thread, client: { identities } };
+  await inTransaction(ctx, (tx) => noteInOpenConvs(tx, integration, convs, lines, !isReachable));
 }

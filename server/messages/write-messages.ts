@@ -52,7 +52,7 @@ export type NewMessage = {
   address?: string | null;
   /** For a contact's message: their id on the channel. Later answers go there. */
   clientAddress?: string;
-  /** To another app that answers the contact, or from it: nobody here needs to answer. */
+  /** To another app that answers the contact, from it, or automatic: it changes nothing about whether somebody here must answer. */
   isStandby?: boolean;
 };
 

@@ -15,7 +15,7 @@ const REPORT = `query ($input: ConversationsReportInput!) { conversationsReport(
   series { at opened ended inbound byPerson byAssistant byProgram }
   byChannel { name opened ended inbound }
   byTag { tag opened }
-  bySource { sourceType name headline convs }
+  bySource { sourceType adId headline url convs }
   byPrice { category messages charged }
   byHour { weekday hour inbound }
   times { firstResponseByPerson { count median p90 } firstResponseByAssistant { count median p90 } resolution { count median p90 } }
@@ -106,6 +106,7 @@ beforeAll(async () => {
   aiId = (await database().assistant.create({ data: { workspaceId, name: "Otto", type: "builtIn", properties: "" } }))
     .id;
   shop = await createTestIntegration(workspaceId, { name: "Shop" });
+  await database().integration.updateMany({ where: { workspaceId, id: shop.id }, data: { type: "WHATSAPP" } });
   site = await createTestIntegration(workspaceId, { name: "Site" });
   // Answered by a person after 10 minutes (the note before is no answer), ended after 100.
   await conv({
@@ -153,10 +154,11 @@ beforeAll(async () => {
   await change(1, 1, ad("Boots"));
   await change(3, 1, { sourceType: "page", sourceUrl: "https://shop.example/" });
   await change(5, 1, ad("Later"));
-  // Three answers with prices, one of them free.
+  // Three answers with prices, one of them free, one without a type. One that failed.
   await change(0, 3, { price: { category: "service", type: "free_customer_service" } });
   await change(1, 2, { price: { category: "service", type: "regular" } });
   await change(3, 2, { price: { category: "utility", type: null } });
+  await change(1, 3, { price: { category: "marketing", type: "regular" }, status: "failed" });
 });
 
 test("counts what began, ended, came in and went out, each at its moment in the reader's time zone", async () => {
@@ -177,12 +179,12 @@ test("counts what began, ended, came in and went out, each at its moment in the 
     { tag: "refund", opened: 1 },
   ]);
   expect(report.bySource).toEqual([
-    { sourceType: "ad", name: "7", headline: "Boots", convs: 2 },
-    { sourceType: "page", name: "https://shop.example/", headline: null, convs: 1 },
+    { sourceType: "ad", adId: "7", headline: "Boots", url: null, convs: 2 },
+    { sourceType: "page", adId: null, headline: null, url: "https://shop.example/", convs: 1 },
   ]);
   expect(report.byPrice).toEqual([
     { category: "service", messages: 2, charged: 1 },
-    { category: "utility", messages: 1, charged: 1 },
+    { category: "utility", messages: 1, charged: 0 },
   ]);
   // Saturday 23:40; Sunday 0:10, 0:30 and 0:50; Monday 0:30, already in summer time.
   expect(report.byHour).toEqual([

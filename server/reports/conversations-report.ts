@@ -38,14 +38,16 @@ export type ConversationsReport = {
 /** An advertisement, a link, a page: how many conversations it led to, or back to. */
 type Source = {
   sourceType: string;
-  /** The provider's id of an advertisement, otherwise the address. null: not known. */
-  name: string | null;
+  /** The provider's id of an advertisement. */
+  adId: string | null;
   /** The latest headline of the advertisement. */
   headline: string | null;
+  /** The address, if it is no known advertisement. */
+  url: string | null;
   convs: number;
 };
 
-/** Sent messages of one price category of a provider. `charged` are those that cost; the others are within a free allowance. */
+/** Sent messages of one price category of a provider that did not fail. `charged` are those that cost; the others are free. */
 type PriceCount = { category: string; messages: number; charged: number };
 
 const NOTHING: Counts = { opened: 0, ended: 0, inbound: 0, byPerson: 0, byAssistant: 0, byProgram: 0 };
@@ -57,19 +59,20 @@ export const conversationsReport = verb(
   { may: "MANAGE_CONVS", plan: "inbox" },
   async (ctx, input: ReportInput): Promise<ConversationsReport> => {
     checkPeriod(input);
-    const [convs, messages, times, byTag, bySource, byPrice, ratings, backlog, channels] = await Promise.all([
+    const channels = await ctx.db.integration.findMany({
+      where: { workspaceId: ctx.workspaceId, isPlayground: false },
+      select: { id: true, name: true, type: true },
+    });
+    const hasPrices = channels.some(({ type }) => type === "WHATSAPP");
+    const [convs, messages, times, byTag, bySource, byPrice, ratings, backlog] = await Promise.all([
       countConvs(ctx, input),
       countMessages(ctx, input),
       measureTimes(ctx, input),
       countTags(ctx, input),
       countSources(ctx, input),
-      countPrices(ctx, input),
+      hasPrices ? countPrices(ctx, input) : [],
       countRatings(ctx, input),
       countBacklog(ctx, input),
-      ctx.db.integration.findMany({
-        where: { workspaceId: ctx.workspaceId, isPlayground: false },
-        select: { id: true, name: true },
-      }),
     ]);
     const { byHour, ...said } = messages;
     const names = new Map(channels.map(({ id, name }) => [id, name]));
@@ -114,21 +117,21 @@ function countTags(ctx: Ctx, input: ReportInput): Promise<{ tag: string; opened:
 
 function countSources(ctx: Ctx, input: ReportInput): Promise<Source[]> {
   return ctx.db.$queryRaw`
-    select m."sourceType", coalesce(m.ad ->> 'id', m."sourceUrl") as name,
+    select m."sourceType", m.ad ->> 'id' as "adId", case when m.ad ->> 'id' is null then m."sourceUrl" end as url,
       (array_agg(m.ad ->> 'headline' order by m."createdAt" desc) filter (where m.ad ->> 'headline' is not null))[1] as headline,
       count(distinct m."convId")::int as convs
     from "Message" m join "Conversation" c on c."workspaceId" = m."workspaceId" and c.id = m."convId"
     where m."workspaceId" = ${ctx.workspaceId} and m."sourceType" is not null and ${anyConvsSql(ctx, input)}
       and m."createdAt" >= ${input.startDate} and m."createdAt" < ${input.endDate}
-    group by 1, 2 order by convs desc, 1, 2 limit 30`;
+    group by 1, 2, 3 order by convs desc, 1, 2, 3 limit 30`;
 }
 
 function countPrices(ctx: Ctx, input: ReportInput): Promise<PriceCount[]> {
   return ctx.db.$queryRaw`
     select m.price ->> 'category' as category, count(*)::int as messages,
-      (count(*) filter (where m.price ->> 'type' is null or m.price ->> 'type' = 'regular'))::int as charged
+      (count(*) filter (where m.price ->> 'type' = 'regular'))::int as charged
     from "Message" m join "Conversation" c on c."workspaceId" = m."workspaceId" and c.id = m."convId"
-    where m."workspaceId" = ${ctx.workspaceId} and m.price is not null and ${anyConvsSql(ctx, input)}
+    where m."workspaceId" = ${ctx.workspaceId} and m.price is not null and m.status <> 'failed' and ${anyConvsSql(ctx, input)}
       and m."createdAt" >= ${input.startDate} and m."createdAt" < ${input.endDate}
     group by 1 order by messages desc, 1`;
 }

@@ -379,6 +379,12 @@ describe("threads of one person", () => {
     expect(await stored()).toHaveLength(5);
   });
 
+  test("somebody whom the owner of the business account wrote to first has their name from the chat", async () => {
+    await bring(business({ text: "Your parcel is here" }, { ...MARIA, ...OWNER }));
+    const clients = await database().client.findMany({ where: { workspaceId } });
+    expect(clients).toMatchObject([{ name: "Maria", externalClientId: String(MARIA.id) }]);
+  });
+
   test("what the owner of the business account writes is sent elsewhere; what is deleted there is marked", async () => {
     const first = business({ text: "Open today?" });
     await bring(first);
@@ -395,6 +401,23 @@ describe("threads of one person", () => {
     const { chat } = first.business_message;
     await bring({ deleted_business_messages: { business_connection_id: "bc1", chat, message_ids: ids } });
     expect((await stored()).map(({ removedAt }) => removedAt !== null)).toEqual([true, true]);
+  });
+
+  test("an automatic greeting of the business account leaves the contact waiting", async () => {
+    await bring(business({ text: "Open today?" }));
+    await bring(business({ text: "Thanks, we will be back soon", is_from_offline: true }, { ...MARIA, ...OWNER }));
+    expect(await stored()).toHaveLength(2);
+    expect(await database().conversation.findMany({ where: { workspaceId } })).toMatchObject([{ needsResponse: true }]);
+  });
+
+  test("who blocks the bot is noted in the bot's own chat only", async () => {
+    await bring(message({ text: "To the bot" }));
+    await bring(business({ text: "To Olga" }));
+    const chat = { id: MARIA.id, type: "private" };
+    await bring({ my_chat_member: { chat, from: MARIA, date: at(), new_chat_member: { status: "kicked" } } });
+    const [own] = await stored();
+    const notes = (await stored()).filter(({ type }) => type === "note");
+    expect(notes.map(({ convId }) => convId)).toEqual([own?.convId]);
   });
 
   test("a business account that disconnects the bot is in the audit log", async () => {

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { say } from "../../say.ts";
 import type { InboundChange } from "../inbound.ts";
-import { externalId, id, timeOf, user } from "./shapes.ts";
+import { externalId, id, user } from "./shapes.ts";
 
 const connection = z.object({
   user,
-  date: z.number().optional().catch(undefined),
   is_enabled: z.boolean(),
   rights: z.object({ can_reply: z.boolean().optional() }).optional().catch(undefined),
 });
@@ -20,14 +19,14 @@ const deleted = z.object({
 export function readConnection(given: unknown): InboundChange | null {
   const parsed = connection.safeParse(given);
   if (!parsed.success) return null;
-  const { user: owner, date, is_enabled, rights } = parsed.data;
+  const { user: owner, is_enabled, rights } = parsed.data;
   const name = [owner.first_name, owner.last_name].filter(Boolean).join(" ") || owner.username || owner.id;
   const mayAnswer = is_enabled && rights?.can_reply === true;
   const words = mayAnswer
     ? say("provider.tg.businessOn", { name })
     : say(is_enabled ? "provider.tg.businessReads" : "provider.tg.businessOff", { name });
-  const at = date === undefined ? null : timeOf(date);
-  return { kind: "account", at, notice: { words, isUrgent: !mayAnswer } };
+  // Its date is that of the connection, also when something changes later.
+  return { kind: "account", at: null, notice: { words, isUrgent: !mayAnswer } };
 }
 
 /** Messages that the owner or the contact deleted in a chat of a business account. */

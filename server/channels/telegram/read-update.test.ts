@@ -438,16 +438,26 @@ describe("a business account that the bot answers for", () => {
     });
   });
 
-  test("what the owner or another bot writes there is an echo; what this bot wrote is known", () => {
+  test("what is written there for the business is an echo, which says by whom", () => {
     const owners = (bot?: string) => {
       const sender_business_bot = bot === undefined ? undefined : { id: 7, is_bot: true, username: bot };
       return readUpdate({ business_message: { ...written, from: OWNER, sender_business_bot } }, "shop_bot");
     };
-    const echo = { recipientId: "42", externalConversationId: "business:bc1", externalMessageId: "bc1:42:7" };
+    const echo = {
+      recipientId: "42",
+      profile: { name: null },
+      externalConversationId: "business:bc1",
+      externalMessageId: "bc1:42:7",
+    };
     for (const read of [owners(), owners("other_bot")]) {
-      expect(read).toMatchObject({ message: null, echo: { ...echo, type: "text", content: "Hi" } });
+      expect(read).toMatchObject({
+        message: null,
+        echo: { ...echo, isForeign: true, isAutomatic: false, content: "Hi" },
+      });
     }
-    expect(owners("shop_bot")).toEqual(NOTHING);
+    expect(owners("shop_bot")).toMatchObject({ message: null, echo: { ...echo, isForeign: false } });
+    const greeting = { ...written, from: OWNER, is_from_offline: true };
+    expect(readUpdate({ business_message: greeting }, "shop_bot")).toMatchObject({ echo: { isAutomatic: true } });
   });
 
   test("edits, deletions and buttons name the message there", () => {
@@ -463,6 +473,8 @@ describe("a business account that the bot answers for", () => {
       externalConversationId: "business:bc1",
       replyTo: { id: "bc1:42:7" },
     });
+    const owners = { ...query, from: OWNER };
+    expect(readUpdate({ callback_query: owners }, null)).toEqual({ ...NOTHING, callbackQueryId: "cb" });
     for (const odd of [7, {}, { ...deleted, message_ids: "7" }]) {
       expect(readUpdate({ deleted_business_messages: odd }, null)).toEqual(NOTHING);
     }
@@ -475,7 +487,7 @@ describe("a business account that the bot answers for", () => {
   ])("its owner decides what the bot may do: %j", (state, isUrgent, words) => {
     const connection = { id: "bc1", user: OWNER, user_chat_id: 9, date: 1_790_000_100, ...state };
     const { changes } = readUpdate({ business_connection: connection }, null);
-    expect(changes).toMatchObject([{ kind: "account", at: new Date(1_790_000_100_000), notice: { isUrgent } }]);
+    expect(changes).toMatchObject([{ kind: "account", at: null, notice: { isUrgent } }]);
     expect(changes[0]?.kind === "account" && inEnglish(changes[0].notice.words)).toContain(words);
     expect(readUpdate({ business_connection: { id: "bc1" } }, null)).toEqual(NOTHING);
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { InboundChange, InboundEcho, InboundMessage } from "../inbound.ts";
+import type { ClientProfile, InboundChange, InboundEcho, InboundMessage } from "../inbound.ts";
 import { readConnection, readDeletions } from "./read-business.ts";
 import { isServiceMessage, readContent, readRepliedTo, readReply } from "./read-content.ts";
 import { chat, externalId, frame, id, timeOf, user, type Frame } from "./shapes.ts";
@@ -106,8 +106,10 @@ function readMessage(message: Frame, botName: string | null): ReadUpdate {
   };
   // A private chat has the id of the other person. Who writes under another id is the owner of the business account.
   if (message.business_connection_id && writer.id !== message.chat.id) {
-    const isOurs = message.sender_business_bot !== undefined && message.sender_business_bot.username === botName;
-    return isOurs ? NOTHING : { ...NOTHING, echo: { recipientId: message.chat.id, ...written } };
+    const { chat: other, sender_business_bot: bot, is_from_offline: isAutomatic = false } = message;
+    const isOurs = bot !== undefined && bot.username === botName;
+    const echo = { recipientId: other.id, profile: profileOf(other), isForeign: !isOurs, isAutomatic, ...written };
+    return { ...NOTHING, echo };
   }
   const arrival = referralOf(message.text, botName);
   return { ...NOTHING, message: { senderId: writer.id, profile: profileOf(writer), ...written, ...arrival } };
@@ -154,7 +156,10 @@ function readCallback(given: unknown): ReadUpdate {
   const parsed = callback.safeParse(given);
   if (!parsed.success) return NOTHING;
   const { id: callbackQueryId, from, data, message } = parsed.data;
-  const isOfClient = !from.is_bot && data !== undefined && (!message || message.chat.type === "private");
+  // In a business account's chat, its owner may tap a button too.
+  const isPrivate =
+    message?.chat.type === "private" && (!message.business_connection_id || message.chat.id === from.id);
+  const isOfClient = !from.is_bot && data !== undefined && (!message || isPrivate);
   if (!isOfClient) return { ...NOTHING, callbackQueryId };
   const buttons = message?.reply_markup?.inline_keyboard.flat() ?? [];
   const title = buttons.find((button) => button.callback_data === data)?.text ?? data;
@@ -174,6 +179,6 @@ function readCallback(given: unknown): ReadUpdate {
   };
 }
 
-function profileOf({ first_name, last_name, username }: Sender): InboundMessage["profile"] {
+function profileOf({ first_name, last_name, username }: Omit<Sender, "id">): ClientProfile {
   return { name: first_name || username || null, surname: last_name || null };
 }

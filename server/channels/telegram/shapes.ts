@@ -4,15 +4,12 @@ import { z } from "zod";
 export const id = z.union([z.number(), z.string().min(1)]).transform(String);
 export const maybeText = z.string().optional().catch(undefined);
 
-export const user = z.object({
-  id,
-  is_bot: z.boolean().optional(),
-  first_name: z.string().optional(),
-  last_name: z.string().optional(),
-  username: z.string().optional(),
-});
+const names = { first_name: maybeText, last_name: maybeText, username: maybeText };
 
-export const chat = z.object({ id, type: z.string() });
+export const user = z.object({ id, is_bot: z.boolean().optional(), ...names });
+
+/** A private chat has the names of the other person. */
+export const chat = z.object({ id, type: z.string(), ...names });
 
 /** The common fields of a message. Its content is under a key named after its kind. */
 export const frame = z.looseObject({
@@ -26,6 +23,8 @@ export const frame = z.looseObject({
   business_connection_id: maybeText,
   /** The bot that wrote for the business account. */
   sender_business_bot: user.optional().catch(undefined),
+  /** A greeting, an away message or a scheduled message of a business account. */
+  is_from_offline: z.boolean().optional().catch(undefined),
   is_topic_message: z.boolean().optional().catch(undefined),
   message_thread_id: id.optional().catch(undefined),
 });

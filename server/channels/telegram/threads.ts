@@ -3,7 +3,8 @@ import type { Frame } from "./shapes.ts";
 // A person and a bot can write in several threads: the bot's own chat, topics in it, and the chats of business accounts that the bot
 // answers for. Each is a conversation of its own. A thread's name is stored as the conversation's externalConversationId.
 
-const BUSINESS = "business:";
+/** The start of the names of business accounts' chats. */
+export const BUSINESS = "business:";
 const TOPIC = "topic:";
 
 /** The name of a message's thread. null: the bot's own chat. */

@@ -575,6 +575,18 @@ describe("statuses", () => {
     ]);
   });
 
+  test.each([
+    [{ category: "utility", billable: true }, "regular"],
+    [{ category: "utility", billable: false }, "free"],
+    [{ category: "utility", type: "free_entry_point", billable: true }, "free_entry_point"],
+    [{ category: "utility" }, null],
+  ])("with the price %j", (pricing, type) => {
+    const [body] = whatsappStatus(sent, "sent").statuses;
+    expect(bring(whatsappEntry(NUMBER, { statuses: [{ ...body, pricing }] })).statuses).toMatchObject([
+      { price: { category: "utility", type } },
+    ]);
+  });
+
   test.each([undefined, null, "CBP", {}, { category: 7 }])("with the price %j, without a price", (pricing) => {
     const [body] = whatsappStatus(sent, "sent").statuses;
     expect(bring(whatsappEntry(NUMBER, { statuses: [{ ...body, pricing }] })).statuses).toMatchObject([

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { InboundStatus } from "../inbound.ts";
+import type { InboundStatus, Price } from "../inbound.ts";
 import { id, maybeId, maybeText, secondsOf } from "../meta/webhook.ts";
 import { statusFailure } from "./errors.ts";
 import { readProblems } from "./read-content.ts";
@@ -12,22 +12,27 @@ export const status = z.object({
   timestamp: z.unknown().optional(),
   biz_opaque_callback_data: maybeId,
   pricing: z
-    .object({ category: z.string().min(1), type: maybeText })
+    .object({ category: z.string().min(1), type: maybeText, billable: z.boolean().optional().catch(undefined) })
     .optional()
     .catch(undefined),
   errors: z.unknown().optional(),
 });
 
+/** Before `type` there was only `billable`, which will go. */
+function priceOf({ category, type, billable }: NonNullable<z.infer<typeof status>["pricing"]>): Price {
+  if (type !== undefined || billable === undefined) return { category, type: type ?? null };
+  return { category, type: billable ? "regular" : "free" };
+}
+
 export function readStatus(given: z.infer<typeof status>): InboundStatus {
   const [error] = readProblems(given.errors);
-  const { pricing } = given;
   return {
     of: "message",
     externalMessageId: given.id,
     messageId: given.biz_opaque_callback_data ?? null,
     status: given.status,
     at: secondsOf(given.timestamp),
-    price: pricing ? { category: pricing.category, type: pricing.type ?? null } : null,
+    price: given.pricing ? priceOf(given.pricing) : null,
     error: given.status === "failed" && error ? statusFailure(error) : null,
   };
 }
