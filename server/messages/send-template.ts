@@ -166,15 +166,15 @@ export function mustBeAllowed(
 }
 
 /**
- * The thread for a message that belongs to no conversation. On a custom channel, that of the contact's newest open conversation; null if
- * it has none. On all others null: the chats of business accounts on Telegram are not the bot's own.
+ * The thread for a message that belongs to no conversation: that of the contact's newest open conversation on the channel. null: there is
+ * none, or it has no thread. On Telegram it is always the bot's own chat, because a topic or a business account's chat is another's place.
  */
 export async function newestOpenThread(
   tx: Ctx,
   clientId: string,
   { id: integrationId, type }: Pick<Integration, "id" | "type">,
 ): Promise<string | null> {
-  if (type !== "CUSTOM") return null;
+  if (type === "TELEGRAM") return null;
   const open = await tx.db.conversation.findFirst({
     where: { workspaceId: tx.workspaceId, clientId, integrationId, ended: false },
     orderBy: [{ lastMessageAt: "desc" }, { id: "desc" }],

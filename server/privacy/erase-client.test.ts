@@ -30,6 +30,8 @@ const NOT_THEIRS = [
   "Conversation.snoozedBy",
   "Message.tags",
   "Message.createdBy",
+  // What the provider charges for.
+  "Message.price",
   "Client.archivedBy",
   "ClientDataRequest.createdBy",
   "ClientDataRequest.error",

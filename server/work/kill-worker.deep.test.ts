@@ -114,7 +114,8 @@ test("five SIGKILLs over 500 messages lose nothing, repeat only what was under w
 }, 300_000);
 
 test("SIGTERM lets what is under way end: nothing is repeated and nothing stays held", async () => {
-  const messages = (await queue(60)).flat();
+  // So many that a fast worker has not sent all of them before it is stopped.
+  const messages = (await queue(300)).flat();
   worker = startProcess();
   // The worker sends before it has fully started. If it is stopped then, it must not abandon the sends that it holds.
   await eventually(haveArrived(1), PATIENCE_MS);
