@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { LAST_BROADCASTS, NO_FILTER, NO_STAGE, isFiltered } from "./contact-filter.ts";
 import classes from "./contacts.module.css";
-import type { Segment } from "./documents.ts";
+import type { Segment } from "./segment-documents.ts";
 import { filterChips } from "./filter-chips.ts";
 import { SearchField } from "./search-field.tsx";
 import { SegmentDialog } from "./segment-dialog.tsx";

@@ -4,7 +4,9 @@ import { gqlRequest } from "../graphql/gql-request.ts";
 import { filterInput, type ContactFilter } from "./contact-filter.ts";
 import * as documents from "./documents.ts";
 import { workspaceKey } from "../shell/workspace-key.ts";
-import type { BulkPatch, ContactPage, ContactPatch, MergeValue, SegmentConditions, SegmentPatch } from "./documents.ts";
+import type { BulkPatch, ContactPage, ContactPatch, MergeValue } from "./documents.ts";
+import * as segmentDocuments from "./segment-documents.ts";
+import type { SegmentConditions, SegmentPatch } from "./segment-documents.ts";
 
 const PAGE_ROWS = 50;
 
@@ -44,7 +46,8 @@ const COUNTED_MS = 60_000;
 export const segmentsQuery = (workspaceId: number) =>
   queryOptions({
     queryKey: [...workspaceKey(workspaceId), "segments"],
-    queryFn: async ({ signal }) => (await gqlRequest(documents.SEGMENTS, { workspaceId }, { signal })).segments.nodes,
+    queryFn: async ({ signal }) =>
+      (await gqlRequest(segmentDocuments.SEGMENTS, { workspaceId }, { signal })).segments.nodes,
   });
 
 /** The number of contacts in each segment, by its ID. null: the viewer may not know it. */
@@ -52,16 +55,16 @@ export const segmentCountsQuery = (workspaceId: number) =>
   queryOptions({
     queryKey: ["segmentCounts", workspaceId],
     queryFn: async ({ signal }) => {
-      const { segments } = await gqlRequest(documents.SEGMENT_COUNTS, { workspaceId }, { signal });
+      const { segments } = await gqlRequest(segmentDocuments.SEGMENT_COUNTS, { workspaceId }, { signal });
       return Object.fromEntries(segments.nodes.map(({ id, count }) => [id, count]));
     },
     staleTime: COUNTED_MS,
   });
 
 export const createSegment = async (workspaceId: number, name: string, filter: SegmentConditions) =>
-  (await gqlRequest(documents.CREATE_SEGMENT, { workspaceId, name, filter })).createSegment;
+  (await gqlRequest(segmentDocuments.CREATE_SEGMENT, { workspaceId, name, filter })).createSegment;
 export const patchSegment = (workspaceId: number, id: string, patch: SegmentPatch) =>
-  gqlRequest(documents.PATCH_SEGMENT, { workspaceId, id, ...patch });
+  gqlRequest(segmentDocuments.PATCH_SEGMENT, { workspaceId, id, ...patch });
 
 export const contactQuery = (workspaceId: number, clientId: string) =>
   queryOptions({

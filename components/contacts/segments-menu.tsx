@@ -19,7 +19,7 @@ import { paths } from "../paths.ts";
 import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import { readSegment } from "./contact-filter.ts";
 import classes from "./contacts.module.css";
-import type { Segment } from "./documents.ts";
+import type { Segment } from "./segment-documents.ts";
 import { segmentCountsQuery } from "./queries.ts";
 import type { Segments } from "./use-segments.ts";
 import type { ContactsUrl } from "./use-contacts-url.ts";

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { filterInput, type ContactFilter } from "./contact-filter.ts";
-import type { Segment, SegmentConditions, SegmentPatch } from "./documents.ts";
+import type { Segment, SegmentConditions, SegmentPatch } from "./segment-documents.ts";
 import { contactKeys, createSegment, patchSegment, segmentCountsQuery, segmentsQuery } from "./queries.ts";
 import { showUndo } from "./undo-toast.tsx";
 import type { ContactsUrl } from "./use-contacts-url.ts";

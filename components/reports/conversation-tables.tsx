@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { wayOf } from "../details/referral-words.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { CountLink } from "./count-link.tsx";
 import { convLinks, COUNTS, ofChannel, term } from "./inbox-links.ts";
@@ -65,14 +66,12 @@ export function TagsTable({ tags, url }: { tags: ConversationsReport["byTag"]; u
   );
 }
 
-const SOURCES = ["ad", "post", "link", "page"] as const;
-
 /** What led contacts to write: ads, links, pages. */
 export function SourcesTable({ sources }: { sources: ConversationsReport["bySource"] }) {
   const t = useTranslations("reports");
   const kindOf = (sourceType: string) => {
-    const known = SOURCES.find((each) => each === sourceType);
-    return known ? t(`sources.${known}`) : sourceType;
+    const way = wayOf(sourceType);
+    return way ? t(`sources.${way}`) : sourceType;
   };
   return (
     <ReportTable
@@ -84,8 +83,8 @@ export function SourcesTable({ sources }: { sources: ConversationsReport["bySour
       columns={[
         { name: t("source"), value: ({ sourceType }) => kindOf(sourceType) },
         { name: t("sourceName"), value: ({ headline, url }) => headline ?? url },
-        { name: t("sourceId"), value: ({ adId }) => adId },
         { name: t("sourceConvs"), value: ({ convs }) => convs, isNumber: true },
+        { name: t("sourceId"), value: ({ adId }) => adId },
       ]}
     />
   );

@@ -145,7 +145,7 @@ describe("clients, asked as the portal asks", () => {
   });
 });
 
-test("what led a contact to write first is shown to whoever may see that conversation", async () => {
+test("what led a contact to write first is shown only to people who may see that conversation", async () => {
   const SOURCE = `query ($input: ClientInput!) { client(input: $input) {
     cameFrom { sourceType sourceUrl ad { id headline text clickId } } } }`;
   const { agentId } = await createTestMember(workspaceId, "AGENT");

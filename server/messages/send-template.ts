@@ -166,8 +166,8 @@ export function mustBeAllowed(
 }
 
 /**
- * The thread for a message that belongs to no conversation: that of the contact's newest open conversation on the channel. null: there is
- * none, or it has no thread. On Telegram it is always the bot's own chat, because a topic or a business account's chat is another's place.
+ * The thread for a message that belongs to no conversation: the thread of the contact's newest open conversation on the channel. null: there
+ * is none, or it has no thread. On Telegram always null, the bot's own chat: the others are topics and chats of business accounts.
  */
 export async function newestOpenThread(
   tx: Ctx,

@@ -1,10 +1,9 @@
 import type { Ctx } from "../ctx.ts";
 import { verb } from "../verb.ts";
-import { convsSql, type ReportFilter, anyConvsSql, checkPeriod, type PeriodInput } from "./period.ts";
+import { convsSql, anyConvsSql, checkPeriod, type PeriodInput, type ReportInput } from "./period.ts";
+import { countPrices, countSources, type PriceCount, type Source } from "./sources-and-prices.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { RatingCount } from "../agents/agents-report.ts";
-
-type ReportInput = PeriodInput & ReportFilter;
 
 /** How often something happened. An outbound message of neither a person nor an assistant counts as sent by a program. */
 export type Counts = {
@@ -34,21 +33,6 @@ export type ConversationsReport = {
   /** The current state, independent of the period. */
   backlog: { open: number; needsResponse: number; unassigned: number };
 };
-
-/** An advertisement, a link, a page: how many conversations it led to, or back to. */
-type Source = {
-  sourceType: string;
-  /** The provider's id of an advertisement. */
-  adId: string | null;
-  /** The latest headline of the advertisement. */
-  headline: string | null;
-  /** The address, if it is no known advertisement. */
-  url: string | null;
-  convs: number;
-};
-
-/** Sent messages of one price category of a provider that did not fail. `charged` are those that cost; the others are free. */
-type PriceCount = { category: string; messages: number; charged: number };
 
 const NOTHING: Counts = { opened: 0, ended: 0, inbound: 0, byPerson: 0, byAssistant: 0, byProgram: 0 };
 
@@ -113,27 +97,6 @@ function countTags(ctx: Ctx, input: ReportInput): Promise<{ tag: string; opened:
     from "Conversation" c cross join lateral unnest(c.tags) as t(tag)
     where ${convsSql(ctx, input)} and c."createdAt" >= ${input.startDate} and c."createdAt" < ${input.endDate}
     group by 1 order by 2 desc, 1 limit 30`;
-}
-
-function countSources(ctx: Ctx, input: ReportInput): Promise<Source[]> {
-  return ctx.db.$queryRaw`
-    select m."sourceType", m.ad ->> 'id' as "adId", case when m.ad ->> 'id' is null then m."sourceUrl" end as url,
-      (array_agg(m.ad ->> 'headline' order by m."createdAt" desc) filter (where m.ad ->> 'headline' is not null))[1] as headline,
-      count(distinct m."convId")::int as convs
-    from "Message" m join "Conversation" c on c."workspaceId" = m."workspaceId" and c.id = m."convId"
-    where m."workspaceId" = ${ctx.workspaceId} and m."sourceType" is not null and ${anyConvsSql(ctx, input)}
-      and m."createdAt" >= ${input.startDate} and m."createdAt" < ${input.endDate}
-    group by 1, 2, 3 order by convs desc, 1, 2, 3 limit 30`;
-}
-
-function countPrices(ctx: Ctx, input: ReportInput): Promise<PriceCount[]> {
-  return ctx.db.$queryRaw`
-    select m.price ->> 'category' as category, count(*)::int as messages,
-      (count(*) filter (where m.price ->> 'type' = 'regular'))::int as charged
-    from "Message" m join "Conversation" c on c."workspaceId" = m."workspaceId" and c.id = m."convId"
-    where m."workspaceId" = ${ctx.workspaceId} and m.price is not null and m.status <> 'failed' and ${anyConvsSql(ctx, input)}
-      and m."createdAt" >= ${input.startDate} and m."createdAt" < ${input.endDate}
-    group by 1 order by messages desc, 1`;
 }
 
 async function countBacklog(ctx: Ctx, input: ReportInput): Promise<ConversationsReport["backlog"]> {

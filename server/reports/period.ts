@@ -46,6 +46,8 @@ export type ReportFilter = {
   tag?: string | null;
 };
 
+export type ReportInput = PeriodInput & ReportFilter;
+
 /** The conversations (alias `c`) that a report covers, at any time. A dormant one counts from the contact's answer on. */
 export function convsSql(ctx: Ctx, filter: ReportFilter): Prisma.Sql {
   return Prisma.sql`${anyConvsSql(ctx, filter)} and not c.dormant`;

@@ -372,7 +372,7 @@ describe("threads of one person", () => {
     const externalId = await answer(toOlga?.convId, "For Olga");
     const parameters = { chat_id: MARIA.id, business_connection_id: "bc1", text: "For Olga" };
     expect(telegram.calls.at(-1)?.parameters).toEqual(parameters);
-    // Telegram tells of it too.
+    // Telegram may report the bot's own message too.
     const message_id = Number(externalId?.split(":").at(-1));
     const sender_business_bot = { id: 1, is_bot: true, first_name: "Shop", username };
     await bring(business({ message_id, text: "For Olga", sender_business_bot }, { ...MARIA, ...OWNER }));

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { adOf, type Ad } from "../ad.ts";
 import type { InboundCall, InboundChange, InboundMessage, InboundStatus, InboundMedia } from "../inbound.ts";
 import { linesOfCard } from "./read-card.ts";
 import { nameOfPart } from "../part-names.ts";
+import { readReaction } from "./read-reaction.ts";
+import { referral, sourceOf } from "./read-referral.ts";
 import { entriesOf, id, listOf, maybeId, maybeText, timeOf } from "./webhook.ts";
 
 const MEDIA: Record<string, { type: InboundMedia["type"]; words: string }> = {
@@ -54,13 +55,6 @@ const event = z.looseObject({
 });
 type Event = z.infer<typeof event>;
 
-const referral = z.object({
-  ref: maybeText,
-  source: maybeText,
-  referer_uri: maybeText,
-  ad_id: maybeId,
-  ads_context_data: z.object({ ad_title: maybeText }).optional().catch(undefined),
-});
 const message = z.looseObject({
   mid: z.string().min(1),
   text: maybeText,
@@ -83,24 +77,12 @@ const postback = z.object({
   referral: referral.optional().catch(undefined),
 });
 const edited = z.object({ mid: z.string().min(1), text: z.string() });
-const reaction = z.object({ mid: z.string().min(1), action: z.string(), reaction: maybeText, emoji: maybeText });
 const control = z.object({ new_owner_app_id: maybeId, previous_owner_app_id: maybeId });
 /** In some bodies a time is a text. */
 const maybeTime = z.union([z.number(), z.string()]).optional().catch(undefined);
 const delivery = z.object({ mids: z.unknown().optional(), watermark: maybeTime });
 const read = z.object({ mid: maybeId, watermark: maybeTime });
 
-/** Reactions that Meta sends by name only. */
-const EMOJI: Record<string, string> = {
-  love: "❤️",
-  smile: "😆",
-  wow: "😮",
-  sad: "😢",
-  angry: "😠",
-  like: "👍",
-  dislike: "👎",
-};
-const SOURCES: Record<string, string> = { ADS: "ad", SHORTLINK: "link" };
 /** The form of our message ids, which come back with our messages. */
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
@@ -143,7 +125,7 @@ function readEvent(given: Event, reader: Reader, parts: Parts): void {
     parts.changes.push(...readReaction(given.reaction, senderId, at));
   }
   if (given.referral !== undefined) {
-    const source = sourceOf(referral.safeParse(given.referral).data, reader);
+    const source = sourceOf(referral.safeParse(given.referral).data, reader.linkPrefix);
     if (source) parts.changes.push({ kind: "referral", at, senderId, ...source });
   }
   parts.changes.push(...readControl(given, reader, at));
@@ -185,7 +167,7 @@ function readMessage(given: Event, reader: Reader, parts: Parts): void {
     externalConversationId: null,
     replyTo: replyTo(said),
     providerAt: at,
-    ...(index === 0 ? (sourceOf(said.referral, reader) ?? {}) : {}),
+    ...(index === 0 ? (sourceOf(said.referral, reader.linkPrefix) ?? {}) : {}),
     ...content,
   }));
   if (isFromUs) {
@@ -250,28 +232,9 @@ function readPostback(given: Event, reader: Reader): InboundMessage[] {
       profile: {},
       replyTo: null,
       providerAt: timeOf(given.timestamp),
-      ...(sourceOf(from, reader) ?? {}),
+      ...(sourceOf(from, reader.linkPrefix) ?? {}),
     },
   ];
-}
-
-function sourceOf(
-  given: z.infer<typeof referral> | undefined,
-  { linkPrefix }: Reader,
-): { sourceType: string; sourceUrl: string | null; ad: Ad | null } | null {
-  if (!given) return null;
-  const { ref, source = "link", referer_uri, ad_id, ads_context_data } = given;
-  const ofRef = ref !== undefined && linkPrefix !== null ? `${linkPrefix}${encodeURIComponent(ref)}` : null;
-  const ad = adOf({ id: ad_id, headline: ads_context_data?.ad_title });
-  return { sourceType: SOURCES[source] ?? source.toLowerCase(), sourceUrl: referer_uri ?? ofRef, ad };
-}
-
-function readReaction(given: unknown, senderId: string, at: Date | null): InboundChange[] {
-  const parsed = reaction.safeParse(given);
-  if (!parsed.success) return [];
-  const { mid: externalMessageId, action, reaction: name = "", emoji } = parsed.data;
-  const shown = emoji ?? EMOJI[name] ?? "👍";
-  return [{ kind: "reaction", at, senderId, externalMessageId, emoji: action === "unreact" ? null : shown }];
 }
 
 /** Returns the named messages if there are names, and all messages before the watermark. */

@@ -25,7 +25,7 @@ export function readConnection(given: unknown): InboundChange | null {
   const words = mayAnswer
     ? say("provider.tg.businessOn", { name })
     : say(is_enabled ? "provider.tg.businessReads" : "provider.tg.businessOff", { name });
-  // Its date is that of the connection, also when something changes later.
+  // Its date is the time of the connection, even when something changes later. The time of receipt is used instead.
   return { kind: "account", at: null, notice: { words, isUrgent: !mayAnswer } };
 }
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { adOf } from "../ad.ts";
 import type { InboundCall, InboundChange, InboundMessage } from "../inbound.ts";
 import { entriesOf, id, listOf, maybeId, maybeText, secondsOf } from "../meta/webhook.ts";
 import { ACCOUNT_FIELDS, readAccount } from "./read-account.ts";
@@ -16,6 +15,7 @@ import {
   senderIdOf,
   senderOf,
 } from "./read-names.ts";
+import { referral, sourceOf } from "./read-referral.ts";
 import { readStatus, status } from "./read-status.ts";
 import { BSUID_SCOPE, PHONE_SCOPE } from "./sender.ts";
 
@@ -36,17 +36,7 @@ const frame = z.looseObject({
   timestamp: z.unknown().optional(),
   group_id: maybeText,
   context: z.looseObject({ id: maybeId }).optional().catch(undefined),
-  referral: z
-    .object({
-      source_type: maybeText,
-      source_url: maybeText,
-      source_id: maybeId,
-      headline: maybeText,
-      body: maybeText,
-      ctwa_clid: maybeText,
-    })
-    .optional()
-    .catch(undefined),
+  referral: referral.optional().catch(undefined),
 });
 type Frame = z.infer<typeof frame>;
 
@@ -259,26 +249,15 @@ function isChange(type: string): boolean {
 }
 
 function readMessage(given: Frame): Omit<InboundMessage, "senderId" | "profile" | "identities"> {
-  const { context, referral } = given;
+  const { context } = given;
   return {
     externalMessageId: given.id,
     externalConversationId: null,
     replyTo: context?.id === undefined ? null : { id: context.id, content: null, type: null },
     providerAt: secondsOf(given.timestamp),
-    ...(referral ? sourceOf(referral) : {}),
+    ...(given.referral ? sourceOf(given.referral) : {}),
     ...readContent(given),
   };
-}
-
-function sourceOf(referral: NonNullable<Frame["referral"]>) {
-  const {
-    source_type: sourceType = "ad",
-    source_url: sourceUrl = null,
-    source_id: id,
-    headline,
-    body: text,
-  } = referral;
-  return { sourceType, sourceUrl, ad: adOf({ id, headline, text, clickId: referral.ctwa_clid }) };
 }
 
 function readMessageChange(given: Frame, senderId: string): InboundChange[] {
