@@ -4,6 +4,7 @@ import { goToInbox, inbox } from "../inbox.ts";
 import { fresh, newWhatsapp, providersAt } from "../providers.ts";
 import { expect, test } from "../fixtures.ts";
 import { fullName } from "../outside.ts";
+import { setPreferences } from "../sign-in.ts";
 
 // One conversation on each channel that has a provider: connected in the portal, started by a customer at the provider's
 // stand-in, answered in the inbox.
@@ -222,4 +223,6 @@ test("Telegram: the chat of a business account is told apart from the bot's own,
   await page.getByRole("button", { name: `Send to ${fullName(customer)} on ${place}` }).click();
   await expect(tick("Open until six")).toHaveAccessibleName("Sent. Show attempts");
   expect(await providers.sentTo(account.slug, customer)).toMatchObject([{ content: "Open until six" }]);
+  // One channel alone is a choice that the account keeps.
+  await setPreferences(page, { mergesChannels: true });
 });
