@@ -96,7 +96,7 @@ export function whatsappStatus(
     body: { to?: string | undefined; recipient?: string | undefined; biz_opaque_callback_data?: string | undefined };
   },
   status: string,
-  more: { at?: Date; errors?: unknown[] } = {},
+  more: { at?: Date; errors?: unknown[]; userId?: string | undefined } = {},
 ): { statuses: [Record<string, unknown>] } {
   const { to, recipient, biz_opaque_callback_data } = sent.body;
   return {
@@ -106,7 +106,7 @@ export function whatsappStatus(
         status,
         timestamp: seconds(more.at ?? new Date()),
         ...(to ? { recipient_id: to.replace(/^\+/, "") } : {}),
-        ...(recipient ? { recipient_user_id: recipient } : {}),
+        ...((recipient ?? more.userId) ? { recipient_user_id: recipient ?? more.userId } : {}),
         ...(biz_opaque_callback_data ? { biz_opaque_callback_data } : {}),
         ...(status === "failed"
           ? { errors: more.errors ?? [] }

@@ -65,6 +65,8 @@ export type InboundStatus = { status: MessageStatus; at: Date | null; error: Sai
       /** Our own id, if the provider repeats it. The response to the send may still be on its way. */
       messageId: string | null;
       price?: Price | null;
+      /** Ids of the contact whom it went to. */
+      recipient?: Identity[];
     }
   /** This message and all earlier messages to the contact. */
   | { of: "upToMessage"; senderId: string; externalMessageId: string }

@@ -7,6 +7,7 @@ import { readPhone, parsePhone } from "../phone.ts";
 import { insertClient } from "./create-client.ts";
 import { currentClient } from "./current-client.ts";
 import { maskExternalId, maskPhone } from "./mask-client.ts";
+import { dropToldNames, takeToldName } from "./told-names.ts";
 import { emit } from "../events/emit.ts";
 
 /** The sender of a message, as their channel identifies them. */
@@ -37,7 +38,8 @@ const CUSTOM_SCOPE = "custom:";
 /**
  * The contact behind a sender: the one with this identity. In the phone scope, otherwise the one with this
  * number, or with it as externalClientId. In a custom scope, otherwise the one with this externalClientId and no identity in
- * another scope. Otherwise a new one. Two different senders are never merged by accident.
+ * another scope. Otherwise the one whom the provider named so when we wrote to them (told-names.ts). Otherwise a new one. Two different
+ * senders are never merged by accident.
  *
  * New identities are added to the contact. An identity of another contact stays with that contact: a call never merges contacts.
  *
@@ -60,12 +62,17 @@ export async function resolveSender(tx: Ctx, sender: Sender): Promise<Resolved> 
   }
   // A late call may have further names of that time, like a number that somebody else has by now.
   if (late) return { client: late, created: false, cameBackAs: null, isLate: true };
-  const match = await findUnlinked(tx, sender);
+  const unlinked = await findUnlinked(tx, sender);
+  const told = unlinked ? null : await takeToldName(tx, names);
+  const match = unlinked ?? told?.client ?? null;
   const client = match ?? (await insertSender(tx, sender));
   // The caller's lock prevents another transaction from linking this sender. The unique key is the fallback below.
-  const linked = await link(tx, client, [{ scope: sender.scope, externalId: sender.externalId }]);
+  const broughtById = told?.broughtById ?? null;
+  const linked = await link(tx, client, [{ scope: sender.scope, externalId: sender.externalId }], broughtById);
   if (linked > 0) {
-    if (sender.aliases) await link(tx, client, sender.aliases);
+    // Who was told of is reached by number as well, as our message to them was.
+    const number = told?.client.phone ? [{ scope: PHONE_SCOPE, externalId: told.client.phone.replace("+", "") }] : [];
+    await link(tx, client, [...(sender.aliases ?? []), ...number], broughtById);
     return { client, created: match === null, cameBackAs: null, isLate: false };
   }
   if (!match) await tx.db.client.delete({ where: { workspaceId_id: { workspaceId: tx.workspaceId, id: client.id } } });
@@ -106,12 +113,19 @@ export async function clientOfName(ctx: Ctx, scopes: readonly string[], external
   return null;
 }
 
-async function link(tx: Ctx, client: Client, names: Identity[]): Promise<number> {
+async function link(
+  tx: Ctx,
+  client: Client,
+  names: readonly Identity[],
+  broughtById: string | null = null,
+): Promise<number> {
+  if (names.length === 0) return 0;
   const { workspaceId } = tx;
   const { count } = await tx.db.clientIdentity.createMany({
-    data: names.map(({ scope, externalId }) => ({ workspaceId, scope, externalId, clientId: client.id })),
+    data: names.map(({ scope, externalId }) => ({ workspaceId, scope, externalId, clientId: client.id, broughtById })),
     skipDuplicates: true,
   });
+  if (count > 0) await dropToldNames(tx, names);
   return count;
 }
 

@@ -21,6 +21,7 @@ export async function forgetClients(tx: Ctx, ids: readonly string[], erasedBy: s
   );
   await tx.db.clientIdentity.updateMany({ where: { workspaceId, broughtById: named }, data: { broughtById: null } });
   await tx.db.clientIdentity.deleteMany({ where: { workspaceId, clientId: named } });
+  await tx.db.toldName.deleteMany({ where: { workspaceId, clientId: named } });
   await tx.db.clientMerge.deleteMany({
     where: { workspaceId, OR: [{ clientId: named }, { mergedIds: { hasSome: [...ids] } }] },
   });
@@ -77,6 +78,10 @@ export async function wordsOf(ctx: Ctx, clientIds: readonly string[]): Promise<P
     where: { workspaceId, clientId: { in: [...clientIds] } },
     select: { externalId: true },
   });
+  const toldNames = await ctx.db.toldName.findMany({
+    where: { workspaceId, clientId: { in: [...clientIds] } },
+    select: { externalId: true },
+  });
   const addresses = [
     ...clients.flatMap(({ phone, email, externalClientId }) => [
       phone,
@@ -84,7 +89,7 @@ export async function wordsOf(ctx: Ctx, clientIds: readonly string[]): Promise<P
       email,
       externalClientId,
     ]),
-    ...identities.map(({ externalId }) => externalId),
+    ...[...identities, ...toldNames].map(({ externalId }) => externalId),
   ];
   const names = clients.flatMap(({ name, surname }) => [name, surname]);
   return {

@@ -5,6 +5,7 @@ import type { Client } from "../generated/prisma/client.ts";
 import { readPhone } from "../phone.ts";
 import { findBearer, findByIdentity, lockNames, PHONE_SCOPE } from "./client-identities.ts";
 import { currentClient } from "./current-client.ts";
+import { renameToldName } from "./told-names.ts";
 
 /** The contact whose identities changed, the new identity that replaced the old one, and the contacts that already have the others. */
 type Renamed = { client: Client; replacedBy: Identity | null; taken: Client[] };
@@ -19,6 +20,7 @@ export async function renameSender(tx: Ctx, from: Identity, to: readonly Identit
   const { workspaceId } = tx;
   await lockNames(tx, [from, ...to]);
   const known = await findBearer(tx, from);
+  if (!known) await renameToldName(tx, from, to);
   if (!known || known.isReplaced) return null;
   const { client } = known;
   const taken: Client[] = [];

@@ -44,9 +44,10 @@ const LISTED_MORE = Object.entries(TYPES)
   .join(", ");
 
 /**
- * Messages of unknown senders: no stored name and no contact matches, the channel is unchanged, and the message is no repetition. The
+ * Messages of unknown senders: no stored name, no told name and no contact matches, the channel is unchanged, and the message is no repetition. The
  * opt-out keyword is unchanged too. lock_unknown_sender (a database function) locks the names, so that nobody else creates a contact of
- * them (lockNames), and sees contacts that were created since the statement began. A name added since then breaks the unique key.
+ * them (lockNames), and sees contacts that were created since the statement began. An identity added since then breaks the unique key; a
+ * name told since then came too late.
  */
 const WAY = `way as materialized (
   select m.*, greatest(date_trunc('milliseconds', clock_timestamp()), date_trunc('milliseconds', now()) + interval '1 millisecond') as at
@@ -58,6 +59,9 @@ const WAY = `way as materialized (
     and not exists (
       select from unnest(m."nameScopes", m."nameIds") as n(scope, id)
       join "ClientIdentity" i on i."workspaceId" = $1 and i.scope = n.scope and i."externalId" = n.id)
+    and not exists (
+      select from unnest(m."nameScopes", m."nameIds") as n(scope, id)
+      join "ToldName" t on t."workspaceId" = $1 and t.scope = n.scope and t."externalId" = n.id)
     and (m."externalMessageId" is null or not exists (
       select from "Message" b where b."workspaceId" = $1 and b."integrationId" = m."integrationId" and not b."isAgent"
         and b."externalMessageId" = m."externalMessageId"))

@@ -1,4 +1,6 @@
-import type { InboundCall, InboundChange } from "../channels/inbound.ts";
+import { validate as isUuid } from "uuid";
+import type { InboundCall, InboundChange, InboundStatus } from "../channels/inbound.ts";
+import { keepToldNames, type Told } from "../clients/told-names.ts";
 import type { Ctx } from "../ctx.ts";
 import { env } from "../env.ts";
 import type { Integration } from "../generated/prisma/client.ts";
@@ -78,6 +80,8 @@ export async function takeElements(
   const takeLane = async (lane: readonly Work[]) => {
     for (const work of lane) if (await take(work)) late.push(work);
   };
+  // First, so that an answer in the same batch finds its contact.
+  await inTurn(() => takeToldNames(ctx, integration, calls, faults));
   await Promise.all([...lanesOf(works).map(takeLane), inTurn(() => takeStatuses(ctx, integration, calls, faults))]);
   // Retry elements that waited for something in a later call of this batch.
   for (const work of late) {
@@ -189,6 +193,32 @@ async function takeStatuses(
       await updateMessageStatuses(ctx, integration.id, [report]).catch((error: unknown) => faults.set(id, error));
     }
   }
+}
+
+/** Keeps whom statuses name, of all calls together. */
+async function takeToldNames(
+  ctx: Ctx,
+  integration: Integration,
+  calls: readonly ReadCall[],
+  faults: Map<string, unknown>,
+): Promise<void> {
+  const told = calls.map(({ waiting, call }) => ({ id: waiting.id, told: (call.statuses ?? []).flatMap(toldBy) }));
+  try {
+    await keepToldNames(
+      ctx,
+      integration.id,
+      told.flatMap((each) => each.told),
+    );
+  } catch (error) {
+    for (const { id } of told.filter((each) => each.told.length > 0)) faults.set(id, error);
+  }
+}
+
+/** Later statuses of a message name nobody else. */
+function toldBy(report: InboundStatus): Told[] {
+  if (report.of !== "message" || (report.status !== "sent" && report.status !== "delivered")) return [];
+  const { messageId, recipient: names } = report;
+  return names && messageId !== null && isUuid(messageId) ? [{ messageId, names }] : [];
 }
 
 /** Stores statuses that cover all messages up to a time or a message. They only raise the status of messages that are already here. */

@@ -161,6 +161,7 @@ const IN_ORDER = `t."createdAt", t.id`;
 const RECORD: Record<string, string> = {
   contacts: rows("Client", "t.id = any (p.clients)"),
   identities: rows("ClientIdentity", OF_CONTACTS),
+  toldNames: rows("ToldName", OF_CONTACTS),
   merges: rows("ClientMerge", OF_CONTACTS),
   conversations: rows("Conversation", "t.id = any (p.convs)", IN_ORDER),
   assignments: rows("ConvAssignment", OF_CONVS, IN_ORDER),

@@ -3,6 +3,8 @@ import type { InboundStatus, Price } from "../inbound.ts";
 import { id, maybeId, maybeText, secondsOf } from "../meta/webhook.ts";
 import { statusFailure } from "./errors.ts";
 import { readProblems } from "./read-content.ts";
+import { named } from "./read-names.ts";
+import { BSUID_SCOPE } from "./sender.ts";
 
 /** What happened to a message of ours. */
 export const status = z.object({
@@ -11,6 +13,8 @@ export const status = z.object({
   status: z.enum(["sent", "delivered", "read", "played", "failed"]),
   timestamp: z.unknown().optional(),
   biz_opaque_callback_data: maybeId,
+  recipient_user_id: maybeId,
+  recipient_parent_user_id: maybeId,
   pricing: z
     .object({ category: z.string().min(1), type: maybeText, billable: z.boolean().optional().catch(undefined) })
     .optional()
@@ -26,6 +30,10 @@ function priceOf({ category, type, billable }: NonNullable<z.infer<typeof status
 
 export function readStatus(given: z.infer<typeof status>): InboundStatus {
   const [error] = readProblems(given.errors);
+  const recipient = [
+    ...named(BSUID_SCOPE, given.recipient_user_id),
+    ...named(BSUID_SCOPE, given.recipient_parent_user_id),
+  ];
   return {
     of: "message",
     externalMessageId: given.id,
@@ -33,6 +41,7 @@ export function readStatus(given: z.infer<typeof status>): InboundStatus {
     status: given.status,
     at: secondsOf(given.timestamp),
     price: given.pricing ? priceOf(given.pricing) : null,
+    ...(recipient.length > 0 ? { recipient } : {}),
     error: given.status === "failed" && error ? statusFailure(error) : null,
   };
 }

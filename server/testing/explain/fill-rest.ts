@@ -57,6 +57,8 @@ const ROWS: Record<string, string> = {
     select $1, "messageId", 1, ${AT}, ${AT}, 'accepted' from pick`,
   ParkedStatus: `("workspaceId", id, "integrationId", "externalMessageId", status, "createdAt")
     select $1, ${ID}, "integrationId", md5(n::text), 'read', ${AT} from pick where n <= 8000`,
+  ToldName: `("workspaceId", scope, "externalId", "clientId", "createdAt")
+    select $1, 'bsuid', 'NO.' || md5(n::text), "clientId", ${AT} from pick where n <= 10000`,
   Broadcast: `("workspaceId", id, name, "integrationId", state, "templateName", "totalCount", "createdBy", "startedAt", "completedAt", "createdAt")
     select $1, ${ID}, 'Autumn ' || n, "integrationId", 'completed', 'hello', 1, 'SYSTEM', ${AT}, ${AT}, ${AT} from pick where n <= 2000`,
   BroadcastRecipient: `("workspaceId", "broadcastId", "clientId", "messageId")

@@ -41,6 +41,7 @@ export const GROWING: ReadonlySet<string> = new Set([
   "SendAttempt",
   "SendQueue",
   "Session",
+  "ToldName",
   "Upload",
   "WebhookAttempt",
   "WebhookDelivery",
