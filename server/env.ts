@@ -117,6 +117,14 @@ const settings = z.object({
     .string()
     .regex(/^v\d+\.\d+$/, "must be a version of the Graph API, like v25.0")
     .default("v25.0"),
+  /** The operator's Meta app. People connect WhatsApp, Messenger and Instagram by signing in with Meta. */
+  META_APP_ID: z.string().regex(/^\d+$/, "must be an app id: digits").optional(),
+  META_APP_SECRET: z.string().optional(),
+  /** Configurations of Facebook Login for Business in that app: embedded signup, and access to pages. Unset: not offered. */
+  META_WHATSAPP_CONFIG_ID: z.string().regex(/^\d+$/, "must be a configuration id: digits").optional(),
+  META_PAGES_CONFIG_ID: z.string().regex(/^\d+$/, "must be a configuration id: digits").optional(),
+  /** Where browsers reach Meta's sign-in. */
+  META_SIGN_IN_URL: web.default("https://www.facebook.com"),
   TELEGRAM_API_URL: web.default("https://api.telegram.org"),
   PINECONE_URL: web.default("https://api.pinecone.io"),
   OPENAI_BASE_URL: web.default("https://api.openai.com/v1"),
@@ -181,6 +189,7 @@ const together = [
   ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["GITHUB_ID", "GITHUB_SECRET"],
+  ["META_APP_ID", "META_APP_SECRET"],
 ] as const;
 
 type MadeUp = "APP_URL" | "MAIL_FROM" | "OUTBOUND_HTTPS_ONLY";

@@ -92,6 +92,10 @@ test("planted secrets stand in no table, no job, no log line and no answer, what
     AI_EMBEDDING_MODEL: "embeddings",
     AI_API_KEY: plant("operator-model-key"),
     METRICS_TOKEN: plant("metrics-token"),
+    META_GRAPH_URL: new URL(rude.url).origin,
+    META_APP_ID: "700100200300",
+    META_APP_SECRET: plant("meta-app-secret"),
+    META_WHATSAPP_CONFIG_ID: "1",
   };
   plant("session-secret", process.env.NEXTAUTH_SECRET);
   plant("encryption-key", process.env.ENCRYPTION_KEY);
@@ -190,6 +194,21 @@ test("planted secrets stand in no table, no job, no log line and no answer, what
   await ask(`/ext/v1/incoming/custom/${other.id}`, { content: "x" }, { "x-validate-token": validateToken });
   await ask("/core/v1/messages", { to: "x" }, { authorization: gone.key });
   await ask("/ext/v1/stripe", "{}", { "stripe-signature": String(settings.STRIPE_WEBHOOK_SECRET) });
+  await ask("/ext/v1/incoming/meta", "{}", { "x-hub-signature-256": `sha256=${settings.META_APP_SECRET}` });
+  // Three times, because the server that fails has three answers.
+  const cookie = `next-auth.session-token=${member.token}`;
+  const inPortal = { cookie, origin: base, "sec-fetch-site": "same-origin" };
+  for (let i = 0; i < 3; i++) {
+    const signIn = `query ($input: ChannelSignInInput!) { channelSignIn(input: $input) }`;
+    await ask("/core/gq", { query: signIn, variables: { input: { workspaceId, type: "WHATSAPP" } } }, inPortal);
+    const state = /state=([^&"]+)/.exec(answers.at(-2) ?? "")?.[1];
+    expect(state).toBeDefined();
+    const finish = `mutation ($input: ChannelSignInFinishInput!) { finishChannelSignIn(input: $input) { access } }`;
+    const input = { workspaceId, code: "AQ-code", state };
+    await ask("/core/gq", { query: finish, variables: { input } }, inPortal);
+    expect(answers.at(-2)).toMatch(/PROVIDER_ERROR|BAD_INPUT/);
+  }
+  expect(rude.received.some(({ path }) => path.includes("oauth/access_token"))).toBe(true);
 
   // Sends that succeed, fail and find no server; an assistant whose provider refuses its key; emails that no server accepts.
   for (const channel of [integrationId, other.id]) {

@@ -12,7 +12,7 @@ import type { SimulatorState } from "./state.ts";
 import type { Customer, PhoneMessage, SimulatedChannel } from "./talk.ts";
 import type { BotCall } from "./telegram.ts";
 import { shownTelegram } from "./telegram-line.ts";
-import { shownWhatsapp } from "./whatsapp-line.ts";
+import { shownWhatsapp, whatsappAddress } from "./whatsapp-line.ts";
 
 /** A new bubble without reactions, edits or receipts. */
 export function bubbleOf(
@@ -84,7 +84,7 @@ export function businessSide(state: SimulatorState, { graph, post, lineOf, perfo
     if (body.type !== "template" && !graph().isWindowOpen(phoneNumberId, externalId)) {
       const { code, message: title, details } = GRAPH_ERRORS.windowClosed;
       const failure = { code, title, message: title, error_data: { details } };
-      const url = (graph().callbackOf(phoneNumberId) ?? graph().callbackOf(channel.wabaId))?.url;
+      const url = whatsappAddress(graph(), channel);
       const entry = whatsappEntry(
         channel,
         whatsappStatus(sent, "failed", { at: state.clock.now(), errors: [failure] }),

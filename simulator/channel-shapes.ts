@@ -21,6 +21,7 @@ export const channelShape = z.discriminatedUnion("kind", [
     wabaId: z.string(),
     appSecret: secret,
     displayPhoneNumber: z.string(),
+    isNew: z.boolean().optional(),
   }),
   z.object({
     kind: z.enum(["messenger", "instagram"]),

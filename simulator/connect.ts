@@ -42,6 +42,8 @@ const settings = z.object({
   APP_URL: z.url().optional(),
   PORT: port.default(3000),
   DATA_DIR: z.string().default(".data"),
+  META_APP_ID: z.string().optional(),
+  META_APP_SECRET: z.string().optional(),
   SIMULATOR_INTEGRATION_ID: z.string().optional(),
   SIMULATOR_VALIDATE_TOKEN: z.string().optional(),
   SIMULATOR_ACCESS_TOKEN: z.string().optional(),
@@ -63,7 +65,9 @@ export function readConnection(source: NodeJS.ProcessEnv): SimulatorOptions & Co
   const appUrl = (values.APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
   const own = ownChannel(values);
   const dataDir = resolve(values.DATA_DIR);
+  const { META_APP_ID: appId, META_APP_SECRET: appSecret } = values;
   return {
+    ...(appId && appSecret ? { signInApp: { appId, appSecret } } : {}),
     port: values.SIMULATOR_PORT,
     graphPort: values.SIMULATOR_GRAPH_PORT ?? values.SIMULATOR_PORT + 1,
     telegramPort: values.SIMULATOR_TELEGRAM_PORT ?? values.SIMULATOR_PORT + 2,

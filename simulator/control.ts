@@ -12,6 +12,7 @@ import type { Phone } from "./phone.ts";
 import { pineconeAssistant } from "./pinecone.ts";
 import type { SimulatorState } from "./state.ts";
 import type { WhatsappChannel } from "./talk.ts";
+import { whatsappAddress } from "./whatsapp-line.ts";
 
 /**
  * The control API, for tests and manual trials. It does what a provider's dashboard or the passing of time would do. It is
@@ -187,7 +188,7 @@ function customerOf(state: SimulatorState, id: string) {
 
 async function bring(phone: Phone, number: WhatsappChannel, entries: Record<string, unknown>[]) {
   const { graph, deliveries } = phone;
-  const url = (graph.callbackOf(number.phoneNumberId) ?? graph.callbackOf(number.wabaId))?.url;
+  const url = whatsappAddress(graph, number);
   if (url === undefined) throw new HttpError(409, "Nobody has asked WhatsApp for what happens at this number");
   return outcomeOf(
     await deliveries.bring({ url, ...webhookCall("whatsapp_business_account", entries, number.appSecret) }),

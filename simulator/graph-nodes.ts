@@ -10,6 +10,7 @@ import {
 } from "./graph-answer.ts";
 import { GRAPH_ERRORS } from "./graph-errors.ts";
 import { takeMessaging } from "./graph-messaging.ts";
+import { dialog, exchangeCode, pagesOf } from "./graph-sign-in.ts";
 import { templatePage, type GraphTemplate } from "./graph-templates.ts";
 import { handshakeUrl } from "./graph-webhook.ts";
 import { newWamid, takeWhatsapp } from "./graph-whatsapp.ts";
@@ -24,6 +25,8 @@ const HUMAN_AGENT_HOURS = 7 * 24;
 /** Answers a Graph API request by the first part of its path and the owner of its token. */
 export async function answerGraph(world: GraphWorld, request: GraphRequest): Promise<GraphAnswer> {
   const [first = "", edge, ...rest] = request.path;
+  if (first === "dialog" && edge === "oauth") return dialog(world, request.query);
+  if (first === "oauth" && edge === "access_token") return exchangeCode(world, request.query);
   const app = world.appTokens.get(first);
   if (app !== undefined && edge === "subscriptions" && request.token === app) return answerApp(world, first, request);
   const isApp = [...world.appTokens.values()].includes(request.token);
@@ -34,9 +37,10 @@ export async function answerGraph(world: GraphWorld, request: GraphRequest): Pro
   if (first === "debug_token") return debugged(world, request);
   if (isApp) return nothingThere(request);
   if (first === "refresh_access_token") return renewed(world, request);
+  if (first === "me" && edge === "accounts") return pagesOf(world, request.token);
   const messaging = [...world.messaging.values()];
   const of = messaging.find(({ accessToken }) => accessToken === request.token);
-  const id = first === "me" && of ? of.id : first;
+  const id = first === "me" && of ? (of.pageId ?? of.id) : first;
   if (rest.length > 0) return nothingThere(request);
   const account = world.accounts.get(id);
   if (account?.accessToken === request.token) return answerAccount(world, account, id, edge, request);
@@ -58,7 +62,13 @@ function debugged(world: GraphWorld, { query }: GraphRequest): GraphAnswer {
   const isValid = world.tokens.has(asked) && !hasEnded(world, asked);
   const endsAt = world.tokenEnds.get(asked);
   const expires_at = endsAt ? Math.floor(endsAt.getTime() / 1_000) : 0;
-  return { status: 200, body: { data: { is_valid: isValid, expires_at } } };
+  const target_ids = [...world.accounts].filter(([, { accessToken }]) => accessToken === asked).map(([id]) => id);
+  const scopes = target_ids.length > 0 ? ["whatsapp_business_management", "whatsapp_business_messaging"] : [];
+  const granular_scopes = scopes.map((scope) => ({ scope, target_ids }));
+  return {
+    status: 200,
+    body: { data: { is_valid: isValid, expires_at, ...(scopes.length > 0 ? { granular_scopes } : {}) } },
+  };
 }
 
 const RENEWED_SECONDS = 60 * 24 * 60 * 60;
@@ -96,17 +106,27 @@ async function setCallback(world: GraphWorld, id: string, url: unknown, verifyTo
   return SUCCESS;
 }
 
+function dropCallback(world: GraphWorld, id: string): GraphAnswer {
+  world.callbacks.delete(id);
+  world.options.onCallback?.(id, null);
+  return SUCCESS;
+}
+
+/** What an app can subscribe to. */
+const OBJECTS = ["page", "instagram", "whatsapp_business_account"];
+
 /** Returns or sets the app's webhooks, with the app's own token. */
 function answerApp(world: GraphWorld, appId: string, { method, query }: GraphRequest): Answer {
   if (method === "GET") {
-    const data = (["page", "instagram"] as const).flatMap((object) => {
+    const data = OBJECTS.flatMap((object) => {
       const callback = world.callbacks.get(`${appId}/${object}`);
       return callback ? [{ object, callback_url: callback.url, active: true }] : [];
     });
     return { status: 200, body: { data } };
   }
   const object = query.get("object");
-  if (object !== "page" && object !== "instagram") return parameterError("object must be one of page, instagram");
+  if (object === null || !OBJECTS.includes(object))
+    return parameterError(`object must be one of ${OBJECTS.join(", ")}`);
   if (!query.get("fields")) return parameterError("fields is missing");
   return setCallback(world, `${appId}/${object}`, query.get("callback_url"), query.get("verify_token"));
 }
@@ -138,16 +158,24 @@ function answerAccount(
     return SUCCESS;
   }
   const { override_callback_uri: url, verify_token } = objectOf(body);
-  world.fields.set(id, []);
-  return url === undefined ? SUCCESS : setCallback(world, id, url, verify_token);
+  if (url === undefined) {
+    world.fields.set(id, []);
+    return dropCallback(world, id);
+  }
+  if (!world.fields.has(id)) {
+    return parameterError("Before override the current callback uri, your app must be subscribed to receive messages");
+  }
+  return setCallback(world, id, url, verify_token);
 }
 
-function numberNode({ phoneNumberId, displayPhoneNumber }: WhatsappNumber) {
+function numberNode({ phoneNumberId, displayPhoneNumber, isNew }: WhatsappNumber) {
   return {
     display_phone_number: displayPhoneNumber,
     verified_name: "Northlight Home",
     quality_rating: "GREEN",
-    status: "CONNECTED",
+    whatsapp_business_manager_messaging_limit: "TIER_1K",
+    status: isNew ? "PENDING" : "CONNECTED",
+    platform_type: isNew ? "NOT_APPLICABLE" : "CLOUD_API",
     id: phoneNumberId,
   };
 }
@@ -165,7 +193,14 @@ async function answerNumber(
   if (request.method !== "POST") return nothingThere(request);
   if (edge === undefined) {
     const { override_callback_uri, verify_token } = objectOf(objectOf(request.body).webhook_configuration);
+    if (override_callback_uri === "") return dropCallback(world, phoneNumberId);
     return setCallback(world, phoneNumberId, override_callback_uri, verify_token);
+  }
+  if (edge === "register") {
+    if (!/^\d{6}$/.test(String(objectOf(request.body).pin)))
+      return parameterError("Param pin must be 6 characters long.");
+    number.isNew = false;
+    return SUCCESS;
   }
   if (edge !== "messages") return nothingThere(request);
   const isOpen = (customer: string) =>

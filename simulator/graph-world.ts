@@ -15,6 +15,8 @@ export type WhatsappNumber = {
   displayPhoneNumber: string;
   /** Signs the calls that the stand-in makes by itself. */
   appSecret?: string;
+  /** Whether the number must still be registered with the Cloud API. */
+  isNew?: boolean | undefined;
 };
 
 /** A page, or a professional Instagram account. An account that was connected through a page has the page's token. */
@@ -28,6 +30,9 @@ export type MessagingAccount = {
   appId?: string;
   appSecret?: string;
 };
+
+/** What the code of a sign-in stands for until it is exchanged. */
+export type SignInCode = { appId: string; redirectUri: string; accountIds: string[] };
 
 /** A message that the Send API accepted. */
 export type SentMessaging = {
@@ -59,8 +64,10 @@ export type GraphOptions = {
   /** Called for every accepted message. The response waits for them, so a status can arrive before it. */
   onWhatsapp?: (sent: SentWhatsapp) => Promise<void> | void;
   onMessaging?: (sent: SentMessaging) => Promise<void> | void;
-  /** Called when a callback URL is registered. */
-  onCallback?: (id: string, callback: Callback) => void;
+  /** Called when a callback URL is registered. null: it is taken away. */
+  onCallback?: (id: string, callback: Callback | null) => void;
+  /** Called when a person has given an app access to an account. From then on the app gets its events. */
+  onSignIn?: (accountId: string, app: { appId: string; appSecret: string }) => void;
   /** Called for a sender action, a read mark or a reaction of the business. */
   onGesture?: (accountId: string, body: Record<string, unknown>) => void;
 };
@@ -83,6 +90,9 @@ export type GraphWorld = {
   /** Only tokens that expire. */
   tokenEnds: Map<string, Date>;
   appTokens: Map<string, string>;
+  codes: Map<string, SignInCode>;
+  /** The token of a sign-in → the accounts of pages and Instagram that it gives access to. */
+  signIns: Map<string, string[]>;
   media: MediaStore;
   limits: Limits | null;
   sent: SentWhatsapp[];
@@ -107,6 +117,8 @@ export function newWorld(options: GraphOptions, baseUrl: () => string): GraphWor
     tokens: new Set(),
     tokenEnds: new Map(),
     appTokens: new Map(),
+    codes: new Map(),
+    signIns: new Map(),
     media: startMedia(now, baseUrl),
     limits: options.hasLimits ? startLimits(now) : null,
     sent: [],

@@ -4,6 +4,7 @@ import { nothingThere, parameterError, refuse, type GraphAnswer, type GraphReque
 import { GRAPH_ERRORS, refusalBody, type GraphErrorName } from "./graph-errors.ts";
 import { readUpload, refuseFile, type MediaRef } from "./graph-media.ts";
 import { answerGraph } from "./graph-nodes.ts";
+import { signIn } from "./graph-sign-in.ts";
 import type { GraphTemplate } from "./graph-templates.ts";
 import type { SentWhatsapp } from "./graph-whatsapp.ts";
 import {
@@ -15,6 +16,7 @@ import {
   type GraphWorld,
   type MessagingAccount,
   type SentMessaging,
+  type SignInCode,
   type WhatsappNumber,
   type WindowVerdict,
 } from "./graph-world.ts";
@@ -36,6 +38,8 @@ export type GraphStandIn = {
   addNumber: (number: WhatsappNumber) => WhatsappNumber;
   addMessaging: (account: MessagingAccount) => MessagingAccount;
   addApp: (appId: string, appSecret: string) => void;
+  /** A person gives an app access to accounts. Returns the code that their browser takes to the app. */
+  signIn: (given: SignInCode) => string;
   /** Sets the response of `GET /{id}`: a person's profile or a file. */
   put: (id: string, node: Record<string, unknown>) => void;
   /** Stores a file that a customer sends to the number. Returns the reference for their message. */
@@ -115,6 +119,7 @@ export async function startGraph(options: GraphOptions = {}): Promise<GraphStand
       return account;
     },
     addApp: (appId, appSecret) => void world.appTokens.set(appId, `${appId}|${appSecret}`),
+    signIn: (given) => signIn(world, given),
     put: (id, node) => void world.nodes.set(id, node),
     addMedia: (phoneNumberId, bytes, mimeType) => world.media.receive(phoneNumberId, bytes, mimeType),
     knowAs: (input, waId) => void world.waIds.set(input, waId),
@@ -178,7 +183,7 @@ async function serve(
   note(calls, { method, path: path?.join("/") ?? pathname, body, status: said.status });
   if (failure === "loseAnswer") return void response.destroy();
   if (typeof said.body !== "string") return sendJson(response, said.status, said.body, said.headers);
-  response.writeHead(said.status, { "content-type": "text/html" });
+  response.writeHead(said.status, { "content-type": "text/html", ...said.headers });
   response.end(said.body);
 }
 

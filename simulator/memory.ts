@@ -17,6 +17,8 @@ const memory = z.object({
     .default({}),
   /** Account and customer → when the customer last wrote, in milliseconds since 1970. */
   windows: z.record(z.string(), z.number()).default({}),
+  /** Account → the app that a person gave access to it. */
+  apps: z.record(z.string(), z.object({ appId: z.string(), appSecret: z.string() })).default({}),
   /** Telegram users who have started a bot. */
   chats: z.array(z.number()).default([]),
 });

@@ -4,6 +4,7 @@ import { customLine } from "./custom-line.ts";
 import { startDeliveries, type Deliveries } from "./deliveries.ts";
 import { startGraph, type GraphStandIn } from "./graph.ts";
 import { graphPost, spoiled } from "./graph-post.ts";
+import { pageOf } from "./graph-sign-in.ts";
 import type { GraphTemplate } from "./graph-templates.ts";
 import { HttpError } from "./http.ts";
 import { failed, type Act, type Line, type Outcome } from "./line.ts";
@@ -44,11 +45,13 @@ export type PhoneOptions = {
   telegramPort?: number;
   /** The file in which the stand-ins save their registrations. */
   memoryFile?: string;
+  /** The app with which people connect channels by signing in. */
+  signInApp?: { appId: string; appSecret: string };
 };
 
 export async function startPhone(
   state: SimulatorState,
-  { graphPort, telegramPort, memoryFile }: PhoneOptions,
+  { graphPort, telegramPort, memoryFile, signInApp }: PhoneOptions,
 ): Promise<Phone> {
   const memory = openMemory(memoryFile);
   const windows = new Map(Object.entries(memory.known.windows));
@@ -92,12 +95,19 @@ export async function startPhone(
       await business.takeMessaging(sent);
     },
     onGesture: business.takeGesture,
+    onSignIn: (accountId, app) => {
+      memory.known.apps[accountId] = app;
+      memory.save();
+      for (const channel of state.channels.values()) if (accountOf(channel) === accountId) phone.addChannel(channel);
+    },
     onCallback: (id, callback) => {
-      memory.known.callbacks[id] = callback;
+      if (callback) memory.known.callbacks[id] = callback;
+      else delete memory.known.callbacks[id];
       memory.save();
     },
   });
   for (const [id, callback] of Object.entries(memory.known.callbacks)) graph.setCallback(id, callback);
+  if (signInApp) graph.addApp(signInApp.appId, signInApp.appSecret);
   const telegram = await startTelegram({
     ...(telegramPort === undefined ? {} : { port: telegramPort }),
     allowHttp: true,
@@ -129,7 +139,8 @@ export async function startPhone(
       case "instagram": {
         const { accountId: id, name, accessToken, appId, appSecret, kind } = channel;
         const object = kind === "messenger" ? "page" : "instagram";
-        graph.addMessaging({ object, id, name, accessToken, appId, appSecret });
+        const pageId = object === "instagram" && memory.known.apps[id] ? { pageId: pageOf(id) } : {};
+        graph.addMessaging({ object, id, name, accessToken, appId, appSecret, ...pageId });
         graph.addApp(appId, appSecret);
         return messagingLine(graph, channel, post, now);
       }
@@ -172,7 +183,8 @@ export async function startPhone(
     graph,
     telegram,
     deliveries,
-    addChannel(channel) {
+    addChannel(given) {
+      const channel = { ...given, ...memory.known.apps[accountOf(given) ?? ""] };
       state.putChannel(channel);
       const line = makeLine(channel);
       if (line) lines.set(channel.slug, line);
@@ -210,6 +222,12 @@ export async function startPhone(
   for (const chat of memory.known.chats) telegram.start(chat);
   for (const channel of state.channels.values()) phone.addChannel(channel);
   return phone;
+}
+
+/** The id of the account at Meta. */
+function accountOf(channel: SimulatedChannel): string | null {
+  if (channel.kind === "whatsapp") return channel.phoneNumberId;
+  return channel.kind === "messenger" || channel.kind === "instagram" ? channel.accountId : null;
 }
 
 function changed(message: PhoneMessage, act: Act): PhoneMessage {

@@ -20,6 +20,10 @@ export type WhatsappChannel = Named & {
   wabaId: string;
   appSecret: string;
   displayPhoneNumber: string;
+  /** Whether the number must still be registered with the Cloud API. */
+  isNew?: boolean | undefined;
+  /** The app that a person gave access to it. Its address counts where the number and its account have none. */
+  appId?: string;
 };
 /** A page, or a professional Instagram account. */
 export type MessagingChannel = Named & {

@@ -11,12 +11,12 @@ import type { PhoneMessage, WhatsappChannel } from "./talk.ts";
 type Content = { type: string } & Record<string, unknown>;
 
 export function whatsappLine(graph: GraphStandIn, channel: WhatsappChannel, post: GraphPost, now: () => Date): Line {
-  const { phoneNumberId, wabaId, appSecret, displayPhoneNumber } = channel;
+  const { phoneNumberId, appSecret, displayPhoneNumber } = channel;
 
   const tell = (value: Record<string, unknown>, field = "messages") => bring(whatsappEntry(channel, value, field));
 
   async function bring(entry: Record<string, unknown>): Promise<Outcome> {
-    const url = (graph.callbackOf(phoneNumberId) ?? graph.callbackOf(wabaId))?.url;
+    const url = whatsappAddress(graph, channel);
     if (url === undefined) return failed("Nobody has asked WhatsApp for what happens at this number");
     return outcomeOf(await post({ url, object: "whatsapp_business_account", appSecret }, entry));
   }
@@ -83,11 +83,21 @@ export function whatsappLine(graph: GraphStandIn, channel: WhatsappChannel, post
         case "delivered":
         case "read": {
           const sent = graph.sent.find(({ wamid }) => wamid === message.id);
-          return sent ? tell(whatsappStatus(sent, act.kind, { at: now() })) : failed("WhatsApp knows no such message");
+          if (!sent) return failed("WhatsApp knows no such message");
+          return tell(whatsappStatus(sent, act.kind, { at: now(), userId: who.userId }));
         }
       }
     },
   };
+}
+
+/** The number's own address, else its account's, else the app's. */
+export function whatsappAddress(
+  graph: GraphStandIn,
+  { phoneNumberId, wabaId, appId }: WhatsappChannel,
+): string | undefined {
+  const ids = [phoneNumberId, wabaId, `${appId}/whatsapp_business_account`];
+  return ids.map((id) => graph.callbackOf(id)).find((callback) => callback !== null)?.url;
 }
 
 type AddMedia = (url: string) => { id: string; mime_type: string; sha256: string };

@@ -2,7 +2,7 @@
 
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -15,7 +15,8 @@ import { done } from "../ui/toasts.tsx";
 import { GUIDES } from "./channel-guides.ts";
 import { CredentialInputs } from "./credential-inputs.tsx";
 import { CustomReady, type NewCustomChannel } from "./custom-ready.tsx";
-import { channelsQuery, connectChannel, type Channel } from "./queries.ts";
+import { connectChannel, type Channel } from "./queries.ts";
+import { useConnected } from "./use-connected.ts";
 
 /** Generated here and shown once. The business's own system needs them. */
 const MADE_HERE = ["validateToken", "accessToken"];
@@ -27,7 +28,7 @@ export function ConnectForm({ type }: { type: Channel["type"] }) {
   const tFields = useTranslations("channels.guides.fields");
   const workspaceId = useWorkspaceId();
   const router = useRouter();
-  const queryClient = useQueryClient();
+  const connected = useConnected();
   const [ready, setReady] = useState<NewCustomChannel | null>(null);
   const { fields } = GUIDES[type];
   const isOwnSystem = type === "CUSTOM";
@@ -58,10 +59,7 @@ export function ConnectForm({ type }: { type: Channel["type"] }) {
       });
     },
     onSuccess: (channel, { validateToken = "", accessToken = "" }) => {
-      const { queryKey } = channelsQuery(workspaceId);
-      // The channel's page opens next. Without this entry it would report an unknown channel.
-      queryClient.setQueryData(queryKey, (rows) => rows && [channel, ...rows.filter(({ id }) => id !== channel.id)]);
-      void queryClient.invalidateQueries({ queryKey });
+      connected(channel);
       if (isOwnSystem) return setReady({ channel, validateToken, accessToken });
       done(t("connected", { name: channel.identifier ?? channel.name }));
       router.push(paths.channel(workspaceId, channel.id));

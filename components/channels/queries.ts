@@ -56,6 +56,27 @@ const CONNECT = graphql(
   [CHANNEL],
 );
 
+const SIGN_IN = graphql(`
+  query ChannelSignIn($input: ChannelSignInInput!) {
+    channelSignIn(input: $input)
+  }
+`);
+
+const FINISH_SIGN_IN = graphql(`
+  mutation FinishChannelSignIn($input: ChannelSignInFinishInput!) {
+    finishChannelSignIn(input: $input) {
+      access
+      accounts {
+        id
+        name
+        identifier
+        needsPin
+        channelName
+      }
+    }
+  }
+`);
+
 const CHECK = graphql(
   `
     mutation CheckChannel($input: ChannelCheckInput!) {
@@ -151,6 +172,7 @@ const TYPES = graphql(`
 `);
 
 export type Channel = ResultOf<typeof CHANNEL>;
+export type SignedIn = ResultOf<typeof FINISH_SIGN_IN>["finishChannelSignIn"];
 type Input<Document extends typeof CONNECT | typeof PATCH | typeof PATCH_CREDENTIALS | typeof SET_STATE> =
   VariablesOf<Document>["input"];
 
@@ -166,6 +188,13 @@ export const channelSetupQuery = (workspaceId: number, id: string) =>
   queryOptions({
     queryKey: [...workspaceKey(workspaceId), "channel-setup", id],
     queryFn: async ({ signal }) => (await gqlRequest(SETUP, { workspaceId, id }, { signal })).channelSetup,
+  });
+
+/** The address at which a person signs in with the provider to connect a channel. null: not offered. */
+export const channelSignInQuery = (workspaceId: number, type: Channel["type"]) =>
+  queryOptions({
+    queryKey: [...workspaceKey(workspaceId), "channel-sign-in", type],
+    queryFn: async ({ signal }) => (await gqlRequest(SIGN_IN, { workspaceId, type }, { signal })).channelSignIn,
   });
 
 /** Channels that their provider refuses, for the warning above every page. */
@@ -186,6 +215,9 @@ export const channelTypesQuery = (workspaceId: number) =>
 
 export type ChannelCheck = ResultOf<typeof CHECK>["checkChannel"];
 
+/** Ends a sign-in with what the person brought back from the provider. */
+export const finishSignIn = async (input: VariablesOf<typeof FINISH_SIGN_IN>["input"]) =>
+  (await gqlRequest(FINISH_SIGN_IN, input)).finishChannelSignIn;
 export const connectChannel = async (input: Input<typeof CONNECT>) => (await gqlRequest(CONNECT, input)).connectChannel;
 /** Checks with the provider now. Takes as long as the provider's response. */
 export const checkChannel = async (workspaceId: number, id: string) =>

@@ -48,6 +48,7 @@ export const MESSAGE = graphql(
       ad {
         headline
         text
+        pictureUrl
       }
       reactions {
         emoji

@@ -251,8 +251,9 @@ describe("where it comes from", () => {
   });
 
   test("what the advertisement says", () => {
-    const ad = { headline: "Winter boots", text: "Dry feet until spring" };
+    const ad = { headline: "Winter boots", text: "Dry feet until spring", pictureUrl: "https://x.invalid/ad.jpg" };
     const html = drawn({ ...theirs, sourceType: "ad", ad });
+    expect(html).toContain(`/messages/${theirs.messageId}?url=${encodeURIComponent(ad.pictureUrl)}`);
     expect(html).toContain("Winter boots");
     expect(html).toContain("Dry feet until spring");
   });

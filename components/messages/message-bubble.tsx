@@ -17,6 +17,7 @@ import { useLongPress } from "./use-long-press.ts";
 import type { Bubble } from "../thread/use-thread.ts";
 import { useTimes } from "../ui/use-times.ts";
 import classes from "../thread/thread.module.css";
+import { pictureSource } from "../ui/remote-picture.ts";
 import { safeHref } from "../ui/safe-href.ts";
 import { referralWords } from "../details/referral-words.ts";
 
@@ -153,18 +154,32 @@ function useHasHover(): boolean {
 }
 
 /** Where the contact came from: an ad with what it says, a link or a post. */
-function MessageReferral({ bubble }: { bubble: Pick<Bubble, "sourceType" | "sourceUrl" | "ad"> }) {
-  const { sourceType, sourceUrl, ad } = bubble;
+function MessageReferral({ bubble }: { bubble: Pick<Bubble, "messageId" | "sourceType" | "sourceUrl" | "ad"> }) {
+  const { messageId, sourceType, sourceUrl, ad } = bubble;
   if (!sourceType && !sourceUrl) return null;
   const source = <ReferralLine sourceType={sourceType} sourceUrl={sourceUrl} />;
-  if (!ad?.headline && !ad?.text) return source;
+  if (!ad?.headline && !ad?.text && !ad?.pictureUrl) return source;
   return (
     <div className={classes.ad} dir="auto">
       {source}
-      {ad.headline ? <strong className={classes.adHeadline}>{ad.headline}</strong> : null}
-      {ad.text ? <span className={classes.adText}>{ad.text}</span> : null}
+      <div className={classes.adFacts}>
+        {ad.pictureUrl ? <AdPicture messageId={messageId} url={ad.pictureUrl} /> : null}
+        <div>
+          {ad.headline ? <strong className={classes.adHeadline}>{ad.headline}</strong> : null}
+          {ad.text ? <span className={classes.adText}>{ad.text}</span> : null}
+        </div>
+      </div>
     </div>
   );
+}
+
+/** Gone where the provider does not keep it any more. Its words are beside it. */
+function AdPicture({ messageId, url }: { messageId: string; url: string }) {
+  const { workspaceId } = useInbox();
+  const [isGone, setGone] = useState(false);
+  if (isGone) return null;
+  const source = pictureSource(workspaceId, { of: "messages", id: messageId }, url);
+  return <img src={source} alt="" loading="lazy" className={classes.adPicture} onError={() => setGone(true)} />;
 }
 
 function ReferralLine({ sourceType, sourceUrl }: Pick<Bubble, "sourceType" | "sourceUrl">) {

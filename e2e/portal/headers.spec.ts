@@ -133,6 +133,8 @@ test("every door says that its answers are data, for its caller alone", async ({
     request.post("/core/v1/messages", { headers, data: {} }),
     request.post(outside.ingressUrl, { data: {} }),
     request.post("/ext/v1/stripe", { data: {} }),
+    request.post("/ext/v1/incoming/meta", { data: {} }),
+    request.get("/channel-sign-in", { maxRedirects: 0 }),
     request.get(`/export/contacts?workspaceId=${workspaceId}`, { headers }),
     request.get(`/export/contacts?workspaceId=${workspaceId}`),
     request.get("/api/auth/session"),

@@ -88,9 +88,14 @@ export type KnownAccount = {
   identifier: string;
   /** The provider's id of the account. It identifies the account in the provider's calls and scopes contacts' identities. */
   accountId: string;
+  /** The account that the provider's webhook calls name, if it is not the same. */
+  webhookAccountId?: string;
   /** When the access expires, if the provider says so. */
   expiresAt?: Date | null;
 };
+
+/** How the account stands with its provider. */
+export type Standing = { isGood: boolean; words: Said; whatToDo: Said | null };
 
 /** How a channel is connected to its provider. */
 export type Setup = {
@@ -104,7 +109,7 @@ export type Setup = {
    */
   fieldsByHand?: (credentials: unknown) => string[] | null;
   /** The fields that the provider sends only to the app's own webhook, which people set in the app. Omitted if there are none. */
-  appFields?: readonly string[];
+  appFields?: (credentials: unknown) => readonly string[];
 };
 
 /** Whether the provider delivers contacts' messages to us, according to the provider. Errors say what a person can do. */
@@ -154,6 +159,8 @@ export type Adapter = {
   setup: Setup | null;
   /** Omitted if the provider does not report it. `address` is where it should deliver contacts' messages. */
   health?: (credentials: unknown, address: string) => Promise<ChannelHealth>;
+  /** How the account stands with the provider; null if it does not say now. Omitted if it never does. */
+  standing?: (credentials: unknown) => Promise<Standing | null>;
   /** When the access expires, if `identify` does not say. null: never. undefined: unknown. */
   tokenEnd?: (credentials: unknown) => Promise<Date | null | undefined>;
   /** Renews credentials that expire. Omitted if they do not expire, or if only a person can renew them. */

@@ -5,6 +5,7 @@
  * under server/ restarts the web process and the workers.
  */
 import { fork } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { existsSync, readFileSync, watch } from "node:fs";
 import { get } from "node:http";
 import { createServer } from "node:net";
@@ -143,6 +144,13 @@ function letPhonePlayProviders(env: Env): void {
   process.env.META_GRAPH_URL ||= `http://127.0.0.1:${graph}`;
   process.env.INSTAGRAM_GRAPH_URL ||= `http://127.0.0.1:${graph}`;
   process.env.TELEGRAM_API_URL ||= `http://127.0.0.1:${telegram}`;
+  if (!playsProviders(env) || env.META_APP_ID !== undefined) return;
+  // An app at the simulated provider, the same at every start, because the simulator remembers its secret.
+  process.env.META_APP_ID = "100200300400";
+  process.env.META_APP_SECRET = createHmac("sha256", env.NEXTAUTH_SECRET).update("demo's Meta app").digest("hex");
+  process.env.META_WHATSAPP_CONFIG_ID ||= "1";
+  process.env.META_PAGES_CONFIG_ID ||= "2";
+  process.env.META_SIGN_IN_URL ||= `http://127.0.0.1:${graph}`;
 }
 
 /** All or none, because a demo with only some channels would be confusing. */

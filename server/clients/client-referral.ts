@@ -11,7 +11,10 @@ const text = z.string().nullable();
 const source = z.object({
   sourceType: z.string(),
   sourceUrl: text,
-  ad: z.object({ id: text, headline: text, text, clickId: text }).nullish().default(null),
+  ad: z
+    .object({ id: text, headline: text, text, clickId: text, pictureUrl: text.default(null) })
+    .nullish()
+    .default(null),
 });
 
 /** Hours after which a message no longer counts as a result of the referral. */

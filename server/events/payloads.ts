@@ -21,6 +21,7 @@ const referral = {
       headline: z.string().nullable(),
       text: z.string().nullable(),
       clickId: z.string().nullable().describe("By which a sale is reported to the ads' platform (ctwa_clid)"),
+      pictureUrl: z.string().nullable().optional().describe("Its picture, as long as the provider keeps it there"),
     })
     .optional()
     .describe("The advertisement, as far as the provider describes it; left out where it does not"),

@@ -106,7 +106,7 @@ describe("conversation and message events", () => {
   });
 
   test("sourceType and sourceUrl on INCOMING_MESSAGE, NEW_CONV and NEW_CLIENT when there is a referral, left out otherwise", async () => {
-    const ad = { id: "7", headline: "Boots", text: null, clickId: "c" };
+    const ad = { id: "7", headline: "Boots", text: null, clickId: "c", pictureUrl: "https://x.invalid/ad.jpg" };
     const referral = { sourceType: "ad", sourceUrl: "https://example.com/ad/7", ad };
     const { clientId } = await receive("CUSTOM", "from-an-ad", referral);
     for (const event of ["INCOMING_MESSAGE", "NEW_CONV"])

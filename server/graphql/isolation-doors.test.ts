@@ -222,6 +222,8 @@ const ELSEWHERE: Record<string, string> = {
   "/graphiql": "server/rest/graphiql.test.ts",
   "/graphiql/[file]": "files of the explorer",
   "/ext/v1/incoming/[type]/[integrationId]": "server/rest/incoming-meta.test.ts",
+  "/ext/v1/incoming/meta": "signed by Meta, for every workspace: server/integrations/channel-sign-in.test.ts",
+  "/channel-sign-in": "server/integrations/channel-sign-in.test.ts",
   "/ext/v1/stripe": "signed by Stripe: server/rest/stripe-webhook.test.ts",
   "/api/invitations/[token]": "server/agents/accept-invitation.test.ts",
   "/api/invitations/[token]/accept": "server/agents/accept-invitation.test.ts",

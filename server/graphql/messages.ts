@@ -66,6 +66,10 @@ export const MessageAd = builder.objectRef<Ad>("MessageAd").implement({
       nullable: true,
       description: "By which a sale is reported to the ads' platform (WhatsApp: ctwa_clid).",
     }),
+    pictureUrl: t.exposeString("pictureUrl", {
+      nullable: true,
+      description: "Its picture, as long as the provider keeps it there.",
+    }),
   }),
 });
 

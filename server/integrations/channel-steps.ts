@@ -1,4 +1,4 @@
-import type { ChannelHealth, KnownAccount, SetupRefusal } from "../channels/channel.ts";
+import type { ChannelHealth, KnownAccount, SetupRefusal, Standing } from "../channels/channel.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { readSaid } from "../read-said.ts";
 import { say, type Said } from "../say.ts";
@@ -49,6 +49,13 @@ export function credentialsStep(
 
 function otherAccount(found: KnownAccount, identifier: string | null): Said {
   return say("check.other", { found: found.identifier, identifier: identifier ?? "" });
+}
+
+/** How the account stands with the provider; null when the provider does not say. */
+export function standingStep(standing: Standing | null): CheckStep | null {
+  if (!standing) return null;
+  const { isGood, words, whatToDo } = standing;
+  return { name: say("check.standing"), state: isGood ? "ok" : "failed", words, whatToDo };
 }
 
 /** How long the token is valid; null when no expiry is known. */

@@ -47,6 +47,7 @@ async function siblingsConcerned(
   return concerned;
 }
 
-function bringsAnything({ messages, statuses = [], changes = [], echoes = [] }: InboundCall): boolean {
+/** Whether a call has data for the channel that read it. */
+export function bringsAnything({ messages, statuses = [], changes = [], echoes = [] }: InboundCall): boolean {
   return [messages, statuses, changes, echoes].some((list) => list.length > 0);
 }

@@ -85,6 +85,12 @@ describe("checkChannel", () => {
     expect(found.steps).toEqual([
       { name: "Credentials", state: "ok", words: `The provider accepts them: ${identifier}`, whatToDo: null },
       {
+        name: "Account",
+        state: "ok",
+        words: "Quality: high. The business may start conversations with 1,000 contacts a day",
+        whatToDo: null,
+      },
+      {
         name: "Messages in",
         state: "unknown",
         words: "None has come in yet",

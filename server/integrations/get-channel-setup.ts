@@ -1,3 +1,4 @@
+import { isOperatorsApp } from "../channels/meta/operators-app.ts";
 import { channelOf } from "../channels/registry.ts";
 import { verb } from "../verb.ts";
 import { credentialsOf, integrationOr404 } from "./access.ts";
@@ -26,16 +27,18 @@ export const getChannelSetup = verb(
     const isPerson = ctx.actor.kind === "user";
     const handshake = isPerson ? adapter?.inbound?.handshake : undefined;
     const byHand = adapter?.setup?.fieldsByHand;
-    const appFields = adapter?.setup?.appFields ?? [];
-    if (!handshake && !byHand) {
+    const readAppFields = adapter?.setup?.appFields;
+    if (!handshake && !byHand && !readAppFields) {
       const subscribes = adapter?.setup ? "automatically" : "byHand";
-      return { webhookUrl, verifyToken: null, subscribes, fields: [], appFields };
+      return { webhookUrl, verifyToken: null, subscribes, fields: [], appFields: [] };
     }
     const credentials = await credentialsOf(channel);
+    const appFields = readAppFields?.(credentials) ?? [];
     const fields = byHand?.(credentials) ?? null;
     return {
       webhookUrl,
-      verifyToken: handshake?.token(credentials) ?? null,
+      // The operator's app is registered by us, and its token serves all workspaces.
+      verifyToken: isOperatorsApp(credentials) ? null : (handshake?.token(credentials) ?? null),
       subscribes: fields === null && adapter?.setup ? "automatically" : "byHand",
       fields: fields ?? [],
       appFields,

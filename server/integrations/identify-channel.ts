@@ -58,8 +58,9 @@ export async function mustBeOnlyChannel(
 }
 
 /** The columns of a channel that describe the account of its credentials. */
-export function accountColumns({ identifier, accountId, expiresAt }: KnownAccount, now: Date) {
-  return { identifier, accountId, tokenExpiresAt: expiresAt ?? null, checkedAt: now };
+export function accountColumns(account: KnownAccount, now: Date) {
+  const { identifier, accountId, webhookAccountId = accountId, expiresAt } = account;
+  return { identifier, accountId, webhookAccountId, tokenExpiresAt: expiresAt ?? null, checkedAt: now };
 }
 
 /**

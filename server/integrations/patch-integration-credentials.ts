@@ -34,40 +34,55 @@ export const patchIntegrationCredentials = verb(
       throw badInput("integrationProperties", say("service.object", { field: "integrationProperties" }));
     }
     const before = await integrationOr404(ctx, input.id);
-    // Outside the transaction, because this resolves addresses. It overwrites a change made in between.
-    const merged = await readCredentials(before.type, { ...(await credentialsOf(before)), ...integrationProperties });
-    const account = await identifyChannel(before.type, merged);
-    const credentials = await sealCredentials(before, merged);
-    const patched = await inTransaction(ctx, async (tx) => {
-      const now = await integrationOr404(tx, input.id);
-      const { id, type, state } = now;
-      await mustBeOnlyChannel(tx, { id, type, account });
-      if (account) await mustKeepHistory(tx, now, account);
-      const row = await tx.db.integration.update({
-        where: { workspaceId_id: { workspaceId: tx.workspaceId, id } },
-        data: {
-          credentials,
-          // The credentials may belong to another account, whose templates differ.
-          templatesFetchedAt: null,
-          // Types without a provider to ask keep their account columns.
-          ...(account ? accountColumns(account, tx.now) : {}),
-          // They may belong to an account that nothing holds back. If not, the provider's refusals say so.
-          ...NOTHING_HELD,
-          ...{ stoppedUntil: null, accountToldAt: null },
-          patchedAt: tx.now,
-          ...(state === "error" ? { state: "active", ...lastErrorColumns(null), lastErrorAt: null } : {}),
-        },
-      });
-      await audit(tx, "patchIntegrationCredentials", row.id, {
-        after: { changed: Object.keys(integrationProperties) },
-      });
-      await emit(tx, { name: "WORKSPACE_CHANGED" });
-      tx.wakes?.add("sends");
-      return row;
-    });
-    return subscribeChannel(ctx, patched);
+    const merged = { ...(await credentialsOf(before)), ...integrationProperties };
+    return replaceCredentials(ctx, before, merged, Object.keys(integrationProperties));
   },
 );
+
+/**
+ * Gives a channel new integrationProperties in place of its own.
+ * @param changed the names of those that are new, for the audit log.
+ * @throws AppError as patchIntegrationCredentials
+ */
+export async function replaceCredentials(
+  ctx: Ctx,
+  before: Integration,
+  integrationProperties: Record<string, unknown>,
+  changed: string[],
+): Promise<Integration> {
+  // Outside the transaction, because this resolves addresses. It overwrites a change made in between.
+  const given = await readCredentials(before.type, integrationProperties);
+  const account = await identifyChannel(before.type, given);
+  const credentials = await sealCredentials(before, given);
+  const patched = await inTransaction(ctx, async (tx) => {
+    const now = await integrationOr404(tx, before.id);
+    const { id, type, state } = now;
+    await mustBeOnlyChannel(tx, { id, type, account });
+    if (account) await mustKeepHistory(tx, now, account);
+    const row = await tx.db.integration.update({
+      where: { workspaceId_id: { workspaceId: tx.workspaceId, id } },
+      data: {
+        credentials,
+        // The credentials may belong to another account, whose templates differ.
+        templatesFetchedAt: null,
+        // Types without a provider to ask keep their account columns.
+        ...(account ? accountColumns(account, tx.now) : {}),
+        // They may belong to an account that nothing holds back. If not, the provider's refusals say so.
+        ...NOTHING_HELD,
+        ...{ stoppedUntil: null, accountToldAt: null },
+        patchedAt: tx.now,
+        ...(state === "error" ? { state: "active", ...lastErrorColumns(null), lastErrorAt: null } : {}),
+      },
+    });
+    await audit(tx, "patchIntegrationCredentials", row.id, {
+      after: { changed },
+    });
+    await emit(tx, { name: "WORKSPACE_CHANGED" });
+    tx.wakes?.add("sends");
+    return row;
+  });
+  return subscribeChannel(ctx, patched);
+}
 
 /**
  * Conversations with one account must not move to another: contacts would get replies from an account they never wrote to. The same

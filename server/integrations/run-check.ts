@@ -8,7 +8,14 @@ import type { Integration, Prisma } from "../generated/prisma/client.ts";
 import { readSaid } from "../read-said.ts";
 import { inEnglish, say, type Said } from "../say.ts";
 import { credentialsOf, sealCredentials } from "./access.ts";
-import { credentialsStep, expiryStep, messagesInStep, messagesOutStep, type CheckStep } from "./channel-steps.ts";
+import {
+  credentialsStep,
+  expiryStep,
+  messagesInStep,
+  messagesOutStep,
+  standingStep,
+  type CheckStep,
+} from "./channel-steps.ts";
 import { askProvider, isSameAccount } from "./identify-channel.ts";
 import { ingressUrl } from "./ingress-url.ts";
 import { noteChannelError } from "./note-channel-error.ts";
@@ -31,15 +38,17 @@ const DAY_MS = 24 * 3_600_000;
  * soon, and stores the result. Only refused credentials put the channel in error; an unavailable provider does not. If the credentials
  * changed during the check, the result is not stored.
  * @param ctx outside a transaction, because the provider may be slow.
- * @param heals whether a channel in error with valid credentials becomes active again and sends what waited.
+ * @param isAsked by a person, who sees the steps: then a channel in error with valid credentials becomes active again and sends what
+ * waited, and the provider is asked how the account stands.
  */
-export async function runCheck(ctx: Ctx, channel: Integration, heals: boolean): Promise<CheckedChannel> {
+export async function runCheck(ctx: Ctx, channel: Integration, isAsked: boolean): Promise<CheckedChannel> {
   const { adapter } = channelOf(channel.type);
   const credentials = await credentialsOf(channel);
   const answer = await askProvider(channel.type, credentials);
   const isSame = answer?.outcome === "known" && isSameAccount(channel, answer);
   const address = ingressUrl(channel);
   const health = isSame && adapter?.health && address ? await adapter.health(credentials, address) : null;
+  const standing = (isAsked && isSame && (await adapter?.standing?.(credentials))) || null;
   const renewal = isSame ? await renewed(ctx, channel, credentials) : {};
 
   const first = answer && credentialsStep(answer, isSame, channel.identifier);
@@ -47,7 +56,7 @@ export async function runCheck(ctx: Ctx, channel: Integration, heals: boolean): 
     if (first?.state === "failed") await noteChannelError(tx, channel, first.words);
     else if (isSame) {
       const notComing = health?.outcome === "failing" ? say("check.notBrought", { why: health.error }) : null;
-      await noteFound(tx, channel, answer, { ...renewal, ...inboundError(channel, health !== null, notComing) }, heals);
+      await noteFound(tx, channel, answer, { ...renewal, ...inboundError(channel, health !== null, notComing) }, isAsked);
     }
     const { workspaceId, id } = channel;
     return tx.db.integration.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } } });
@@ -55,6 +64,7 @@ export async function runCheck(ctx: Ctx, channel: Integration, heals: boolean): 
   const waiting = await ctx.db.sendQueue.count({ where: { workspaceId: ctx.workspaceId, integrationId: channel.id } });
   const steps = [
     first,
+    standingStep(standing),
     expiryStep(integration.tokenExpiresAt, renewal.credentials !== undefined, ctx.now),
     messagesInStep(integration, health, quietSince(integration, ctx.now)),
     messagesOutStep(integration, waiting),
@@ -103,12 +113,13 @@ async function noteFound(
 ): Promise<void> {
   const { workspaceId, id, credentials } = channel;
   const isHealed = heals && channel.state === "error";
-  const { identifier, accountId, expiresAt } = found;
+  const { identifier, accountId, webhookAccountId = accountId, expiresAt } = found;
   const { count } = await tx.db.integration.updateMany({
     where: { workspaceId, id, credentials, state: channel.state },
     data: {
       identifier,
       accountId,
+      webhookAccountId,
       checkedAt: tx.now,
       ...(expiresAt === undefined ? {} : { tokenExpiresAt: expiresAt }),
       ...more,

@@ -1,3 +1,4 @@
+import type { Ad } from "../channels/ad.ts";
 import { notFound } from "../errors.ts";
 import type { OpenUpload } from "../uploads/open-upload.ts";
 import { addressAmong, openPicture } from "../uploads/remote-picture.ts";
@@ -7,7 +8,7 @@ import { templateOf } from "../messages/message-parts.ts";
 import { textsIn } from "../messages/placeholders.ts";
 
 /**
- * An image stored elsewhere that a message shows to the actor: the message itself, or one of its template's.
+ * An image stored elsewhere that a message shows to the actor: the message itself, one of its template's, or its ad's.
  * @throws AppError NOT_FOUND, UNAVAILABLE
  */
 export const pictureOfMessage = verb(
@@ -18,6 +19,7 @@ export const pictureOfMessage = verb(
     });
     if (!message) throw notFound("picture");
     const shown = message.type === "image" ? [message.content] : [...textsIn(await templateOf(ctx, message))];
-    return openPicture(ctx, addressAmong(shown, input.url), "photo");
+    const { pictureUrl } = (message.ad as Ad | null) ?? {};
+    return openPicture(ctx, addressAmong([...shown, ...(pictureUrl ? [pictureUrl] : [])], input.url), "photo");
   },
 );

@@ -271,6 +271,16 @@ describe("the door", () => {
     expect((await ask("messages", messageId, url, cookie(agent.token))).status).toBe(200);
   });
 
+  test("shows the picture of the ad that led to a message, and no other", async () => {
+    const { messageId } = await imageMessage(serve(bytes));
+    const id = { workspaceId_id: { workspaceId, id: messageId } };
+    const ad = { id: "7", headline: "Boots", text: null, clickId: null, pictureUrl: url };
+    await database().message.update({ where: id, data: { type: "text", content: "Is it still there?", ad } });
+    expect((await ask("messages", messageId, `${url}?other`)).status).toBe(404);
+    unasked();
+    expect((await ask("messages", messageId, url)).status).toBe(200);
+  });
+
   test("keeps the contact's details from an agent who sees them masked", async () => {
     const path = "/card-of-48600100200";
     answers.set(path, (response) => response.end(bytes));

@@ -8,6 +8,7 @@ import { answerHandshake, verifyToken } from "../meta/handshake.ts";
 import { gestureBody, messagingBody } from "../meta/messaging-body.ts";
 import { readMessaging } from "../meta/read-messaging.ts";
 import { sendMessaging, takeThread } from "../meta/send-messaging.ts";
+import { secretOf } from "../meta/operators-app.ts";
 import { isSigned } from "../meta/signature.ts";
 import { subscribeApp } from "../meta/subscribe-app.ts";
 import { tokenEnd } from "../meta/token-end.ts";
@@ -61,10 +62,10 @@ const setup: Setup = {
 
 const inbound: Inbound = {
   isGenuine: (header, given, body) =>
-    isSigned(header("x-hub-signature-256"), body, [credentials.parse(given).appSecret]),
+    isSigned(header("x-hub-signature-256"), body, [secretOf(credentials.parse(given))]),
   handshake: {
-    token: (given) => verifyToken(credentials.parse(given).appSecret),
-    answer: (query, given) => answerHandshake(query, credentials.parse(given).appSecret),
+    token: (given) => verifyToken(secretOf(credentials.parse(given))),
+    answer: (query, given) => answerHandshake(query, secretOf(credentials.parse(given))),
   },
   read: (body, channel) => {
     const { pageId, appId } = credentials.parse(channel.credentials);

@@ -8,6 +8,7 @@ import { answerHandshake, verifyToken } from "../meta/handshake.ts";
 import { gestureBody, messagingBody } from "../meta/messaging-body.ts";
 import { readMessaging } from "../meta/read-messaging.ts";
 import { sendMessaging, takeThread } from "../meta/send-messaging.ts";
+import { isOperatorsApp, secretOf } from "../meta/operators-app.ts";
 import { isSigned } from "../meta/signature.ts";
 import { subscribeApp } from "../meta/subscribe-app.ts";
 import { setupFailure } from "../meta/verdict.ts";
@@ -40,7 +41,10 @@ const FIELDS = "messages,messaging_postbacks,messaging_seen,message_reactions,me
 const PAGE_FIELDS = "messages";
 
 const account = z.object({ user_id: z.coerce.string(), username: z.string().min(1) });
-const page = z.object({ instagram_business_account: z.object({ id: z.coerce.string(), username: z.string().min(1) }) });
+const page = z.object({
+  id: z.coerce.string().optional(),
+  instagram_business_account: z.object({ id: z.coerce.string(), username: z.string().min(1) }),
+});
 const person = z.object({ name: maybeText, username: maybeText, profile_pic: maybeText });
 
 const setup: Setup = {
@@ -48,9 +52,14 @@ const setup: Setup = {
     const given = credentials.parse(properties);
     const { accountId, pageId } = given;
     const path = pageId === undefined ? "accessToken" : "pageId";
-    const fields = pageId === undefined ? "user_id,username" : "instagram_business_account{id,username}";
-    const reply = await callGraph({ method: "GET", path: pageId ?? "me", query: { fields }, ...accessOf(given) });
+    const fields = pageId === undefined ? "user_id,username" : "id,instagram_business_account{id,username}";
+    // Calls to the operator's app are told apart by the account, so the token must be the page's own.
+    const node = pageId !== undefined && !isOperatorsApp(given) ? pageId : "me";
+    const reply = await callGraph({ method: "GET", path: node, query: { fields }, ...accessOf(given) });
     if (reply.kind !== "ok") return setupFailure(reply, path);
+    if (pageId !== undefined && node === "me" && page.safeParse(reply.body).data?.id !== pageId) {
+      return { outcome: "refused", path, error: say("provider.instagramNone") };
+    }
     const linked = page.safeParse(reply.body).data?.instagram_business_account;
     const own = account.safeParse(reply.body).data;
     const found = linked ?? (own && { id: own.user_id, username: own.username });
@@ -74,18 +83,19 @@ const setup: Setup = {
     return subscribeApp({ appId, appSecret: secret, object: "instagram", fields: FIELDS, address });
   },
 
-  appFields: ["standby", "messaging_handover"],
+  appFields: (given) => (isOperatorsApp(credentials.parse(given)) ? [] : ["standby", "messaging_handover"]),
   fieldsByHand: (given) => (credentials.parse(given).appId === undefined ? FIELDS.split(",") : null),
 };
 
 const inbound: Inbound = {
   isGenuine(header, given, body) {
-    const { appSecret: secret, instagramAppSecret: other } = credentials.parse(given);
+    const { instagramAppSecret: other, ...app } = credentials.parse(given);
+    const secret = secretOf(app);
     return isSigned(header("x-hub-signature-256"), body, other === undefined ? [secret] : [secret, other]);
   },
   handshake: {
-    token: (given) => verifyToken(credentials.parse(given).appSecret),
-    answer: (query, given) => answerHandshake(query, credentials.parse(given).appSecret),
+    token: (given) => verifyToken(secretOf(credentials.parse(given))),
+    answer: (query, given) => answerHandshake(query, secretOf(credentials.parse(given))),
   },
   read(body, { identifier, credentials: given }) {
     const { accountId, appId } = credentials.parse(given);

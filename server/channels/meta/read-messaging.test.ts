@@ -172,7 +172,7 @@ describe("messages", () => {
       },
       {
         ...{ sourceType: "ad", sourceUrl: "https://shop.example/sale" },
-        ad: { id: "7", headline: "Boots", text: null, clickId: null },
+        ad: { id: "7", headline: "Boots", text: null, clickId: null, pictureUrl: "https://x.invalid/a.jpg" },
       },
     ],
     [

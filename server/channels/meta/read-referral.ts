@@ -8,7 +8,7 @@ export const referral = z.object({
   source: maybeText,
   referer_uri: maybeText,
   ad_id: maybeId,
-  ads_context_data: z.object({ ad_title: maybeText }).optional().catch(undefined),
+  ads_context_data: z.object({ ad_title: maybeText, photo_url: maybeText }).optional().catch(undefined),
 });
 
 const SOURCES: Record<string, string> = { ADS: "ad", SHORTLINK: "link" };
@@ -21,6 +21,6 @@ export function sourceOf(
   if (!given) return null;
   const { ref, source = "link", referer_uri, ad_id, ads_context_data } = given;
   const ofRef = ref !== undefined && linkPrefix !== null ? `${linkPrefix}${encodeURIComponent(ref)}` : null;
-  const ad = adOf({ id: ad_id, headline: ads_context_data?.ad_title });
+  const ad = adOf({ id: ad_id, headline: ads_context_data?.ad_title, pictureUrl: ads_context_data?.photo_url });
   return { sourceType: SOURCES[source] ?? source.toLowerCase(), sourceUrl: referer_uri ?? ofRef, ad };
 }

@@ -2,16 +2,27 @@ import { say } from "../../say.ts";
 import type { SetupRefusal } from "../channel.ts";
 import { callGraph } from "./graph-api.ts";
 import { verifyToken } from "./handshake.ts";
+import { isOperatorsApp, operatorsAppAddress, secretOf } from "./operators-app.ts";
 import { setupFailure } from "./verdict.ts";
 
-type App = { appId: string; appSecret: string; object: "page" | "instagram"; fields: string; address: string };
+type App = {
+  appId: string;
+  appSecret: string;
+  object: "page" | "instagram" | "whatsapp_business_account";
+  fields: string;
+  /** The channel's own. */
+  address: string;
+};
 
 /**
  * Registers the app's address for events about one kind of object. An app has one address for each kind, so events of other
- * channels of the same app arrive there too (`InboundCall.elsewhere`).
+ * channels of the same app arrive there too (`InboundCall.elsewhere`). The operator's app serves many workspaces and has an address
+ * that belongs to no channel (`incomingMetaApp`).
  */
 export async function subscribeApp(app: App): Promise<{ outcome: "subscribed" } | SetupRefusal> {
-  const { appId, appSecret, object, fields, address } = app;
+  const { appId, object, fields } = app;
+  const appSecret = secretOf(app);
+  const address = isOperatorsApp(app) ? operatorsAppAddress() : app.address;
   const query = { object, fields, callback_url: address, verify_token: verifyToken(appSecret) };
   const reply = await callGraph({
     method: "POST",

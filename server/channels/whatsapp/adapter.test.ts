@@ -8,6 +8,7 @@ import { OUTGOING } from "../../testing/outgoing.ts";
 import type { OutgoingMessage } from "../channel.ts";
 import { verdictOf } from "../meta/verdict.ts";
 import { whatsappAdapter } from "./adapter.ts";
+import { standingOf } from "./standing.ts";
 import { whatsappVerdict } from "./errors.ts";
 
 const PROPERTIES = {
@@ -641,7 +642,35 @@ describe("set-up", () => {
       outcome: "known",
       identifier: "+4790000100",
       accountId: PROPERTIES.phoneNumberId,
+      webhookAccountId: PROPERTIES.wabaId,
     });
+  });
+
+  test.each([
+    [{ status: "CONNECTED", quality_rating: "GREEN" }, true, "Quality: high"],
+    [
+      { status: "CONNECTED", quality_rating: "RED", whatsapp_business_manager_messaging_limit: "TIER_250" },
+      false,
+      "Quality: low. The business may start conversations with 250 contacts a day",
+    ],
+    [
+      { quality_rating: "UNKNOWN", whatsapp_business_manager_messaging_limit: "TIER_NOT_SET" },
+      true,
+      "Quality: not rated yet",
+    ],
+    [
+      { status: "RATE_LIMITED", quality_rating: "GREEN" },
+      false,
+      "Meta reports the state of the number as “rate limited”",
+    ],
+  ])("%j is said in words", (record, isGood, words) => {
+    const standing = standingOf(record);
+    expect([standing?.isGood, standing && inEnglish(standing.words)]).toEqual([isGood, words]);
+  });
+
+  test("a record without a word about it says nothing", () => {
+    expect(standingOf({ id: "1" })).toBeNull();
+    expect(standingOf(null)).toBeNull();
   });
 
   test("a refused property is named; a provider that is away is another matter", async () => {

@@ -1,17 +1,22 @@
 import { z } from "zod";
 import { say } from "../../say.ts";
-import type { Adapter, Gesture, SendResult, Setup } from "../channel.ts";
+import type { Adapter, Gesture, SendResult, Setup, SetupRefusal } from "../channel.ts";
 import type { Inbound } from "../inbound.ts";
 import { accessToken, appSecret, metaId } from "../meta/credentials.ts";
 import { callGraph, type GraphReply } from "../meta/graph-api.ts";
 import { answerHandshake, verifyToken } from "../meta/handshake.ts";
+import { listAll } from "../meta/list-all.ts";
+import { isOperatorsApp, secretOf } from "../meta/operators-app.ts";
 import { isSigned } from "../meta/signature.ts";
+import { subscribeApp } from "../meta/subscribe-app.ts";
 import { tokenEnd } from "../meta/token-end.ts";
 import { mediaFailure, sendFailure, setupFailure } from "../meta/verdict.ts";
+import { id } from "../meta/webhook.ts";
 import { aboutTemplate, whatsappVerdict } from "./errors.ts";
-import { readCall, APP_FIELDS } from "./read-call.ts";
+import { readCall, APP_FIELDS, FIELDS } from "./read-call.ts";
 import { recipient, sendBody } from "./request.ts";
 import { BSUID_SCOPE, isBusinessScopedId, PHONE_SCOPE } from "./sender.ts";
+import { STANDING_FIELDS, standingOf } from "./standing.ts";
 
 /** integrationProperties of a WHATSAPP or WA_GATEWAY channel. */
 const credentials = z.strictObject({
@@ -22,6 +27,8 @@ const credentials = z.strictObject({
   wabaId: metaId("wabaId"),
   /** Meta signs its webhook calls with it. */
   appSecret: appSecret("appSecret"),
+  /** Of the operator's app, where the number was connected by signing in. */
+  appId: metaId("appId").optional(),
 });
 
 const number = z.object({ display_phone_number: z.string().min(1) });
@@ -37,45 +44,71 @@ const file = z.object({
 
 const setup: Setup = {
   async identify(given) {
-    const { phoneNumberId, accessToken: token } = credentials.parse(given);
+    const { phoneNumberId, wabaId, accessToken: token, ...app } = credentials.parse(given);
     const query = { fields: "display_phone_number" };
     const reply = await callGraph({ method: "GET", path: phoneNumberId, query, accessToken: token });
     if (reply.kind !== "ok") return setupFailure(reply, "phoneNumberId");
     const found = number.safeParse(reply.body);
     if (!found.success) return { outcome: "refused", path: "phoneNumberId", error: say("provider.wa.notPhone") };
+    // Calls to the operator's app are told apart by the account, so nobody may claim another's.
+    const refusal = isOperatorsApp(app) ? await refusalOfAccount(phoneNumberId, wabaId, token) : null;
+    if (refusal) return refusal;
     // Meta writes the number with spaces here and without them in webhook calls.
     const identifier = `+${found.data.display_phone_number.replace(/\D/g, "")}`;
-    return { outcome: "known", identifier, accountId: phoneNumberId };
+    return { outcome: "known", identifier, accountId: phoneNumberId, webhookAccountId: wabaId };
   },
 
   /**
    * Registers two addresses: the account's, for events about its templates, and the number's own, which takes priority. So several
-   * numbers of one account can be several channels. Meta calls the address for the handshake before it answers.
+   * numbers of one account can be several channels. Meta calls the address for the handshake before it answers, and accepts an address
+   * only for an account that the app is subscribed to. The operator's app has one address for all its channels instead.
    */
   async subscribe(given, address) {
-    const { phoneNumberId, wabaId, accessToken: token, appSecret: secret } = credentials.parse(given);
-    const override = { override_callback_uri: address, verify_token: verifyToken(secret) };
-    const account = await callGraph({
-      method: "POST",
-      path: `${wabaId}/subscribed_apps`,
-      body: override,
-      accessToken: token,
-    });
+    const { phoneNumberId, wabaId, accessToken: token, ...app } = credentials.parse(given);
+    const post = (path: string, body?: Record<string, unknown>) =>
+      callGraph({ method: "POST", path, accessToken: token, ...(body ? { body } : {}) });
+    const { appId } = app;
+    if (appId !== undefined && isOperatorsApp(app)) {
+      const fields = FIELDS.join(",");
+      const subscribed = await subscribeApp({ ...app, appId, object: "whatsapp_business_account", fields, address });
+      if (subscribed.outcome !== "subscribed") return subscribed;
+    }
+    const subscribeAccount = (more?: Record<string, unknown>) => post(`${wabaId}/subscribed_apps`, more);
+    if (isOperatorsApp(app)) {
+      const account = await subscribeAccount();
+      if (account.kind !== "ok") return setupFailure(account, "wabaId");
+      // From when the number was connected by hand. Meta may refuse it where there is none.
+      await post(phoneNumberId, { webhook_configuration: { override_callback_uri: "" } });
+      return { outcome: "subscribed" };
+    }
+    const override = { override_callback_uri: address, verify_token: verifyToken(app.appSecret) };
+    let account = await subscribeAccount(override);
+    // Only then, because it takes away the address that the account has.
+    if (account.kind === "error" && account.error.code === 100 && (await subscribeAccount()).kind === "ok") {
+      account = await subscribeAccount(override);
+    }
     if (account.kind !== "ok") return setupFailure(account, "wabaId");
-    const body = { webhook_configuration: override };
-    const own = await callGraph({ method: "POST", path: phoneNumberId, body, accessToken: token });
+    const own = await post(phoneNumberId, { webhook_configuration: override });
     return own.kind === "ok" ? { outcome: "subscribed" } : setupFailure(own, "phoneNumberId");
   },
 
-  appFields: APP_FIELDS,
+  appFields: (given) => (isOperatorsApp(credentials.parse(given)) ? [] : APP_FIELDS),
 };
+
+/** null: the number is one of the account's. */
+async function refusalOfAccount(phoneNumberId: string, wabaId: string, token: string): Promise<SetupRefusal | null> {
+  const listed = await listAll(`${wabaId}/phone_numbers`, "id", token, z.object({ id }), "wabaId");
+  if (!Array.isArray(listed)) return listed;
+  if (listed.some((each) => each.id === phoneNumberId)) return null;
+  return { outcome: "refused", path: "wabaId", error: say("provider.wa.otherAccount") };
+}
 
 const inbound: Inbound = {
   isGenuine: (header, given, body) =>
-    isSigned(header("x-hub-signature-256"), body, [credentials.parse(given).appSecret]),
+    isSigned(header("x-hub-signature-256"), body, [secretOf(credentials.parse(given))]),
   handshake: {
-    token: (given) => verifyToken(credentials.parse(given).appSecret),
-    answer: (query, given) => answerHandshake(query, credentials.parse(given).appSecret),
+    token: (given) => verifyToken(secretOf(credentials.parse(given))),
+    answer: (query, given) => answerHandshake(query, secretOf(credentials.parse(given))),
   },
   read: (body, { credentials: given, identifier }) =>
     readCall(body, { ...credentials.parse(given), displayNumber: identifier }),
@@ -87,6 +120,13 @@ export const whatsappAdapter: Adapter = {
   setup,
   inbound,
   tokenEnd,
+
+  async standing(given) {
+    const { phoneNumberId, accessToken: token } = credentials.parse(given);
+    const query = { fields: STANDING_FIELDS };
+    const reply = await callGraph({ method: "GET", path: phoneNumberId, query, accessToken: token });
+    return reply.kind === "ok" ? standingOf(reply.body) : null;
+  },
 
   async send(message, given, signal) {
     const body = sendBody(message);

@@ -188,7 +188,7 @@ function readAlert(value: unknown): AccountNotice | null {
 }
 
 /** How many conversations a day the business may start; null if it is not said. */
-function mostOf(most: string | number | undefined): Said | null {
+export function mostOf(most: string | number | undefined): Said | null {
   if (most === undefined || most === "TIER_NOT_SET") return null;
   if (String(most) === "-1" || most === "TIER_UNLIMITED") return say("account.noLimit");
   const [, count, thousands] = /^(?:TIER_)?(\d+)(K?)$/.exec(String(most)) ?? [];
@@ -201,7 +201,7 @@ function templateName(given: z.infer<typeof template>): string {
 }
 
 /** Meta's constants for people: ACCOUNT_RESTRICTION → account restriction. */
-function plain(constant: string): string {
+export function plain(constant: string): string {
   return constant.replaceAll("_", " ").toLowerCase();
 }
 

@@ -262,11 +262,14 @@ describe("every type of message", () => {
       "the first after an advertisement",
       {
         ...text("Hi"),
-        referral: { source_url: "https://fb.me/x", source_type: "ad", source_id: 1, headline: "Boots", ctwa_clid: "c" },
+        referral: {
+          ...{ source_url: "https://fb.me/x", source_type: "ad", source_id: 1, headline: "Boots", ctwa_clid: "c" },
+          ...{ media_type: "video", video_url: "https://x.invalid/a.mp4", thumbnail_url: "https://x.invalid/a.jpg" },
+        },
       },
       {
         ...{ content: "Hi", sourceType: "ad", sourceUrl: "https://fb.me/x" },
-        ad: { id: "1", headline: "Boots", text: null, clickId: "c" },
+        ad: { id: "1", headline: "Boots", text: null, clickId: "c", pictureUrl: "https://x.invalid/a.jpg" },
       },
     ],
     ["the first after something unnamed", { ...text("Hi"), referral: { headline: 7 } }, { sourceType: "ad", ad: null }],

@@ -97,6 +97,16 @@ const TEMPLATE_FIELDS = [
 /** Fields that reach only the app's own webhook (Meta, "Override webhooks"). */
 export const APP_FIELDS = ["standby", "user_preferences", ...new Set([...TEMPLATE_FIELDS, ...ACCOUNT_FIELDS])];
 
+/** All fields that are read. */
+export const FIELDS = [
+  "messages",
+  "calls",
+  "smb_message_echoes",
+  "messaging_handovers",
+  "user_id_update",
+  ...APP_FIELDS,
+];
+
 type Parts = Required<Omit<InboundCall, "answer">>;
 
 /**

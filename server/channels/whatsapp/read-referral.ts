@@ -10,6 +10,9 @@ export const referral = z.object({
   headline: maybeText,
   body: maybeText,
   ctwa_clid: maybeText,
+  image_url: maybeText,
+  /** Of a video. */
+  thumbnail_url: maybeText,
 });
 
 export function sourceOf(given: z.infer<typeof referral>): {
@@ -18,5 +21,6 @@ export function sourceOf(given: z.infer<typeof referral>): {
   ad: Ad | null;
 } {
   const { source_type: sourceType = "ad", source_url, source_id: id, headline, body: text, ctwa_clid: clickId } = given;
-  return { sourceType, sourceUrl: source_url ?? null, ad: adOf({ id, headline, text, clickId }) };
+  const pictureUrl = given.image_url ?? given.thumbnail_url;
+  return { sourceType, sourceUrl: source_url ?? null, ad: adOf({ id, headline, text, clickId, pictureUrl }) };
 }

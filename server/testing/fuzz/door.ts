@@ -15,6 +15,8 @@ export type Door = {
 
 export const KIB = 1024;
 export const SECRET = "0123456789abcdef0123456789abcdef";
+/** The operator's Meta app, whose secret is SECRET. */
+export const META_APP_ID = "700100200300";
 export const VALIDATE_TOKEN = "validate-me";
 export const STRIPE_SECRET = "whsec_for_the_fuzz_of_doors";
 export const JSON_TYPE = { "content-type": "application/json" };

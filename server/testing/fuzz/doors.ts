@@ -4,12 +4,14 @@ import { createUpload } from "../../uploads/create-upload.ts";
 import { createTestIntegration, createTestWorkspace, testCtx } from "../factories.ts";
 import { createTestWebchat, visitorBrowser } from "../webchat.ts";
 import { customDoors, metaDoors, telegramDoor } from "./provider-doors.ts";
-import { type Door, JSON_TYPE, KIB, STRIPE_SECRET, seconds } from "./door.ts";
+import { type Door, JSON_TYPE, KIB, META_APP_ID, SECRET, STRIPE_SECRET, seconds } from "./door.ts";
 
 /** Settings without which some endpoints are closed. They must be set before the first setting is read. */
 export function openAllDoors(): void {
   process.env.STRIPE_SECRET_KEY = "sk_test_for_the_fuzz_of_doors";
   process.env.STRIPE_WEBHOOK_SECRET = STRIPE_SECRET;
+  process.env.META_APP_ID = META_APP_ID;
+  process.env.META_APP_SECRET = SECRET;
   // Nothing listens there, so no request leaves the machine.
   for (const name of ["META_GRAPH_URL", "INSTAGRAM_GRAPH_URL", "TELEGRAM_API_URL", "STRIPE_API_URL", "PINECONE_URL"]) {
     process.env[name] = "http://127.0.0.1:9";

@@ -12,7 +12,7 @@ import type { IntegrationType } from "../../generated/prisma/enums.ts";
 import { sealCredentials } from "../../integrations/access.ts";
 import { newId } from "../../new-id.ts";
 import { createTestIntegration } from "../factories.ts";
-import { type Door, JSON_TYPE, KIB, SECRET, VALIDATE_TOKEN, seconds } from "./door.ts";
+import { type Door, JSON_TYPE, KIB, META_APP_ID, SECRET, VALIDATE_TOKEN, seconds } from "./door.ts";
 
 export async function customDoors(workspaceId: number): Promise<Door[]> {
   const { id } = await createTestIntegration(workspaceId);
@@ -58,11 +58,13 @@ async function channel(
   workspaceId: number,
   type: IntegrationType,
   properties: Record<string, string>,
+  webhookAccountId: string | null = null,
 ): Promise<string> {
   const place = { workspaceId, id: newId() };
   const credentials = await sealCredentials(place, properties);
+  const identifier = `${type}-${place.id}`;
   await database().integration.create({
-    data: { ...place, name: type, type, identifier: `${type}-${place.id}`, state: "active", credentials },
+    data: { ...place, name: type, type, identifier, webhookAccountId, state: "active", credentials },
   });
   return place.id;
 }
@@ -77,10 +79,13 @@ export async function metaDoors(workspaceId: number): Promise<Door[]> {
   const facebook = await channel(workspaceId, "FACEBOOK", { ...token, pageId });
   const instagram = await channel(workspaceId, "INSTAGRAM", { accessToken: "IGAA-fuzz", accountId, appSecret: SECRET });
 
-  const door = (type: string, id: string, body: Door["body"]): Door => ({
-    name: type,
+  const signedInId = "350111222333555";
+  await channel(workspaceId, "FACEBOOK", { ...token, pageId: signedInId, appId: META_APP_ID }, signedInId);
+
+  const door = (name: string, id: string, body: Door["body"]): Door => ({
+    name,
     method: "POST",
-    path: () => `/ext/v1/incoming/${type}/${id}`,
+    path: () => `/ext/v1/incoming/${name}${id && `/${id}`}`,
     limitBytes: 4 * 1024 * KIB,
     body,
     headers: (bytes) => ({
@@ -107,6 +112,7 @@ export async function metaDoors(workspaceId: number): Promise<Door[]> {
     }),
     door("facebook", facebook, messaging("page", pageId)),
     door("instagram", instagram, messaging("instagram", accountId)),
+    door("meta", "", messaging("page", signedInId)),
   ];
 }
 

@@ -30,6 +30,12 @@ export const CORE_MUTATIONS = {
     json: { integrationProperties: [] },
     withoutAgent: "FORBIDDEN_ROLE",
   },
+  // A state is the caller's own: server/integrations/channel-sign-in.test.ts.
+  finishChannelSignIn: {
+    input: () => ({ code: "no code", state: "no state" }),
+    furthest: "BAD_INPUT",
+    withoutPerson: "FORBIDDEN_ROLE",
+  },
   createAgent: {
     input: async ({ newUser }) => {
       const { id, email } = await newUser();
