@@ -56,7 +56,13 @@ export async function runCheck(ctx: Ctx, channel: Integration, isAsked: boolean)
     if (first?.state === "failed") await noteChannelError(tx, channel, first.words);
     else if (isSame) {
       const notComing = health?.outcome === "failing" ? say("check.notBrought", { why: health.error }) : null;
-      await noteFound(tx, channel, answer, { ...renewal, ...inboundError(channel, health !== null, notComing) }, isAsked);
+      await noteFound(
+        tx,
+        channel,
+        answer,
+        { ...renewal, ...inboundError(channel, health !== null, notComing) },
+        isAsked,
+      );
     }
     const { workspaceId, id } = channel;
     return tx.db.integration.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } } });
