@@ -141,6 +141,12 @@ export const GRAPH_ERRORS = {
     message: "(#132001) Template name does not exist in the translation",
     details: "template name (nothing) does not exist in en",
   },
+  marketingElsewhere: {
+    status: 400,
+    code: 131063,
+    message: "(#131063) Marketing templates cannot be sent here",
+    details: "Marketing template messages of this account are sent by the Marketing Messages API",
+  },
   templatePaused: {
     status: 400,
     code: 132015,

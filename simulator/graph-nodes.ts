@@ -202,11 +202,19 @@ async function answerNumber(
     number.isNew = false;
     return SUCCESS;
   }
-  if (edge !== "messages") return nothingThere(request);
+  if (edge === "thread_control") {
+    const { action } = objectOf(request.body);
+    return action === "pass" || action === "release" || action === "take"
+      ? SUCCESS
+      : parameterError("action must be one of pass, release, take");
+  }
+  if (edge !== "messages" && edge !== "marketing_messages") return nothingThere(request);
   const isOpen = (customer: string) =>
     world.windowVerdict === "async" || isWithin(world, phoneNumberId, customer, WINDOW_HOURS);
   const taken = takeWhatsapp(request.body, world.accounts.get(wabaId)?.templates ?? [], isOpen);
   if ("refusal" in taken) return refuse(taken.refusal);
+  const isTemplate = "sent" in taken && taken.sent.type === "template";
+  if (edge === "marketing_messages" && !isTemplate) return parameterError("Only marketing templates are sent here");
   if ("gesture" in taken) {
     world.options.onGesture?.(phoneNumberId, objectOf(request.body));
     return SUCCESS;
@@ -264,7 +272,7 @@ async function answerMessaging(
       ? { status: 200, body: { data: subscribed ? [{ id: account.appId ?? "1", subscribed_fields: subscribed }] : [] } }
       : SUCCESS;
   }
-  if (method === "POST" && edge === "take_thread_control") {
+  if (method === "POST" && (edge === "take_thread_control" || edge === "release_thread_control")) {
     const recipient = objectOf(objectOf(request.body).recipient).id;
     return typeof recipient === "string" ? SUCCESS : parameterError("recipient is missing");
   }

@@ -105,6 +105,7 @@ export const CONV_ROW = graphql(
       wokeAt
       dormant
       otherAppSince
+      canGiveBack
       ended
       endedBy
       endedAt

@@ -43,6 +43,14 @@ export const TAKE_OVER_CONV = graphql(`
   }
 `);
 
+export const GIVE_BACK_CONV = graphql(`
+  mutation InboxGiveBackConv($input: ConvGiveBackInput!) {
+    giveBackConv(input: $input) {
+      id
+    }
+  }
+`);
+
 export const MARK_CONV_READ = graphql(`
   mutation InboxMarkConvRead($input: ConvReadInput!) {
     markConvRead(input: $input) {

@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { gqlRequest } from "../graphql/gql-request.ts";
-import { failed } from "../ui/toasts.tsx";
+import { done, failed } from "../ui/toasts.tsx";
 import type { Agent, ConvRow, Message } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import * as documents from "./mutation-documents.ts";
@@ -148,6 +148,16 @@ export function useConvActions() {
           await refreshRows([row.id]);
         } catch (error) {
           failed(t("not.takenOver"), error instanceof Error ? error : new Error(String(error)));
+        }
+      },
+      /** Gives a conversation back to the other app that answered the contact before. */
+      giveBack: async (row: ConvRow) => {
+        try {
+          await gqlRequest(documents.GIVE_BACK_CONV, { workspaceId, convId: row.id });
+          await refreshRows([row.id]);
+          done(t("done.givenBack", { name: row.clientName }));
+        } catch (error) {
+          failed(t("not.givenBack"), error instanceof Error ? error : new Error(String(error)));
         }
       },
       /** Edits the contact and refreshes the cards and rows that show it. Rejects with the reason. */

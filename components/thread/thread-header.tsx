@@ -119,6 +119,7 @@ export const ThreadHeader = memo(function ThreadHeader(props: Props) {
               onMenu={onMenu}
               onEndWithForm={() => window.setTimeout(() => onMenu("end"))}
               onReturnToAi={() => give(ASSISTANT)}
+              onGiveBack={() => void actions.giveBack(row)}
               onToggleDetails={onToggleDetails}
             />
           </div>

@@ -16,11 +16,12 @@ type Props = {
   onMenu: (menu: ThreadMenu) => void;
   onEndWithForm: () => void;
   onReturnToAi: () => void;
+  onGiveBack: () => void;
   onToggleDetails: () => void;
 };
 
 /** The less frequent actions for a conversation. On a phone, all except the most frequent. */
-export function ThreadMore({ row, onMenu, onEndWithForm, onReturnToAi, onToggleDetails }: Props) {
+export function ThreadMore({ row, onMenu, onEndWithForm, onReturnToAi, onGiveBack, onToggleDetails }: Props) {
   const t = useTranslations("bulk.header");
   const { workspaceId } = useInbox();
   const isPhone = useMediaQuery("(max-width: 47.99em)") ?? false;
@@ -60,6 +61,7 @@ export function ThreadMore({ row, onMenu, onEndWithForm, onReturnToAi, onToggleD
         {row.ended || row.aiId !== null || row.otherAppSince !== null ? null : (
           <Menu.Item onClick={onReturnToAi}>{t("returnToAi")}</Menu.Item>
         )}
+        {row.canGiveBack ? <Menu.Item onClick={onGiveBack}>{t("giveBack")}</Menu.Item> : null}
         {row.ended ? null : <Menu.Item onClick={onEndWithForm}>{t("endWithForm")}</Menu.Item>}
         <Menu.Item onClick={() => void copyLink()}>{t("copyLink")}</Menu.Item>
       </Menu.Dropdown>

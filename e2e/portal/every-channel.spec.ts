@@ -116,7 +116,7 @@ for (const each of CASES) {
 
     const customer = await providers.addCustomer("Ida");
     const question = await providers.write(account.slug, customer, "text", "Do you ship to Bergen?");
-    const { row, open, log, reply, tick } = inbox(page);
+    const { row, open, log, reply, thread, tick } = inbox(page);
     await expect(row(customer)).toContainText("Do you ship to Bergen?");
     await open(customer);
     await expect(log(customer)).toContainText("Do you ship to Bergen?");
@@ -142,6 +142,11 @@ for (const each of CASES) {
     await providers.write(account.slug, customer, "standby", "Is it waterproof?");
     await expect(log(customer)).toContainText("Is it waterproof?");
     await expect(page.getByText(`Another app is answering ${fullName(customer)}`)).toBeVisible();
+    await expect(reply(customer)).toBeDisabled();
+    await page.getByRole("button", { name: "Take over" }).click();
+    await expect(reply(customer)).toBeEnabled();
+    await thread.getByRole("button", { name: "More" }).first().click();
+    await page.getByRole("menuitem", { name: "Give back to the other app" }).click();
     await expect(reply(customer)).toBeDisabled();
     await page.getByRole("button", { name: "Take over" }).click();
     await expect(reply(customer)).toBeEnabled();

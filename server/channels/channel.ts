@@ -174,6 +174,8 @@ export type Adapter = {
    * Takes a contact's conversation at the provider from the app that answers it. Omitted if there is nothing to ask: writing takes it.
    */
   takeThread?: (externalClientId: string, credentials: unknown, signal: AbortSignal) => Promise<SendResult>;
+  /** Gives a contact's conversation back to the app that answers by default. Omitted if no other app can have it. */
+  releaseThread?: (externalClientId: string, credentials: unknown, signal: AbortSignal) => Promise<SendResult>;
   /** The sender's profile, if messages do not contain it. null: the provider does not give it. */
   profileOf?: (senderId: string, credentials: unknown, signal: AbortSignal) => Promise<ClientProfile | null>;
   /** Omitted if a file's address comes with its message. */

@@ -18,6 +18,7 @@ import { startReceiver, type Receiver } from "../testing/receiver.ts";
 
 const ADD = "mutation ($input: MessageInput!) { addMessage(input: $input) { messageId } }";
 const TAKE = "mutation ($input: ConvTakeOverInput!) { takeOverConv(input: $input) { id otherAppSince assigneeId } }";
+const GIVE_BACK = "mutation ($input: ConvGiveBackInput!) { giveBackConv(input: $input) { id otherAppSince } }";
 const ASSIGN = "mutation ($input: ConvAssignInput!) { assignConv(input: $input) { id } }";
 const CONV = "query ($input: ConvInput!) { conv(input: $input) { otherAppSince aiId assigneeId messages } }";
 const COUNT =
@@ -183,6 +184,34 @@ describe.each(["WHATSAPP", "FACEBOOK"] as const)("another app answers on %s", (t
     await it.writesToOther("Are you there?", new Date(Date.now() - 3_600_000));
     expect(await it.conv()).toMatchObject({ otherAppSince: null });
   });
+});
+
+test.each([
+  ["WHATSAPP", "/thread_control", { messaging_product: "whatsapp", to: expect.any(String), action: "release" }],
+  ["FACEBOOK", "/release_thread_control", { recipient: { id: expect.any(String) } }],
+] as const)("%s: another app gets a conversation back", async (type, path, body) => {
+  const it = await stage(type);
+  await it.writes("Hello");
+  const { convId } = await place(it);
+  // Nobody else has answered in it, so nobody is asked.
+  expect(await it.api.refusal(GIVE_BACK, { convId })).toMatchObject({ code: "CONFLICT" });
+  await it.writesToOther("Who are you?");
+  await it.api.ok(TAKE, { convId });
+  refusal = { error: { message: "No default app", type: "OAuthException", code: 100 } };
+  expect(await it.api.refusal(GIVE_BACK, { convId })).toMatchObject({ code: "CONFLICT" });
+  expect(await it.conv()).toMatchObject({ otherAppSince: null });
+  refusal = null;
+  const given = await it.api.ok<{ otherAppSince: string }>(GIVE_BACK, { convId });
+  expect(Date.parse(given.otherAppSince)).toBeGreaterThan(Date.now() - 60_000);
+  expect(graph.received.at(-1)?.path).toContain(path);
+  expect(JSON.parse(graph.received.at(-1)?.body ?? "")).toEqual(body);
+  expect((await it.thread()).at(-1)).toBe("[Gave the conversation back to the other app]");
+  expect(await it.conv()).toMatchObject({ needsResponse: false, aiId: null });
+  const asked = graph.received.length;
+  await it.api.ok(GIVE_BACK, { convId });
+  expect(graph.received).toHaveLength(asked);
+  const message = { ...(await place(it)), content: "Wait", type: "text" };
+  expect(await it.api.refusal(ADD, message)).toMatchObject({ code: "CONFLICT" });
 });
 
 /** What waited for something else is due at once. */

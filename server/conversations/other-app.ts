@@ -26,10 +26,16 @@ export async function followOtherApp(tx: Ctx, conv: Conversation, at: Date): Pro
  * app answers already, or has stopped since, nothing changes.
  * @param tx the open transaction, with the conversation's row locked.
  * @param at since when, by the provider's clock.
+ * @param line the thread's line about it.
  */
-export async function giveToOtherApp(tx: Ctx, conv: Conversation, at: Date): Promise<Conversation> {
+export async function giveToOtherApp(
+  tx: Ctx,
+  conv: Conversation,
+  at: Date,
+  line: Said = say("line.otherApp"),
+): Promise<Conversation> {
   if (conv.ended || conv.otherAppSince || (conv.otherAppUntil && at <= conv.otherAppUntil)) return conv;
-  const note = await addSystemNote(tx, conv, say("line.otherApp"));
+  const note = await addSystemNote(tx, conv, line);
   const { assigneeId } = conv;
   const given = await tx.db.conversation.update({
     where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },

@@ -1,14 +1,12 @@
-import { channelOf } from "../channels/registry.ts";
-import { actorAgentId, type Ctx } from "../ctx.ts";
+import { actorAgentId } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
-import { placeOf } from "../messages/sendable.ts";
 import { say, type Said } from "../say.ts";
 import { verb } from "../verb.ts";
 import { convForActor, lockConvForActor } from "./access.ts";
+import { controlThread } from "./control-thread.ts";
 import { takeFromOtherApp } from "./other-app.ts";
-import { ANSWER_MS, providerPlace } from "./provider-place.ts";
 
 /**
  * Where only a message takes the conversation at the provider, there is this much time to write it: meanwhile, what the other app
@@ -27,12 +25,13 @@ export const takeOverConv = verb(
     const conv = await convForActor(ctx, input.convId);
     if (conv.ended) throw refused(say("refusal.ended"));
     if (!conv.otherAppSince) return conv;
-    const isAsked = await askProvider(ctx, conv);
+    const asked = await controlThread(ctx, conv, "takeThread");
+    if (typeof asked === "object") throw refused(asked.refused);
     return inTransaction(ctx, async (tx) => {
       const held = await lockConvForActor(tx, input.convId);
       if (held.ended || !held.otherAppSince) return held;
       return takeFromOtherApp(tx, held, {
-        until: new Date(Date.now() + (isAsked ? 0 : TO_WRITE_MS)),
+        until: new Date(Date.now() + (asked === "done" ? 0 : TO_WRITE_MS)),
         ownerOf: () => ({ assigneeId: actorAgentId(tx.actor), aiId: null }),
         line: say("line.tookFromOtherApp"),
         isDue: false,
@@ -40,22 +39,6 @@ export const takeOverConv = verb(
     });
   },
 );
-
-/**
- * Outside any transaction.
- * @returns whether there was something to ask.
- */
-async function askProvider(ctx: Ctx, conversation: Conversation): Promise<boolean> {
-  const { client, integration } = await placeOf(ctx, conversation);
-  const { adapter } = channelOf(integration.type);
-  if (!adapter?.takeThread) return false;
-  const place = await providerPlace(ctx, integration, { client, conversation });
-  if ("error" in place) throw refused(place.error);
-  const { externalClientId, credentials } = place;
-  const result = await adapter.takeThread(externalClientId, credentials, AbortSignal.timeout(ANSWER_MS));
-  if (result.outcome !== "accepted") throw refused(result.error);
-  return true;
-}
 
 function refused(why: Said): AppError {
   return new AppError("CONFLICT", say("refusal.takeOver", { why }));

@@ -1,5 +1,6 @@
 import { isPerson } from "../ctx.ts";
 import { channelOf } from "../channels/registry.ts";
+import { canGiveBack } from "../conversations/give-back-conv.ts";
 import { clientOfRow, integrationOfConv, threadOfConv } from "../conversations/conv-parts.ts";
 import { CONV_VIEWS } from "../conversations/conv-view.ts";
 import { countConvViews, type ConvViewCounts as Counts } from "../views/count-conv-views.ts";
@@ -142,6 +143,10 @@ export const ConvRow = builder.objectRef<Row>("ConvRow").implement({
       type: "DateTime",
       nullable: true,
       description: "Another app answers the client at the provider since then.",
+    }),
+    canGiveBack: t.boolean({
+      description: "Another app answered the client before; giveBackConv gives the conversation back to it.",
+      resolve: canGiveBack,
     }),
     ended: t.exposeBoolean("ended"),
     endedBy: t.exposeString("endedBy", { nullable: true }),

@@ -15,6 +15,7 @@ import { listConvs } from "../views/list-convs.ts";
 import { markConvRead } from "../conversations/mark-conv-read.ts";
 import { patchConv } from "../conversations/patch-conv.ts";
 import { startConv } from "../conversations/start-conv.ts";
+import { giveBackConv } from "../conversations/give-back-conv.ts";
 import { takeOverConv } from "../conversations/take-over-conv.ts";
 import { tagConv } from "../conversations/tag-conv.ts";
 import { tellPresence } from "../conversations/tell-presence.ts";
@@ -177,6 +178,14 @@ mutation("takeOverConv", takeOverConv, {
   inputName: "ConvTakeOverInput",
   input: (t) => ({ convId: t.id({ required: true }) }),
   says: "Takes a conversation from the other app that answers the client, at the provider too. An unassigned one goes to the caller's agent.",
+  example: { convId: "CONV_ID" },
+});
+
+mutation("giveBackConv", giveBackConv, {
+  type: Conversation,
+  inputName: "ConvGiveBackInput",
+  input: (t) => ({ convId: t.id({ required: true }) }),
+  says: "Gives a conversation back to the other app that answered the client before, at the provider too.",
   example: { convId: "CONV_ID" },
 });
 

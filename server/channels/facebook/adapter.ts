@@ -7,7 +7,7 @@ import { callGraph } from "../meta/graph-api.ts";
 import { answerHandshake, verifyToken } from "../meta/handshake.ts";
 import { gestureBody, messagingBody } from "../meta/messaging-body.ts";
 import { readMessaging } from "../meta/read-messaging.ts";
-import { sendMessaging, takeThread } from "../meta/send-messaging.ts";
+import { controlThread, sendMessaging } from "../meta/send-messaging.ts";
 import { secretOf } from "../meta/operators-app.ts";
 import { isSigned } from "../meta/signature.ts";
 import { subscribeApp } from "../meta/subscribe-app.ts";
@@ -85,7 +85,9 @@ export const facebookAdapter: Adapter = {
   gesture: (gesture, given, signal) =>
     sendMessaging(gestureBody(gesture, RULES), accountOf(credentials.parse(given)), 0, signal),
   takeThread: (externalClientId, given, signal) =>
-    takeThread(externalClientId, accountOf(credentials.parse(given)), signal),
+    controlThread("take", externalClientId, accountOf(credentials.parse(given)), signal),
+  releaseThread: (externalClientId, given, signal) =>
+    controlThread("release", externalClientId, accountOf(credentials.parse(given)), signal),
 
   async profileOf(senderId, given, signal) {
     const { accessToken: token } = credentials.parse(given);

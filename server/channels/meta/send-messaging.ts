@@ -70,14 +70,18 @@ export async function sendMessaging(
   return { outcome: "accepted", externalMessageId, responseStatus: reply.status };
 }
 
-/** Takes a person's conversation from the app that answers it. Source: Meta, "Conversation Routing". */
-export async function takeThread(
+/**
+ * Takes a person's conversation from the app that answers it, or releases it to the one that answers by default. Source: Meta,
+ * "Conversation Routing".
+ */
+export async function controlThread(
+  action: "take" | "release",
   externalClientId: string,
   { id, ...access }: Account,
   signal: AbortSignal,
 ): Promise<SendResult> {
   const body = { recipient: { id: externalClientId } };
-  const reply = await callGraph({ method: "POST", path: `${id}/take_thread_control`, body, ...access, signal });
+  const reply = await callGraph({ method: "POST", path: `${id}/${action}_thread_control`, body, ...access, signal });
   if (reply.kind !== "ok") return sendFailure(reply, messagingVerdict, 0);
   return { outcome: "accepted", externalMessageId: null, responseStatus: reply.status };
 }

@@ -487,6 +487,19 @@ describe("what Meta refuses", () => {
     expect(await send()).not.toHaveProperty("aboutTemplate");
   });
 
+  test("marketing that the account may send by another address only goes there", async () => {
+    const paths = () => graph.calls.slice(-2).map(({ path, status }) => [path.split("/").at(-1), status]);
+    graph.fail("marketingElsewhere");
+    expect(await send(template("plain", "en"))).toMatchObject({ outcome: "accepted" });
+    expect(paths()).toEqual([
+      ["messages", 400],
+      ["marketing_messages", 200],
+    ]);
+    graph.fail("marketingElsewhere", 2);
+    expect(await send(template("plain", "en"))).toMatchObject({ outcome: "refused" });
+    expect(paths().map(([, status]) => status)).toEqual([400, 400]);
+  });
+
   test("every code of the Cloud API has words of its own, which say what to do", () => {
     const codes = [
       [0, 1, 2, 3, 4, 10, 33, 100, 190, 200, 299, 368, 80007],

@@ -131,11 +131,20 @@ export const whatsappAdapter: Adapter = {
   async send(message, given, signal) {
     const body = sendBody(message);
     if (body.error) return { outcome: "refused", error: body.error, responseStatus: null };
-    return resultOf(await post(body, given, signal), message.priorAttempts, message.externalClientId);
+    let reply = await post("messages", body, given, signal);
+    if (reply.kind === "error" && reply.error.code === MARKETING_ELSEWHERE) {
+      reply = await post("marketing_messages", body, given, signal);
+    }
+    return resultOf(reply, message.priorAttempts, message.externalClientId);
   },
 
   async gesture(gesture, given, signal) {
-    return resultOf(await post(gestureBody(gesture), given, signal), 0, gesture.externalClientId);
+    return resultOf(await post("messages", gestureBody(gesture), given, signal), 0, gesture.externalClientId);
+  },
+
+  async releaseThread(externalClientId, given, signal) {
+    const body = { messaging_product: "whatsapp", ...recipient(externalClientId), action: "release" };
+    return resultOf(await post("thread_control", body, given, signal), 0, externalClientId);
   },
 
   async locateMedia(media, given, signal) {
@@ -153,9 +162,17 @@ export const whatsappAdapter: Adapter = {
   },
 };
 
-function post(body: Record<string, unknown>, given: unknown, signal: AbortSignal): Promise<GraphReply> {
+/** The account may send marketing templates by the Marketing Messages API only. Its bodies and answers are the same. */
+const MARKETING_ELSEWHERE = 131063;
+
+function post(
+  edge: "messages" | "marketing_messages" | "thread_control",
+  body: Record<string, unknown>,
+  given: unknown,
+  signal: AbortSignal,
+): Promise<GraphReply> {
   const { accessToken: token, phoneNumberId } = credentials.parse(given);
-  return callGraph({ method: "POST", path: `${phoneNumberId}/messages`, body, accessToken: token, signal });
+  return callGraph({ method: "POST", path: `${phoneNumberId}/${edge}`, body, accessToken: token, signal });
 }
 
 function gestureBody(gesture: Gesture): Record<string, unknown> {

@@ -49,6 +49,11 @@ export const INBOX_MUTATIONS = {
     input: async ({ newConv }) => ({ convId: (await newConv({ otherAppSince: new Date() })).id }),
     ids: ONLY_CONV,
   },
+  giveBackConv: {
+    input: async ({ newConv }) => ({ convId: (await newConv({ otherAppUntil: new Date() })).id }),
+    ids: ONLY_CONV,
+    furthest: "CONFLICT",
+  },
   endConv: { input: openConv, ids: CONV },
   markConvRead: {
     input: async ({ newConv }) => ({ convId: (await newConv()).id }),
