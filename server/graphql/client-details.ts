@@ -16,7 +16,7 @@ import { undoMerge } from "../merges/undo-merge.ts";
 import { idOrNil } from "../text-rules.ts";
 import { builder } from "./builder.ts";
 import { Client } from "./clients.ts";
-import { MessageAd } from "./messages.ts";
+import { MessageAd } from "./message-ad.ts";
 import { section } from "./operation.ts";
 import { listOf, pageOf } from "./pages.ts";
 import { archiveUrl, eraseClient, expiresAtOf, exportClientData } from "../privacy/data-request.ts";

@@ -21,6 +21,7 @@ import { sendNotification } from "../messages/send-notification.ts";
 import { readSaid } from "../read-said.ts";
 import { alongside, builder } from "./builder.ts";
 import { messageLanguage } from "./message-language.ts";
+import { MessageAd } from "./message-ad.ts";
 import { MessageType } from "./message-type.ts";
 import { section } from "./operation.ts";
 import { wordingField } from "./wording-field.ts";
@@ -53,23 +54,6 @@ builder.prismaObject("MessageReaction", {
     agentId: t.exposeID("agentId", { nullable: true }),
     at: t.expose("at", { type: "DateTime" }),
     error: t.exposeString("error", { nullable: true, description: "Why the provider does not show it." }),
-  }),
-});
-
-export const MessageAd = builder.objectRef<Ad>("MessageAd").implement({
-  description: "The advertisement or post that led the client to write, as far as the provider describes it.",
-  fields: (t) => ({
-    id: t.exposeString("id", { nullable: true, description: "The provider's id of it." }),
-    headline: t.exposeString("headline", { nullable: true }),
-    text: t.exposeString("text", { nullable: true }),
-    clickId: t.exposeString("clickId", {
-      nullable: true,
-      description: "By which a sale is reported to the ads' platform (WhatsApp: ctwa_clid).",
-    }),
-    pictureUrl: t.exposeString("pictureUrl", {
-      nullable: true,
-      description: "Its picture, as long as the provider keeps it there.",
-    }),
   }),
 });
 

@@ -2,7 +2,8 @@ import type { Message as MessageRow } from "../generated/prisma/client.ts";
 import { getConvFacts, type ConvFacts as Facts } from "../conversations/get-conv-facts.ts";
 import { listMessagesAround, type MessagesAround as Around } from "../messages/list-messages-around.ts";
 import { builder } from "./builder.ts";
-import { Message, MessageAd } from "./messages.ts";
+import { MessageAd } from "./message-ad.ts";
+import { Message } from "./messages.ts";
 import { section } from "./operation.ts";
 
 const MessagesAround = builder.objectRef<Around>("MessagesAround").implement({

@@ -1,6 +1,4 @@
-import { validate as isUuid } from "uuid";
-import type { InboundCall, InboundChange, InboundStatus } from "../channels/inbound.ts";
-import { keepToldNames, type Told } from "../clients/told-names.ts";
+import type { InboundCall, InboundChange } from "../channels/inbound.ts";
 import type { Ctx } from "../ctx.ts";
 import { env } from "../env.ts";
 import type { Integration } from "../generated/prisma/client.ts";
@@ -21,8 +19,8 @@ import { takeEdit } from "./take-edit.ts";
 import { takeMarketing } from "./take-marketing.ts";
 import { takeReachability } from "./take-reachability.ts";
 import { takeRenaming } from "./take-renaming.ts";
+import { takeStatuses, takeToldNames } from "./take-statuses.ts";
 import { createTurns } from "../conversations/turns.ts";
-import { updateMessageStatuses } from "../sending/update-message-status.ts";
 import { inTransaction } from "../db.ts";
 import { changedMessage, emitMessageChanged } from "./changed-message.ts";
 import { noteReferral } from "../clients/client-referral.ts";
@@ -169,56 +167,6 @@ async function takeElement(
         return takeRenaming(ctx, integration, change);
     }
   });
-}
-
-/** Stores the statuses of single messages, of all calls together. If that fails, each on its own. */
-async function takeStatuses(
-  ctx: Ctx,
-  integration: Integration,
-  calls: readonly ReadCall[],
-  faults: Map<string, unknown>,
-): Promise<void> {
-  const reports = calls.flatMap(({ waiting, call }) =>
-    (call.statuses ?? []).flatMap((report) => (report.of === "message" ? [{ id: waiting.id, report }] : [])),
-  );
-  if (reports.length === 0) return;
-  try {
-    await updateMessageStatuses(
-      ctx,
-      integration.id,
-      reports.map(({ report }) => report),
-    );
-  } catch {
-    for (const { id, report } of reports) {
-      await updateMessageStatuses(ctx, integration.id, [report]).catch((error: unknown) => faults.set(id, error));
-    }
-  }
-}
-
-/** Keeps whom statuses name, of all calls together. */
-async function takeToldNames(
-  ctx: Ctx,
-  integration: Integration,
-  calls: readonly ReadCall[],
-  faults: Map<string, unknown>,
-): Promise<void> {
-  const told = calls.map(({ waiting, call }) => ({ id: waiting.id, told: (call.statuses ?? []).flatMap(toldBy) }));
-  try {
-    await keepToldNames(
-      ctx,
-      integration.id,
-      told.flatMap((each) => each.told),
-    );
-  } catch (error) {
-    for (const { id } of told.filter((each) => each.told.length > 0)) faults.set(id, error);
-  }
-}
-
-/** Later statuses of a message name nobody else. */
-function toldBy(report: InboundStatus): Told[] {
-  if (report.of !== "message" || (report.status !== "sent" && report.status !== "delivered")) return [];
-  const { messageId, recipient: names } = report;
-  return names && messageId !== null && isUuid(messageId) ? [{ messageId, names }] : [];
 }
 
 /** Stores statuses that cover all messages up to a time or a message. They only raise the status of messages that are already here. */
