@@ -85,7 +85,7 @@ export function pagesOf(world: GraphWorld, token: string): GraphAnswer {
 
 /** The page of an Instagram account. An account that was connected by a sign-in is reached through it. */
 export function pageOf(accountId: string): string {
-  return `1${accountId.slice(1)}`;
+  return `1${accountId}`;
 }
 
 function page(content: string): GraphAnswer {

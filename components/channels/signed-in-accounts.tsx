@@ -48,17 +48,18 @@ function Choice({ type, signedIn: { access, accounts } }: { type: Channel["type"
   const connected = useConnected();
   const first = accounts.find(({ channelName }) => channelName === null) ?? accounts[0];
   const accountOf = (id: string) => accounts.find((each) => each.id === id);
+  const isConnected = (id: string) => (accountOf(id)?.channelName ?? null) !== null;
   const form = useForm<Values>({
     initialValues: { accountId: first?.id ?? "", name: first?.name ?? "", pin: "" },
     validate: {
-      name: (name) => (name.trim() ? null : t("new.nameMissing")),
+      name: (name, { accountId }) => (isConnected(accountId) || name.trim() ? null : t("new.nameMissing")),
       pin: (pin, { accountId }) =>
         accountOf(accountId)?.needsPin && !/^\d{6}$/.test(pin) ? t("signIn.pinWrong") : null,
     },
   });
   const { accountId, name } = form.values;
   const account = accountOf(accountId);
-  const isKnown = account !== undefined && account.channelName !== null;
+  const isKnown = isConnected(accountId);
   const connect = useMutation({
     mutationFn: ({ pin }: Values) =>
       connectChannel({

@@ -145,6 +145,9 @@ for (const each of CASES) {
     await expect(reply(customer)).toBeDisabled();
     await page.getByRole("button", { name: "Take over" }).click();
     await expect(reply(customer)).toBeEnabled();
+    await reply(customer).fill("It is, up to a metre.");
+    await reply(customer).press("Enter");
+    await expect(tick("It is, up to a metre.")).toHaveAccessibleName(`${each.lastTick}. Show attempts`);
     await thread.getByRole("button", { name: "More" }).first().click();
     await page.getByRole("menuitem", { name: "Give back to the other app" }).click();
     await expect(reply(customer)).toBeDisabled();
@@ -161,7 +164,7 @@ for (const each of CASES) {
     } finally {
       await providers.moveClock(0);
     }
-    expect(await providers.sentTo(account.slug, customer)).toHaveLength(1);
+    expect(await providers.sentTo(account.slug, customer)).toHaveLength(2);
   });
 }
 

@@ -70,9 +70,7 @@ export async function resolveSender(tx: Ctx, sender: Sender): Promise<Resolved> 
   const broughtById = told?.broughtById ?? null;
   const linked = await link(tx, client, [{ scope: sender.scope, externalId: sender.externalId }], broughtById);
   if (linked > 0) {
-    // Who was told of is reached by number as well, as our message to them was.
-    const number = told?.client.phone ? [{ scope: PHONE_SCOPE, externalId: told.client.phone.replace("+", "") }] : [];
-    await link(tx, client, [...(sender.aliases ?? []), ...number], broughtById);
+    if (sender.aliases) await link(tx, client, sender.aliases, broughtById);
     return { client, created: match === null, cameBackAs: null, isLate: false };
   }
   if (!match) await tx.db.client.delete({ where: { workspaceId_id: { workspaceId: tx.workspaceId, id: client.id } } });

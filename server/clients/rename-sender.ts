@@ -5,7 +5,7 @@ import type { Client } from "../generated/prisma/client.ts";
 import { readPhone } from "../phone.ts";
 import { findBearer, findByIdentity, lockNames, PHONE_SCOPE } from "./client-identities.ts";
 import { currentClient } from "./current-client.ts";
-import { renameToldName } from "./told-names.ts";
+import { dropToldNames, renameToldName } from "./told-names.ts";
 
 /** The contact whose identities changed, the new identity that replaced the old one, and the contacts that already have the others. */
 type Renamed = { client: Client; replacedBy: Identity | null; taken: Client[] };
@@ -38,6 +38,7 @@ export async function renameSender(tx: Ctx, from: Identity, to: readonly Identit
       await replace(tx, from, name, owner !== null);
     } else if (!owner) await tx.db.clientIdentity.create({ data: { workspaceId, ...name, clientId: client.id } });
   }
+  await dropToldNames(tx, to);
   if (replacedBy?.scope === PHONE_SCOPE) await changeNumber(tx, client, from, replacedBy);
   return { client, replacedBy, taken };
 }
@@ -115,5 +116,6 @@ export async function addAlias(tx: Ctx, contactId: string, { scope, externalId }
     if (another) return false;
   }
   await tx.db.clientIdentity.createMany({ data: { workspaceId, scope, externalId, clientId }, skipDuplicates: true });
+  await dropToldNames(tx, [{ scope, externalId }]);
   return true;
 }

@@ -31,7 +31,10 @@ export async function keepToldNames(ctx: Ctx, integrationId: string, told: reado
       select from "ClientIdentity" i where i."workspaceId" = m."workspaceId" and i.scope = t.scope and i."externalId" = t."externalId")
     order by t.scope, t."externalId", t.no desc
     on conflict ("workspaceId", scope, "externalId") do update set "clientId" = excluded."clientId"
-      where "ToldName"."clientId" <> excluded."clientId"`;
+      -- One who was merged into the other stays named, for when that is undone.
+      where "ToldName"."clientId" <> excluded."clientId" and not exists (
+        select from "Client" s where s."workspaceId" = "ToldName"."workspaceId" and s.id = "ToldName"."clientId"
+          and s."mergedIntoId" = excluded."clientId")`;
 }
 
 /**
@@ -66,6 +69,12 @@ export async function renameToldName(tx: Ctx, from: Identity, to: readonly Ident
   const told = await tx.db.toldName.findUnique({ where });
   if (!told) return;
   await tx.db.toldName.delete({ where });
-  const data = to.map(({ scope, externalId }) => ({ workspaceId, scope, externalId, clientId: told.clientId }));
+  const known = await tx.db.clientIdentity.findMany({
+    where: { workspaceId, OR: to.map(({ scope, externalId }) => ({ scope, externalId })) },
+  });
+  const free = to.filter((name) =>
+    known.every(({ scope, externalId }) => scope !== name.scope || externalId !== name.externalId),
+  );
+  const data = free.map(({ scope, externalId }) => ({ workspaceId, scope, externalId, clientId: told.clientId }));
   await tx.db.toldName.createMany({ data, skipDuplicates: true });
 }

@@ -197,9 +197,23 @@ test.each([
   expect(await it.api.refusal(GIVE_BACK, { convId })).toMatchObject({ code: "CONFLICT" });
   await it.writesToOther("Who are you?");
   await it.api.ok(TAKE, { convId });
+  // What the contact asked is not put away.
+  const early = await it.api.refusal(GIVE_BACK, { convId });
+  expect(early).toMatchObject({ code: "CONFLICT" });
+  expect(early.message).toContain("waits for an answer");
+  const answered = { workspaceId: it.workspaceId, integrationId: it.integrationId, isAgent: true, createdBy: "t" };
+  const { lastSeq, clientId } = await it.conv();
+  const answer = { ...answered, convId, clientId, seq: lastSeq + 1, type: "text", content: "We are" } as const;
+  await database().message.create({ data: { ...answer, status: "sent" } });
+  const id = { workspaceId_id: { workspaceId: it.workspaceId, id: convId } };
+  await database().conversation.update({
+    where: id,
+    data: { needsResponse: false, lastSeq: lastSeq + 1, aiId: it.aiId },
+  });
+
   refusal = { error: { message: "No default app", type: "OAuthException", code: 100 } };
-  expect(await it.api.refusal(GIVE_BACK, { convId })).toMatchObject({ code: "CONFLICT" });
-  expect(await it.conv()).toMatchObject({ otherAppSince: null });
+  expect((await it.api.refusal(GIVE_BACK, { convId })).message).toContain("No default app");
+  expect(await it.conv()).toMatchObject({ otherAppSince: null, aiId: it.aiId });
   refusal = null;
   const given = await it.api.ok<{ otherAppSince: string }>(GIVE_BACK, { convId });
   expect(Date.parse(given.otherAppSince)).toBeGreaterThan(Date.now() - 60_000);
@@ -212,6 +226,20 @@ test.each([
   expect(graph.received).toHaveLength(asked);
   const message = { ...(await place(it)), content: "Wait", type: "text" };
   expect(await it.api.refusal(ADD, message)).toMatchObject({ code: "CONFLICT" });
+  // What the contact writes to us ends it, as before.
+  await it.writes("Is anybody there?", new Date(Date.now() + 2_000));
+  expect(await it.conv()).toMatchObject({ otherAppSince: null, needsResponse: true });
+});
+
+test("a WhatsApp conversation that nobody has written in since it was taken is given back without a question", async () => {
+  const it = await stage("WHATSAPP");
+  await it.writesToOther("Who are you?");
+  await it.otherAnswers("An assistant");
+  const { convId } = await place(it);
+  await it.api.ok(TAKE, { convId });
+  await it.api.ok(GIVE_BACK, { convId });
+  expect(graph.received).toEqual([]);
+  expect((await it.conv()).otherAppSince).not.toBeNull();
 });
 
 /** What waited for something else is due at once. */

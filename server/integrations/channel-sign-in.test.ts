@@ -17,6 +17,7 @@ import { verifyToken } from "../channels/meta/handshake.ts";
 import { database } from "../db.ts";
 import type { Api } from "../testing/api.ts";
 import { createTestMember, createTestWorkspace, testCtx } from "../testing/factories.ts";
+import { say } from "../say.ts";
 import { takeCalls } from "../testing/take-calls.ts";
 import { credentialsOf } from "./access.ts";
 import { openAccess, openState, sealAccess, sealState } from "./sign-in-tokens.ts";
@@ -221,7 +222,7 @@ describe("an account that was chosen", () => {
     const { pageId } = theirs;
     const claim = { accountId: theirs.id, pageId, accessToken: mine.accessToken, ...APP };
     const input = { type: "INSTAGRAM", name: "x", integrationProperties: claim };
-    expect(await admin.refusal(CONNECT, input)).toMatchObject({ paths: ["input.integrationProperties.pageId"] });
+    expect(await admin.refusal(CONNECT, input)).toMatchObject({ paths: ["input.integrationProperties.accessToken"] });
   });
 
   test("what was connected by hand before keeps nothing of its former app", async () => {
@@ -304,6 +305,11 @@ describe("a call to the app's address", () => {
     const rows = await database().message.findMany({ where: { integrationId: id } });
     return rows.map(({ content }) => content).toSorted();
   };
+  const advice = say("provider.tokenWrong");
+  const refusedToken = {
+    state: "error",
+    lastErrorSaid: say("sending.withCode", { advice, code: 190, details: "Session has expired" }),
+  } as const;
   const wrote = (page: MessagingAccount, text: string) =>
     messagingEntry(page.id, [messagingEvent(digits(), page.id, { message: { mid: `m_${randomUUID()}`, text } })]);
 
@@ -370,14 +376,21 @@ describe("a call to the app's address", () => {
     const { api: agency } = await createTestMember((await createTestWorkspace()).workspaceId, "ADMIN");
     const second = await connect(await signIn("FACEBOOK", [page.id], agency), page.id, {}, agency);
     await bring("page", wrote(page, "to both"));
-    await database().integration.updateMany({ where: { id: second.id }, data: { state: "error" } });
+    const refuse = (id: string) => database().integration.updateMany({ where: { id }, data: refusedToken });
+    await refuse(second.id);
     await bring("page", wrote(page, "to one"));
     expect(await textsOf(first.id)).toEqual(["to both", "to one"]);
     expect(await textsOf(second.id)).toEqual(["to both"]);
     // Where nobody else has the account, nothing is lost while its access is renewed.
-    await database().integration.updateMany({ where: { id: first.id }, data: { state: "error" } });
+    await refuse(first.id);
     await bring("page", wrote(page, "to both again"));
     expect(await textsOf(second.id)).toContain("to both again");
+    // A channel that cannot send for another reason gets its messages as ever.
+    await database().integration.updateMany({ where: { id: first.id }, data: { state: "active" } });
+    const bill = { state: "error", lastErrorSaid: say("provider.payment") } as const;
+    await database().integration.updateMany({ where: { id: second.id }, data: bill });
+    await bring("page", wrote(page, "although there is a bill"));
+    expect(await textsOf(second.id)).toContain("although there is a bill");
   });
 
   test("is lost for no channel because another's credentials cannot be read", async () => {

@@ -8,6 +8,8 @@ import { Prisma, type Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { log } from "../log.ts";
 import { columnsOf } from "../read-rows.ts";
+import { readSaid } from "../read-said.ts";
+import type { SentenceCode } from "../say.ts";
 import { bringsAnything } from "./channels-concerned.ts";
 import { keptCredentialsOf } from "./open-channel.ts";
 import { readProviderCall } from "./read-provider-call.ts";
@@ -41,8 +43,8 @@ export type Concerned = { channel: Integration; body: Record<string, unknown>; c
 
 /**
  * The channels, of all workspaces, that a call to the operator's Meta app has data for. Only channels of this app are among them: each
- * proved when it was connected that it may have the account's events. One whose access has ended is left out where another has the same
- * account. Nobody gets another's part of a call.
+ * proved when it was connected that it may have the account's events. One whose token Meta has refused is left out where another of the
+ * app has the same account. Nobody gets another's part of a call.
  * @param body of a genuine call.
  */
 export async function channelsOfApp(body: Record<string, unknown>): Promise<Concerned[]> {
@@ -56,13 +58,14 @@ export async function channelsOfApp(body: Record<string, unknown>): Promise<Conc
   ]);
   const values = [[...new Set(named)], types];
   const { rows } = await pool().query<Integration>({ name: "channels-of-app", text: FIND, values });
-  const isAlive = (channel: Integration) =>
-    channel.state !== "error" ||
-    !rows.some((other) => other.state === "active" && other.accountId === channel.accountId);
+  const ofApp: Integration[] = [];
+  for (const channel of rows) if (await isOfApp(channel)) ofApp.push(channel);
+  const isHeld = ({ accountId }: Integration) =>
+    ofApp.some((other) => other.state === "active" && other.accountId === accountId);
   const concerned: Concerned[] = [];
-  for (const channel of rows.filter(isAlive)) {
+  for (const channel of ofApp) {
+    if (hasLostAccess(channel) && isHeld(channel)) continue;
     try {
-      if (!(await isOfApp(channel))) continue;
       const own = { ...given, entry: entries.flatMap((each) => partOf(each, channel)) };
       const read = await readProviderCall(channel, own);
       if (bringsAnything(read)) concerned.push({ channel, body: own, call: read });
@@ -76,8 +79,22 @@ export async function channelsOfApp(body: Record<string, unknown>): Promise<Conc
 
 /** A channel that was connected by hand may have the app's secret without its id. */
 async function isOfApp(channel: Integration): Promise<boolean> {
-  const credentials = app.parse(await keptCredentialsOf(channel));
-  return isOperatorsApp(credentials) || credentials.appSecret === env().META_APP_SECRET;
+  try {
+    const credentials = app.parse(await keptCredentialsOf(channel));
+    return isOperatorsApp(credentials) || credentials.appSecret === env().META_APP_SECRET;
+  } catch (error) {
+    // The others must not wait for a channel that cannot be read.
+    log.error({ error, workspaceId: channel.workspaceId, integrationId: channel.id }, "a channel got no events");
+    return false;
+  }
+}
+
+const TOKEN_REFUSED: readonly string[] = ["provider.token", "provider.tokenWrong"] satisfies SentenceCode[];
+
+/** Whether Meta has refused the channel's token. Other errors, like a bill to pay, do not end its access. */
+function hasLostAccess({ state, lastErrorSaid }: Integration): boolean {
+  const advice = readSaid(lastErrorSaid)?.params.advice;
+  return state === "error" && typeof advice === "object" && "code" in advice && TOKEN_REFUSED.includes(advice.code);
 }
 
 function accountOf({ value }: Change, { id: accountId }: Entry): string {

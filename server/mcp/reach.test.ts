@@ -35,6 +35,7 @@ const MUTATIONS: [tool: string, input: Record<string, unknown>][] = [
   ["assign_conversation", {}],
   ["tag_conversation", { tags: ["reached"] }],
   ["take_over_conversation", {}],
+  ["give_back_conversation", {}],
   ["end_conversation", {}],
 ];
 const NOT_THERE = { code: "NOT_FOUND", message: "Conversation not found" };

@@ -20,6 +20,7 @@ const TOOLS = [
   "add_note",
   "assign_conversation",
   "take_over_conversation",
+  "give_back_conversation",
   "end_conversation",
   "tag_conversation",
   "start_conversation",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MessageType, NoteType } from "../generated/prisma/enums.ts";
 import { addMessage } from "../messages/add-message.ts";
+import { giveBackConv } from "../conversations/give-back-conv.ts";
 import { takeOverConv } from "../conversations/take-over-conv.ts";
 import { assignConv } from "../conversations/assign-conv.ts";
 import { messageJson } from "../conversations/conv-parts.ts";
@@ -70,6 +71,16 @@ export const WRITING_TOOLS = [
     output: CONVERSATION,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
     run: async (ctx, { convId }) => convRecord(ctx, await takeOverConv(ctx, { convId })),
+  }),
+  tool({
+    name: "give_back_conversation",
+    title: "Give a conversation back",
+    description:
+      "Gives a conversation back to the other app that answered the client before it was taken over. Where that app answers already, nothing changes.",
+    input: z.strictObject(CONV),
+    output: CONVERSATION,
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+    run: async (ctx, { convId }) => convRecord(ctx, await giveBackConv(ctx, { convId })),
   }),
   tool({
     name: "end_conversation",

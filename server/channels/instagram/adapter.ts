@@ -41,10 +41,8 @@ const FIELDS = "messages,messaging_postbacks,messaging_seen,message_reactions,me
 const PAGE_FIELDS = "messages";
 
 const account = z.object({ user_id: z.coerce.string(), username: z.string().min(1) });
-const page = z.object({
-  id: z.coerce.string().optional(),
-  instagram_business_account: z.object({ id: z.coerce.string(), username: z.string().min(1) }),
-});
+const page = z.object({ instagram_business_account: z.object({ id: z.coerce.string(), username: z.string().min(1) }) });
+const tokenOwner = z.object({ id: z.coerce.string(), name: z.string().catch("") });
 const person = z.object({ name: maybeText, username: maybeText, profile_pic: maybeText });
 
 const setup: Setup = {
@@ -52,13 +50,14 @@ const setup: Setup = {
     const given = credentials.parse(properties);
     const { accountId, pageId } = given;
     const path = pageId === undefined ? "accessToken" : "pageId";
-    const fields = pageId === undefined ? "user_id,username" : "id,instagram_business_account{id,username}";
+    const fields = pageId === undefined ? "user_id,username" : "id,name,instagram_business_account{id,username}";
     // Calls to the operator's app are told apart by the account, so the token must be the page's own.
     const node = pageId !== undefined && !isOperatorsApp(given) ? pageId : "me";
     const reply = await callGraph({ method: "GET", path: node, query: { fields }, ...accessOf(given) });
     if (reply.kind !== "ok") return setupFailure(reply, path);
-    if (pageId !== undefined && node === "me" && page.safeParse(reply.body).data?.id !== pageId) {
-      return { outcome: "refused", path, error: say("provider.instagramNone") };
+    const owner = node === "me" ? tokenOwner.safeParse(reply.body).data : undefined;
+    if (pageId !== undefined && owner && owner.id !== pageId) {
+      return { outcome: "refused", path: "accessToken", error: say("provider.tokenOf", owner) };
     }
     const linked = page.safeParse(reply.body).data?.instagram_business_account;
     const own = account.safeParse(reply.body).data;

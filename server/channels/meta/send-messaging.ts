@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SendResult } from "../channel.ts";
 import type { Body } from "../structured-content.ts";
-import { callGraph, type GraphRequest, type GraphError } from "./graph-api.ts";
+import { callGraph, type GraphError, type GraphReply, type GraphRequest } from "./graph-api.ts";
 import { sendFailure, type Verdict } from "./verdict.ts";
 import { say, type Said } from "../../say.ts";
 
@@ -82,8 +82,15 @@ export async function controlThread(
 ): Promise<SendResult> {
   const body = { recipient: { id: externalClientId } };
   const reply = await callGraph({ method: "POST", path: `${id}/${action}_thread_control`, body, ...access, signal });
-  if (reply.kind !== "ok") return sendFailure(reply, messagingVerdict, 0);
-  return { outcome: "accepted", externalMessageId: null, responseStatus: reply.status };
+  return controlResult(reply);
+}
+
+/** The outcome of asking for a conversation. Meta's own words say why it is refused; the table of sends is about messages. */
+export function controlResult(reply: GraphReply): SendResult {
+  if (reply.kind === "ok") return { outcome: "accepted", externalMessageId: null, responseStatus: reply.status };
+  if (reply.kind !== "error") return { outcome: "unknown", error: reply.error, responseStatus: null };
+  const { words: details, status } = reply.error;
+  return { outcome: "refused", error: say("provider.metaSays", { details }), responseStatus: status };
 }
 
 /** The app may not send this. Only the window has subcodes of its own, and a late answer is after the window. */

@@ -7,6 +7,7 @@ import { callGraph, type GraphReply } from "../meta/graph-api.ts";
 import { answerHandshake, verifyToken } from "../meta/handshake.ts";
 import { listAll } from "../meta/list-all.ts";
 import { isOperatorsApp, secretOf } from "../meta/operators-app.ts";
+import { controlResult } from "../meta/send-messaging.ts";
 import { isSigned } from "../meta/signature.ts";
 import { subscribeApp } from "../meta/subscribe-app.ts";
 import { tokenEnd } from "../meta/token-end.ts";
@@ -77,8 +78,9 @@ const setup: Setup = {
     if (isOperatorsApp(app)) {
       const account = await subscribeAccount();
       if (account.kind !== "ok") return setupFailure(account, "wabaId");
-      // From when the number was connected by hand. Meta may refuse it where there is none.
-      await post(phoneNumberId, { webhook_configuration: { override_callback_uri: "" } });
+      const cleared = await post(phoneNumberId, { webhook_configuration: { override_callback_uri: "" } });
+      // The address is from when the number was connected by hand. Meta may refuse this where there is none.
+      if (cleared.kind !== "ok" && cleared.kind !== "error") return setupFailure(cleared, "phoneNumberId");
       return { outcome: "subscribed" };
     }
     const override = { override_callback_uri: address, verify_token: verifyToken(app.appSecret) };
@@ -144,7 +146,7 @@ export const whatsappAdapter: Adapter = {
 
   async releaseThread(externalClientId, given, signal) {
     const body = { messaging_product: "whatsapp", ...recipient(externalClientId), action: "release" };
-    return resultOf(await post("thread_control", body, given, signal), 0, externalClientId);
+    return controlResult(await post("thread_control", body, given, signal));
   },
 
   async locateMedia(media, given, signal) {
@@ -162,7 +164,7 @@ export const whatsappAdapter: Adapter = {
   },
 };
 
-/** The account may send marketing templates by the Marketing Messages API only. Its bodies and answers are the same. */
+/** The account may send marketing templates by the Marketing Messages API only. Its bodies are the same. */
 const MARKETING_ELSEWHERE = 131063;
 
 function post(

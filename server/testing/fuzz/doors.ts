@@ -80,6 +80,7 @@ async function mcpDoor({ workspaceId, apiKey }: { workspaceId: number; apiKey: s
     ["tag_conversation", { convId, tags: ["vip"] }],
     ["start_conversation", { integrationId, clientId: client.id, templateName: "parcel", templateLang: "en" }],
     ["take_over_conversation", { convId }],
+    ["give_back_conversation", { convId }],
     ["end_conversation", { convId }],
   ] as const;
   return {
