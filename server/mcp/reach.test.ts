@@ -138,6 +138,11 @@ describe("workspace key against agent-linked key (contract.md)", () => {
     ];
     for (const [caller, convId, author] of reachable) {
       for (const [tool, input] of MUTATIONS) {
+        if (tool === "give_back_conversation") {
+          // It is found, but no other app can have a conversation of this channel.
+          expect(await caller.refusal(tool, { ...input, convId })).toMatchObject({ code: "CONFLICT" });
+          continue;
+        }
         const answer = await caller.ok<{ agentId?: string | null }>(tool, { ...input, convId });
         if (tool === "send_message" || tool === "add_note") expect(answer.agentId).toBe(author);
       }

@@ -1,4 +1,4 @@
-import type { Answer } from "../http/answer.ts";
+import { plainText, type Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import { env } from "../env.ts";
 import { readState } from "../integrations/sign-in-tokens.ts";
@@ -16,5 +16,5 @@ export async function returnFromSignIn({ query }: Call): Promise<Answer> {
   const ended = query.get("error") === "access_denied" ? "declined" : "failed";
   const brought = code === null ? `?ended=${ended}` : `#${new URLSearchParams({ code, state: text }).toString()}`;
   const location = state ? `${APP_URL}/${state.workspaceId}/channels/connect/${slug}${brought}` : APP_URL;
-  return { status: 303, headers: { location, "cache-control": "no-store" }, text: "" };
+  return plainText(303, "", { location, "cache-control": "no-store" });
 }
