@@ -5,15 +5,15 @@ import { Prisma, type Client } from "../generated/prisma/client.ts";
 import { mendedJson } from "../text-rules.ts";
 import { currentClient } from "./current-client.ts";
 
-// Who is written to by number may answer under an id that hides it. The provider names both when it reports on our message. Such a name
-// finds the contact, but is no identity of theirs yet: everybody who gets a broadcast would have one, and whoever has an identity on one
-// channel is looked for differently on the others.
+// A contact whom we wrote to by number may answer under an id that hides it. The provider names both when it reports on our message. Such
+// a name finds the contact, but is no identity of theirs yet: everybody who gets a broadcast would have one, and a contact with an identity
+// on one channel is looked for differently on the others.
 
 /** What a provider says of the contact whom one of our messages went to. */
 export type Told = { messageId: string; names: readonly Identity[] };
 
 /**
- * Keeps the names that are nobody's identity. The last report counts, because numbers change hands and are corrected. An archived contact
+ * Keeps the names that are not yet an identity of a contact. The last report counts, because numbers change hands and are corrected. An archived contact
  * gets none: it may have been erased.
  */
 export async function keepToldNames(ctx: Ctx, integrationId: string, told: readonly Told[]): Promise<void> {
@@ -39,7 +39,7 @@ export async function keepToldNames(ctx: Ctx, integrationId: string, told: reado
 
 /**
  * The contact whom a provider named by one of these, and the one that was merged into them, if it was told of that one. The caller has
- * locked the names, found that they are nobody's identity, and makes them the contact's.
+ * locked the names, found that they are no contact's identity, and makes them this contact's.
  */
 export async function takeToldName(
   tx: Ctx,

@@ -59,34 +59,33 @@ export async function channelsOfApp(body: Record<string, unknown>): Promise<Conc
   const values = [[...new Set(named)], types];
   const { rows } = await pool().query<Integration>({ name: "channels-of-app", text: FIND, values });
   const ofApp: Integration[] = [];
-  for (const channel of rows) if (await isOfApp(channel)) ofApp.push(channel);
+  for (const channel of rows) if (await readOrNull(channel, () => isOfApp(channel))) ofApp.push(channel);
   const isHeld = ({ accountId }: Integration) =>
     ofApp.some((other) => other.state === "active" && other.accountId === accountId);
   const concerned: Concerned[] = [];
   for (const channel of ofApp) {
     if (hasLostAccess(channel) && isHeld(channel)) continue;
-    try {
-      const own = { ...given, entry: entries.flatMap((each) => partOf(each, channel)) };
-      const read = await readProviderCall(channel, own);
-      if (bringsAnything(read)) concerned.push({ channel, body: own, call: read });
-    } catch (error) {
-      // The others must not wait for a channel that cannot be read.
-      log.error({ error, workspaceId: channel.workspaceId, integrationId: channel.id }, "a channel got no events");
-    }
+    const own = { ...given, entry: entries.flatMap((each) => partOf(each, channel)) };
+    const read = await readOrNull(channel, () => readProviderCall(channel, own));
+    if (read && bringsAnything(read)) concerned.push({ channel, body: own, call: read });
   }
   return concerned;
 }
 
+/** null: the channel cannot be read. The others must not wait for it. */
+async function readOrNull<T>(channel: Integration, read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    log.error({ error, workspaceId: channel.workspaceId, integrationId: channel.id }, "a channel got no events");
+    return null;
+  }
+}
+
 /** A channel that was connected by hand may have the app's secret without its id. */
 async function isOfApp(channel: Integration): Promise<boolean> {
-  try {
-    const credentials = app.parse(await keptCredentialsOf(channel));
-    return isOperatorsApp(credentials) || credentials.appSecret === env().META_APP_SECRET;
-  } catch (error) {
-    // The others must not wait for a channel that cannot be read.
-    log.error({ error, workspaceId: channel.workspaceId, integrationId: channel.id }, "a channel got no events");
-    return false;
-  }
+  const credentials = app.parse(await keptCredentialsOf(channel));
+  return isOperatorsApp(credentials) || credentials.appSecret === env().META_APP_SECRET;
 }
 
 const TOKEN_REFUSED: readonly string[] = ["provider.token", "provider.tokenWrong"] satisfies SentenceCode[];

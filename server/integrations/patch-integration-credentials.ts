@@ -74,9 +74,7 @@ export async function replaceCredentials(
         ...(state === "error" ? { state: "active", ...lastErrorColumns(null), lastErrorAt: null } : {}),
       },
     });
-    await audit(tx, "patchIntegrationCredentials", row.id, {
-      after: { changed },
-    });
+    await audit(tx, "patchIntegrationCredentials", row.id, { after: { changed } });
     await emit(tx, { name: "WORKSPACE_CHANGED" });
     tx.wakes?.add("sends");
     return row;

@@ -114,7 +114,7 @@ describe("an id that WhatsApp names when it reports on our message", () => {
     expect(await clients()).toHaveLength(1);
   });
 
-  test("is not taken from whoever writes under it, and not from a message that was only read", async () => {
+  test("is not taken from the contact who writes under it, and not from a message that was only read", async () => {
     await wrote({ userId: ida.userId }, text("I was here first"));
     const [first] = await clients();
     await reportOn((await writtenTo()).sent);

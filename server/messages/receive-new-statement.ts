@@ -44,10 +44,10 @@ const LISTED_MORE = Object.entries(TYPES)
   .join(", ");
 
 /**
- * Messages of unknown senders: no stored name, no told name and no contact matches, the channel is unchanged, and the message is no repetition. The
- * opt-out keyword is unchanged too. lock_unknown_sender (a database function) locks the names, so that nobody else creates a contact of
- * them (lockNames), and sees contacts that were created since the statement began. An identity added since then breaks the unique key; a
- * name told since then came too late.
+ * Messages of unknown senders: no stored name, no told name and no contact matches, the channel is unchanged, and the message is no
+ * repetition. The opt-out keyword is unchanged too. lock_unknown_sender (a database function) locks the names, so that nobody else creates
+ * a contact of them (lockNames), and sees contacts that were created since the statement began. An identity added since then breaks the
+ * unique key; a name told since then came too late.
  */
 const WAY = `way as materialized (
   select m.*, greatest(date_trunc('milliseconds', clock_timestamp()), date_trunc('milliseconds', now()) + interval '1 millisecond') as at

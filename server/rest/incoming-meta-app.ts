@@ -22,16 +22,18 @@ export async function incomingMetaApp(call: Call): Promise<Answer> {
   mustBeJson(call);
   const body = parseJsonObject(bytes);
   const done = new Set<string>();
-  for (;;) {
-    const waiting = (await channelsOfApp(body)).filter(({ channel }) => !done.has(channel.id));
-    if (waiting.length === 0) return { status: 200, body: {} };
-    // Not stored: the channel has changed since it was read, so try again.
-    for (const { channel, body: own, call: read } of waiting) {
-      if (!(await storeProviderCall([channel], Buffer.from(JSON.stringify(own))))) continue;
-      done.add(channel.id);
-      if (read.messages.length > 0) noteInbound(channel);
+  let isAll: boolean;
+  do {
+    isAll = true;
+    for (const { channel, body: own, call: read } of await channelsOfApp(body)) {
+      if (done.has(channel.id)) continue;
+      if (await storeProviderCall([channel], Buffer.from(JSON.stringify(own)))) {
+        done.add(channel.id);
+        if (read.messages.length > 0) noteInbound(channel);
+      } else isAll = false; // The channel has changed since it was read, so try again.
     }
-  }
+  } while (!isAll);
+  return { status: 200, body: {} };
 }
 
 /** GET /ext/v1/incoming/meta: Meta verifies the address. The response must be its challenge as plain text. */

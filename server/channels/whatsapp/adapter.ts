@@ -68,14 +68,12 @@ const setup: Setup = {
     const { phoneNumberId, wabaId, accessToken: token, ...app } = credentials.parse(given);
     const post = (path: string, body?: Record<string, unknown>) =>
       callGraph({ method: "POST", path, accessToken: token, ...(body ? { body } : {}) });
+    const subscribeAccount = (more?: Record<string, unknown>) => post(`${wabaId}/subscribed_apps`, more);
     const { appId } = app;
     if (appId !== undefined && isOperatorsApp(app)) {
       const fields = FIELDS.join(",");
       const subscribed = await subscribeApp({ ...app, appId, object: "whatsapp_business_account", fields, address });
       if (subscribed.outcome !== "subscribed") return subscribed;
-    }
-    const subscribeAccount = (more?: Record<string, unknown>) => post(`${wabaId}/subscribed_apps`, more);
-    if (isOperatorsApp(app)) {
       const account = await subscribeAccount();
       if (account.kind !== "ok") return setupFailure(account, "wabaId");
       const cleared = await post(phoneNumberId, { webhook_configuration: { override_callback_uri: "" } });
