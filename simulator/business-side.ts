@@ -3,7 +3,7 @@ import type { GraphStandIn } from "./graph.ts";
 import type { GraphPost } from "./graph-post.ts";
 import { whatsappEntry, whatsappStatus } from "./graph-webhook.ts";
 import type { SentWhatsapp } from "./graph-whatsapp.ts";
-import type { SentMessaging } from "./graph-world.ts";
+import type { PublishedAnswer, SentMessaging } from "./graph-world.ts";
 import type { Act, Line, Outcome } from "./line.ts";
 import { shownMessaging, type MessagingLine } from "./messaging-line.ts";
 import { isKnownAs } from "./people.ts";
@@ -46,6 +46,7 @@ type Phone = {
 export type BusinessSide = {
   takeWhatsapp: (sent: SentWhatsapp) => Promise<void>;
   takeMessaging: (sent: SentMessaging) => Promise<void>;
+  takeComment: (answer: PublishedAnswer) => void;
   takeGesture: (accountId: string, body: Record<string, unknown>) => void;
   takeCall: (call: BotCall, result: unknown) => void;
 };
@@ -128,6 +129,15 @@ export function businessSide(state: SimulatorState, { graph, post, lineOf, perfo
     await reportStatus(state, (act) => perform(mid, act), message, "delivered");
   }
 
+  /** Comments have no receipts. */
+  function takeComment({ id, commentId, writerId, account, text }: PublishedAnswer): void {
+    const channel = channels().find((each) => "accountId" in each && each.accountId === account.id);
+    const customer = channel && whoIs(channel, writerId);
+    if (!channel || !customer) return;
+    const place = { slug: channel.slug, customerId: customer.id, replyTo: commentId } as const;
+    state.putMessage(bubbleOf({ id, ...place, from: "agent", status: "sent", type: "comment", content: text }));
+  }
+
   function takeGesture(accountId: string, body: Record<string, unknown>): void {
     const of = (slug: string, customerId: string) =>
       [...state.messages.values()].filter((each) => each.slug === slug && each.customerId === customerId);
@@ -185,5 +195,5 @@ export function businessSide(state: SimulatorState, { graph, post, lineOf, perfo
     if (message) state.putMessage({ ...message, reactions: { ...message.reactions, agent: emoji } });
   }
 
-  return { takeWhatsapp, takeMessaging, takeGesture, takeCall };
+  return { takeWhatsapp, takeMessaging, takeComment, takeGesture, takeCall };
 }

@@ -40,7 +40,9 @@ function shapes(isInstagram: boolean) {
     })
     .refine((given) => (given.text === undefined) !== (given.attachment === undefined), "text or attachment");
   const recipient = z.strictObject({ id: z.string().regex(/^\d+$/) });
+  const commenter = z.strictObject({ comment_id: z.string().min(1) });
   return z.union([
+    z.strictObject({ recipient: commenter, messaging_type: z.literal("RESPONSE"), message }),
     z.strictObject({
       recipient,
       messaging_type: z.enum(["RESPONSE", "UPDATE"]),
@@ -59,7 +61,7 @@ function shapes(isInstagram: boolean) {
 
 const BODIES = { page: shapes(false), instagram: shapes(true) };
 
-/** The Send API's response to a body: ids, or a refusal. A sender action gets no message id. */
+/** The Send API's response to a body: ids, or a refusal. A sender action gets no message id. A private answer names no recipient. */
 export function takeMessaging(
   object: keyof typeof BODIES,
   given: unknown,
@@ -68,7 +70,8 @@ export function takeMessaging(
   if (!parsed.success)
     return { refusal: { status: 400, code: 100, message: `(#100) ${z.prettifyError(parsed.error)}` } };
   const body = parsed.data;
-  return { recipientId: body.recipient.id, messageId: "message" in body ? newMid(object) : null };
+  const recipientId = "id" in body.recipient ? body.recipient.id : "";
+  return { recipientId, messageId: "message" in body ? newMid(object) : null };
 }
 
 export function newMid(object: keyof typeof BODIES): string {

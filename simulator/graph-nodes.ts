@@ -9,18 +9,16 @@ import {
   type GraphRequest,
 } from "./graph-answer.ts";
 import { GRAPH_ERRORS } from "./graph-errors.ts";
-import { takeMessaging } from "./graph-messaging.ts";
+import { answerComment } from "./graph-comments.ts";
+import { answerMessaging } from "./graph-pages.ts";
 import { dialog, exchangeCode, pagesOf } from "./graph-sign-in.ts";
 import { templatePage, type GraphTemplate } from "./graph-templates.ts";
 import { handshakeUrl } from "./graph-webhook.ts";
 import { newWamid, takeWhatsapp } from "./graph-whatsapp.ts";
-import { isWithin, type GraphWorld, type MessagingAccount, type WhatsappNumber } from "./graph-world.ts";
+import { isWithin, WINDOW_HOURS, type GraphWorld, type WhatsappNumber } from "./graph-world.ts";
 import { note } from "./journal.ts";
 
 type Answer = Promise<GraphAnswer> | GraphAnswer;
-
-const WINDOW_HOURS = 24;
-const HUMAN_AGENT_HOURS = 7 * 24;
 
 /** Answers a Graph API request by the first part of its path and the owner of its token. */
 export async function answerGraph(world: GraphWorld, request: GraphRequest): Promise<GraphAnswer> {
@@ -48,6 +46,8 @@ export async function answerGraph(world: GraphWorld, request: GraphRequest): Pro
   if (number?.accessToken === request.token) return answerNumber(world, number, edge, request);
   const mine = world.messaging.get(id) ?? messaging.find(({ pageId }) => pageId === id);
   if (mine?.accessToken === request.token) return answerMessaging(world, mine, id, edge, request);
+  const comment = world.comments.get(id);
+  if (comment?.account.accessToken === request.token) return answerComment(world, comment, request);
   return edge === undefined ? answerNode(world, id, request) : nothingThere(request);
 }
 
@@ -246,51 +246,4 @@ async function answerNumber(
 function unknownFile(world: GraphWorld, sent: { type: string } & Record<string, unknown>): string | null {
   const { id } = objectOf(sent[sent.type]);
   return typeof id === "string" && world.media.ownerOf(id) === null ? id : null;
-}
-
-async function answerMessaging(
-  world: GraphWorld,
-  account: MessagingAccount,
-  asked: string,
-  edge: string | undefined,
-  request: GraphRequest,
-): Promise<GraphAnswer> {
-  const { object, id, name, pageId } = account;
-  const { method, query } = request;
-  if (method === "GET" && edge === undefined) {
-    const page = { id: asked, name, instagram_business_account: { id, username: name } };
-    return {
-      status: 200,
-      body: picked(object === "page" || asked === pageId ? page : { id, user_id: id, username: name }, query),
-    };
-  }
-  if (edge === "subscribed_apps") {
-    if (method === "POST") world.fields.set(asked, (query.get("subscribed_fields") ?? "").split(","));
-    if (method === "DELETE") world.fields.delete(asked);
-    const subscribed = world.fields.get(asked);
-    return method === "GET"
-      ? { status: 200, body: { data: subscribed ? [{ id: account.appId ?? "1", subscribed_fields: subscribed }] : [] } }
-      : SUCCESS;
-  }
-  if (method === "POST" && (edge === "take_thread_control" || edge === "release_thread_control")) {
-    const recipient = objectOf(objectOf(request.body).recipient).id;
-    return typeof recipient === "string" ? SUCCESS : parameterError("recipient is missing");
-  }
-  if (method !== "POST" || edge !== "messages") return nothingThere(request);
-  const taken = takeMessaging(object, request.body);
-  if ("refusal" in taken) return refuse(taken.refusal);
-  const { recipientId, messageId } = taken;
-  const body = objectOf(request.body);
-  if (messageId === null) {
-    world.options.onGesture?.(id, body);
-    return { status: 200, body: { recipient_id: recipientId } };
-  }
-  const hours = body.messaging_type === "MESSAGE_TAG" ? HUMAN_AGENT_HOURS : WINDOW_HOURS;
-  if (!isWithin(world, id, recipientId, hours)) {
-    return refuse(object === "page" ? GRAPH_ERRORS.pageWindowClosed : GRAPH_ERRORS.instagramWindowClosed);
-  }
-  const sent = { mid: messageId, account, recipientId, body };
-  note(world.sentMessaging, sent);
-  await world.options.onMessaging?.(sent);
-  return { status: 200, body: { recipient_id: recipientId, message_id: messageId } };
 }

@@ -225,6 +225,12 @@ export function standbyEntry(accountId: string, events: unknown[], at = new Date
   return { id: accountId, time: at.getTime(), standby: events };
 }
 
+/** An entry with one change of a page or an Instagram account: a comment. Pages give the time in milliseconds, Instagram in seconds. */
+export function changeEntry(accountId: string, field: string, value: Record<string, unknown>, at: Date) {
+  const time = field === "feed" ? at.getTime() : Number(seconds(at));
+  return { id: accountId, time, changes: [{ field, value }] };
+}
+
 /** One event between a contact and the account. The sender of an echo is the account. */
 export function messagingEvent(
   from: string,

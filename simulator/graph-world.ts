@@ -42,6 +42,28 @@ export type SentMessaging = {
   body: Record<string, unknown>;
 };
 
+/** A customer's comment under a post of a page or an Instagram account. */
+export type GraphComment = {
+  account: MessagingAccount;
+  /** The writer's id in messages. Of the business's own: of the person whom it answers. */
+  writerId: string;
+  /** The first comment of its thread: itself, or the one that it answers. */
+  firstId: string;
+  /** When it was written, in milliseconds. */
+  at: number;
+  isHidden: boolean;
+  isAnsweredPrivately: boolean;
+};
+
+/** What the business published under a comment. */
+export type PublishedAnswer = {
+  id: string;
+  commentId: string;
+  writerId: string;
+  account: MessagingAccount;
+  text: string;
+};
+
 /** A request as it arrived. The path contains no token. */
 export type GraphCall = { method: string; path: string; body: unknown; status: number };
 
@@ -68,6 +90,8 @@ export type GraphOptions = {
   onCallback?: (id: string, callback: Callback | null) => void;
   /** Called when a person has given an app access to an account. From then on the app gets its events. */
   onSignIn?: (accountId: string, app: { appId: string; appSecret: string }) => void;
+  /** Called for an answer that the business published under a comment. */
+  onComment?: (answer: PublishedAnswer) => Promise<void> | void;
   /** Called for a sender action, a read mark or a reaction of the business. */
   onGesture?: (accountId: string, body: Record<string, unknown>) => void;
 };
@@ -80,6 +104,7 @@ export type GraphWorld = {
   numbers: Map<string, WhatsappNumber>;
   messaging: Map<string, MessagingAccount>;
   nodes: Map<string, Record<string, unknown>>;
+  comments: Map<string, GraphComment>;
   waIds: Map<string, string>;
   /** Account and customer → when the customer last wrote. */
   windows: Map<string, number>;
@@ -109,6 +134,7 @@ export function newWorld(options: GraphOptions, baseUrl: () => string): GraphWor
     numbers: new Map(),
     messaging: new Map(),
     nodes: new Map(),
+    comments: new Map(),
     waIds: new Map(),
     windows: options.windows ?? new Map<string, number>(),
     windowVerdict: "sync",
@@ -128,6 +154,8 @@ export function newWorld(options: GraphOptions, baseUrl: () => string): GraphWor
 }
 
 const HOUR_MS = 60 * 60 * 1000;
+/** How long a business may write free text after a customer's message. */
+export const WINDOW_HOURS = 24;
 
 /** Whether the customer wrote to the account within this many hours. */
 export function isWithin(world: GraphWorld, accountId: string, customer: string, hours: number): boolean {

@@ -12,6 +12,7 @@ import {
   newWorld,
   type Callback,
   type GraphCall,
+  type GraphComment,
   type GraphOptions,
   type GraphWorld,
   type MessagingAccount,
@@ -42,6 +43,10 @@ export type GraphStandIn = {
   signIn: (given: SignInCode) => string;
   /** Sets the response of `GET /{id}`: a person's profile or a file. */
   put: (id: string, node: Record<string, unknown>) => void;
+  /** A customer comments on the account's post. */
+  addComment: (id: string, comment: GraphComment) => void;
+  /** A comment, also one that the business published. */
+  commentOf: (id: string) => GraphComment | null;
   /** Stores a file that a customer sends to the number. Returns the reference for their message. */
   addMedia: (phoneNumberId: string, bytes: Buffer, mimeType: string) => MediaRef;
   /** Maps a number that a message is sent to (`input`) to the number that WhatsApp knows (`waId`). */
@@ -121,6 +126,8 @@ export async function startGraph(options: GraphOptions = {}): Promise<GraphStand
     addApp: (appId, appSecret) => void world.appTokens.set(appId, `${appId}|${appSecret}`),
     signIn: (given) => signIn(world, given),
     put: (id, node) => void world.nodes.set(id, node),
+    addComment: (id, comment) => void world.comments.set(id, comment),
+    commentOf: (id) => world.comments.get(id) ?? null,
     addMedia: (phoneNumberId, bytes, mimeType) => world.media.receive(phoneNumberId, bytes, mimeType),
     knowAs: (input, waId) => void world.waIds.set(input, waId),
     openWindow: (accountId, customer) => void world.windows.set(`${accountId} ${customer}`, world.now().getTime()),

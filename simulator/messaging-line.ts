@@ -1,11 +1,12 @@
 import type { GraphStandIn } from "./graph.ts";
+import { postIdOf, postNode } from "./graph-comments.ts";
 import { newMid } from "./graph-messaging.ts";
 import type { GraphPost } from "./graph-post.ts";
-import { messagingEntry, messagingEvent, standbyEntry } from "./graph-webhook.ts";
+import { changeEntry, messagingEntry, messagingEvent, standbyEntry } from "./graph-webhook.ts";
 import type { SentMessaging } from "./graph-world.ts";
 import { contentOfKind } from "./kinds.ts";
 import { choiceOf, failed, outcomeOf, structured, type Line, type Outcome } from "./line.ts";
-import { onMessaging } from "./people.ts";
+import { inComments, onMessaging } from "./people.ts";
 import type { Customer, MessagingChannel, PhoneMessage } from "./talk.ts";
 
 /** The emoji that Messenger and Instagram have names for. Any other emoji arrives as `other`. */
@@ -38,18 +39,53 @@ export function messagingLine(
   const object = kind === "messenger" ? "page" : "instagram";
   const isPage = object === "page";
 
-  async function tell(event: Record<string, unknown>, entryOf = messagingEntry): Promise<Outcome> {
+  async function deliver(entry: Record<string, unknown>): Promise<Outcome> {
     const url = graph.callbackOf(`${appId}/${object}`)?.url;
     if (url === undefined) return failed(`No address is registered for what happens on the app's ${kind} accounts`);
-    return outcomeOf(await post({ url, object, appSecret }, entryOf(accountId, [event], now())));
+    return outcomeOf(await post({ url, object, appSecret }, entry));
   }
+  const tell = (event: Record<string, unknown>, entryOf = messagingEntry) =>
+    deliver(entryOf(accountId, [event], now()));
   const from = (customer: Customer, content: Record<string, unknown>) =>
     tell(messagingEvent(onMessaging(accountId, customer), accountId, content, now()));
+
+  const account = { object, id: accountId, name: channel.name, accessToken: channel.accessToken } as const;
+  /** A comment under the account's post, or under another comment. */
+  function comment(customer: Customer, { id, content }: PhoneMessage, quoted: PhoneMessage | null): Promise<Outcome> {
+    const at = now();
+    const writerId = onMessaging(accountId, customer);
+    const firstId = quoted ? (graph.commentOf(quoted.id)?.firstId ?? quoted.id) : id;
+    graph.addComment(id, { account, writerId, firstId, at: at.getTime(), isHidden: false, isAnsweredPrivately: false });
+    graph.put(postIdOf(accountId), postNode(account));
+    // Meta names the first comment of the thread, whichever of it was answered.
+    const parent = quoted ? { parent_id: firstId } : {};
+    const writer = { id: inComments(accountId, customer) };
+    if (!isPage) {
+      const media = { id: postIdOf(accountId), media_product_type: "FEED" };
+      const username = customer.name.toLowerCase();
+      const said = { id, text: content, from: { ...writer, username }, ...parent, media };
+      return deliver(changeEntry(accountId, "comments", said, at));
+    }
+    const name = `${customer.name} ${customer.surname}`.trim();
+    const postId = postIdOf(accountId);
+    const said = { message: content, created_time: Math.floor(at.getTime() / 1_000), from: { ...writer, name } };
+    const place = { comment_id: id, post_id: postId, parent_id: postId, ...parent };
+    return deliver(changeEntry(accountId, "feed", { item: "comment", verb: "add", ...place, ...said }, at));
+  }
+
+  /** Meta tells of changed comments on pages only. */
+  function changeComment(customer: Customer, { id }: PhoneMessage, change: Record<string, unknown>): Promise<Outcome> {
+    if (!isPage) return Promise.resolve(failed("Instagram tells of no change of a comment"));
+    const writer = { id: inComments(accountId, customer) };
+    const place = { item: "comment", comment_id: id, post_id: postIdOf(accountId), from: writer };
+    return deliver(changeEntry(accountId, "feed", { ...place, ...change }, now()));
+  }
 
   return {
     receipts: isPage ? ["delivered", "read"] : ["read"],
     newId: () => newMid(object),
     write(customer, message, quoted) {
+      if (message.type === "comment") return comment(customer, message, quoted);
       const id = onMessaging(accountId, customer);
       graph.openWindow(accountId, id);
       graph.put(id, profileNode(id, customer, isPage));
@@ -67,6 +103,11 @@ export function messagingLine(
     },
     async act(customer, message, act) {
       const mid = message.id;
+      if (message.type === "comment") {
+        if (act.kind === "edit") return changeComment(customer, message, { verb: "edited", message: act.content });
+        if (act.kind === "delete") return changeComment(customer, message, { verb: "remove" });
+        return failed("Nobody is told of this in comments");
+      }
       switch (act.kind) {
         case "react":
           return from(customer, {

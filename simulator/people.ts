@@ -23,6 +23,11 @@ export function onMessaging(accountId: string, { id }: Customer): string {
   return digits(`${accountId} ${id}`, 16);
 }
 
+/** The same person's id as their comments name it. It is another one. */
+export function inComments(accountId: string, { id }: Customer): string {
+  return digits(`comments ${accountId} ${id}`, 16);
+}
+
 export function onTelegram({ id }: Customer): number {
   return Number(digits(`telegram ${id}`, 10));
 }

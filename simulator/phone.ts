@@ -94,6 +94,7 @@ export async function startPhone(
       await late();
       await business.takeMessaging(sent);
     },
+    onComment: business.takeComment,
     onGesture: business.takeGesture,
     onSignIn: (accountId, app) => {
       memory.known.apps[accountId] = app;

@@ -15,6 +15,7 @@ import { ConnectionPanel } from "./connection-panel.tsx";
 import { CredentialsPanel } from "./credentials-panel.tsx";
 import { HandoverPanel } from "./handover-panel.tsx";
 import { HealthPanel } from "./health-panel.tsx";
+import { CommentsPanel } from "./comments-panel.tsx";
 import { LateRepliesPanel } from "./late-replies-panel.tsx";
 import { NamePanel } from "./name-panel.tsx";
 import { channelsQuery } from "./queries.ts";
@@ -53,6 +54,7 @@ export function ChannelPage({ integrationId }: { integrationId: string }) {
               <RatingPanel channel={channel} />
               <ReceiptsPanel channel={channel} />
               <LateRepliesPanel channel={channel} />
+              <CommentsPanel channel={channel} />
               <RatePanel key={`rate-${channel.ratePerSecond}`} channel={channel} />
             </>
           ) : (

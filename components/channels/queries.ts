@@ -16,6 +16,7 @@ const CHANNEL = graphql(`
     ratePerSecond
     readReceipts
     lateReplies
+    comments
     createdAt
     ingressUrl
     lastInboundAt
@@ -164,6 +165,9 @@ const TYPES = graphql(`
         type
         ratePerSecond
         lateReplyHours
+        inComments {
+          type
+        }
         gestures
         typingMarksRead
       }

@@ -14,6 +14,7 @@ import {
 import { preferencesOf } from "../shell/preferences.ts";
 import { CaretMenu } from "./caret-menu.tsx";
 import type { ConvRow } from "../inbox/documents.ts";
+import { isOfComments } from "../inbox/use-place-words.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { noteRecentChoice } from "./recent-choices.ts";
 import { useCaretMenu, type Choice } from "./use-caret-menu.ts";
@@ -133,7 +134,8 @@ export function ComposerText(props: Props) {
     onFiles(files);
   }
 
-  const label = isNote ? t("noteLabel") : t("replyLabel", { name: row.clientName });
+  const replyLabel = t(isOfComments(row) ? "publicLabel" : "replyLabel", { name: row.clientName });
+  const label = isNote ? t("noteLabel") : replyLabel;
   const isOpen = menu.trigger !== null && menu.choices.length > 0;
   return (
     <div className={classes.text}>

@@ -169,7 +169,7 @@ export function Composer(props: Props) {
           onSend={() => send()}
           onEscape={(field) => (quoted ? dropReply() : field.blur())}
           onToggleMode={() => onMode(isNote ? "reply" : "note")}
-          onFiles={isNote || isBlocked ? null : attachments.add}
+          onFiles={isNote || isBlocked || channel?.media.length === 0 ? null : attachments.add}
           onChosen={onChosen}
         />
       )}

@@ -1,20 +1,22 @@
 "use client";
 
-import { IconClockHour4 } from "@tabler/icons-react";
+import { IconClockHour4, IconWorld } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ConvRow } from "../inbox/documents.ts";
+import { isOfComments } from "../inbox/use-place-words.ts";
 import { useNow, useSecond } from "../ui/use-now.ts";
 import { useTimes } from "../ui/use-times.ts";
 import { lateDays, windowState } from "./window-state.ts";
 import classes from "../thread/thread-header.module.css";
 
-/** The time left for free text. Counts seconds when it is nearly over. */
+/** The time left for free text, or that everybody can read it. Counts seconds when the time is nearly over. */
 export function ReplyWindow({ row }: { row: ConvRow }) {
   const { timeLeft } = useTimes();
   const t = useTranslations("bulk.header");
   const now = useNow();
   const state = windowState(row, now);
   if (row.ended) return <span className={classes.chip}>{t("ended")}</span>;
+  if (isOfComments(row)) return <Chip state="public" words={t("public")} Icon={IconWorld} />;
   if (state === null) return null;
   if (state === "closed" || row.replyWindowClosesAt === null) {
     const days = lateDays(row, now);
@@ -40,10 +42,12 @@ function LastMinutes({ row }: { row: ConvRow }) {
   );
 }
 
-function Chip({ state, words }: { state: string; words: string }) {
+type ChipProps = { state: string; words: string; Icon?: typeof IconClockHour4 };
+
+function Chip({ state, words, Icon = IconClockHour4 }: ChipProps) {
   return (
     <span className={classes.chip} data-window={state} title={words}>
-      <IconClockHour4 size={14} stroke={1.5} aria-hidden />
+      <Icon size={14} stroke={1.5} aria-hidden />
       <span className={classes.chipWord}>{words}</span>
     </span>
   );

@@ -10,7 +10,7 @@ import { preferencesOf } from "../shell/preferences.ts";
 import { ConvTemplate } from "../thread/conv-template.tsx";
 import type { Capabilities, ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
-import { usePlaceWords } from "../inbox/use-place-words.ts";
+import { isOfComments, usePlaceWords } from "../inbox/use-place-words.ts";
 import { SendLaterDialog } from "./send-later-dialog.tsx";
 import type { SendHow } from "./use-composer.ts";
 import classes from "./composer.module.css";
@@ -43,7 +43,8 @@ export const SendButtons = memo(function SendButtons(props: Props) {
     ? t("addNote")
     : t("sendTo", { name: row.clientName, channel: placeWords(row.integrationName, row) });
   const isPlain = !isMacro && !isNote;
-  const words = isMacro ? t("macro.run") : isNote ? t("addNote") : t("send");
+  const sendWord = t(isOfComments(row) ? "publish" : "send");
+  const words = isMacro ? t("macro.run") : isNote ? t("addNote") : sendWord;
   return (
     <Group gap={1} wrap="nowrap" className={classes.sends}>
       <Tooltip label={t(sendKey === "enter" ? "enterSends" : "chordSends")} disabled={!canSend}>

@@ -42,7 +42,15 @@ export function useAttachments(channel: Capabilities | undefined, draft: Draft) 
       state.kind === "ready" ? [draftFileOf({ url: state.name, facts: file })] : [],
     ),
     restoreFiles: (files: readonly DraftFile[]) => uploads.restore(files.map(knownOf)),
-    addFiles: (files: readonly DraftFile[]) => uploads.addReady(files.map(knownOf)),
+    /** Adds files of a canned reply. One that the channel does not accept is named instead. */
+    addFiles: (files: readonly DraftFile[]) => {
+      const known = files.map(knownOf).map((each) => ({
+        ...each,
+        problem: channel ? attachmentProblem(each.facts, channel, inbox) : null,
+      }));
+      uploads.addReady(known.filter(({ problem }) => problem === null));
+      for (const { facts, problem } of known) if (problem !== null) failed(facts.name, new Error(problem));
+    },
   };
 }
 

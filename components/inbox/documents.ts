@@ -43,6 +43,7 @@ export const MESSAGE = graphql(
       }
       resendOfId
       sentElsewhere
+      hiddenAt
       sourceType
       sourceUrl
       ad {
@@ -278,32 +279,44 @@ export const CHANNELS = graphql(`
   }
 `);
 
-export const CHANNEL_CAPABILITIES = graphql(`
-  query InboxChannelCapabilities($input: ChannelCapabilitiesInput!) {
-    channelCapabilities(input: $input) {
-      nodes {
-        type
-        name
-        replyWindowHours
-        maxTextLength
-        maxTextBytes
-        maxCaptionLength
-        templates
-        replyContext
-        messageTypes
-        media {
-          kind
-          contentTypes
-          maxBytes
-          caption
-          voiceType
-        }
-        gestures
-        reactions
-      }
+const CAPABILITIES = graphql(`
+  fragment InboxCapabilities on ChannelCapabilities @_unmask {
+    type
+    name
+    replyWindowHours
+    maxTextLength
+    maxTextBytes
+    maxCaptionLength
+    templates
+    replyContext
+    messageTypes
+    media {
+      kind
+      contentTypes
+      maxBytes
+      caption
+      voiceType
     }
+    gestures
+    reactions
   }
 `);
+
+export const CHANNEL_CAPABILITIES = graphql(
+  `
+    query InboxChannelCapabilities($input: ChannelCapabilitiesInput!) {
+      channelCapabilities(input: $input) {
+        nodes {
+          ...InboxCapabilities
+          inComments {
+            ...InboxCapabilities
+          }
+        }
+      }
+    }
+  `,
+  [CAPABILITIES],
+);
 
 export const TAGS = graphql(`
   query InboxTags($input: TagsInput!) {
@@ -321,7 +334,7 @@ export const TAGS = graphql(`
 `);
 
 export type Message = ResultOf<typeof MESSAGE>;
-export type Capabilities = ResultOf<typeof CHANNEL_CAPABILITIES>["channelCapabilities"]["nodes"][number];
+export type Capabilities = ResultOf<typeof CAPABILITIES>;
 export type ConvRow = ResultOf<typeof CONV_ROW>;
 export type ConvRowPage = ResultOf<typeof CONV_ROWS>["convRows"];
 export type Agent = ResultOf<typeof AGENTS>["agents"]["nodes"][number];

@@ -35,6 +35,25 @@ export const REACT_TO_MESSAGE = graphql(
   [MESSAGE],
 );
 
+export const HIDE_COMMENT = graphql(
+  `
+    mutation InboxHideComment($input: CommentHideInput!) {
+      hideComment(input: $input) {
+        ...InboxMessage
+      }
+    }
+  `,
+  [MESSAGE],
+);
+
+export const ANSWER_PRIVATELY = graphql(`
+  mutation InboxAnswerPrivately($input: CommentAnswerInput!) {
+    answerPrivately(input: $input) {
+      convId
+    }
+  }
+`);
+
 export const TAKE_OVER_CONV = graphql(`
   mutation InboxTakeOverConv($input: ConvTakeOverInput!) {
     takeOverConv(input: $input) {

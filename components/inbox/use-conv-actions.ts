@@ -182,6 +182,16 @@ export function useConvActions() {
           failed(inbox("reactions.failed"), error instanceof Error ? error : new Error(String(error)));
         }
       },
+      /** Hides a comment from the public, or shows it again. */
+      hideComment: async (convId: string, messageId: string, isHidden: boolean) => {
+        try {
+          const { hideComment } = await gqlRequest(documents.HIDE_COMMENT, { workspaceId, messageId, isHidden });
+          mergeIntoThread(workspaceId, convId, [hideComment], cache.client);
+          done(t(isHidden ? "done.hidden" : "done.shownAgain"));
+        } catch (error) {
+          failed(t("not.hidden"), error instanceof Error ? error : new Error(String(error)));
+        }
+      },
       /** Sends a failed message again, as a new message. */
       resend: async (convId: string, messageId: string) => {
         try {

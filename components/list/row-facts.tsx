@@ -1,7 +1,8 @@
-import { IconAlarm, IconAlertCircle, IconBellRinging, IconSparkles } from "@tabler/icons-react";
+import { IconAlarm, IconAlertCircle, IconBellRinging, IconSparkles, IconWorld } from "@tabler/icons-react";
 import type { ConvRow } from "../inbox/documents.ts";
 import { ChannelMark } from "../details/channel-mark.tsx";
 import { Face } from "../details/face.tsx";
+import { isOfComments, placeWords } from "../inbox/use-place-words.ts";
 import { Stage, Tag } from "../ui/tag.tsx";
 import type { TagColor } from "../ui/tag-colors.ts";
 import { hasFailed, unreadOf } from "./by-person.ts";
@@ -37,9 +38,12 @@ export function RowFacts({ row, stage, tagColor }: FactsProps) {
 export function AlsoOn({ others, words: { inbox } }: { others: readonly ConvRow[]; words: RowWords }) {
   return (
     <span className={classes.alsoOn}>
-      {others.map(({ id, integrationType, integrationName }) => (
-        <span key={id} title={integrationName || inbox(`channels.${integrationType}`)}>
-          <ChannelMark type={integrationType} size={14} />
+      {others.map((other) => (
+        <span
+          key={other.id}
+          title={placeWords(other.integrationName || inbox(`channels.${other.integrationType}`), other, inbox)}
+        >
+          <ChannelMark type={other.integrationType} size={14} />
         </span>
       ))}
     </span>
@@ -48,12 +52,13 @@ export function AlsoOn({ others, words: { inbox } }: { others: readonly ConvRow[
 
 type MarksProps = { row: ConvRow; others: readonly ConvRow[]; words: RowWords };
 
-/** What needs attention: a failed send, a snooze, unread messages. */
-export function RowMarks({ row, others, words: { t, times } }: MarksProps) {
+/** What needs attention: a failed send, public comments, a snooze, unread messages. */
+export function RowMarks({ row, others, words: { t, inbox, times } }: MarksProps) {
   const unread = unreadOf(row, others);
   return (
     <span className={classes.marks}>
       {hasFailed(row, others) ? <IconAlertCircle size={16} className={classes.failed} title={t("row.failed")} /> : null}
+      {isOfComments(row) ? <IconWorld size={16} className={classes.quiet} title={inbox("public")} /> : null}
       {row.isSnoozed ? <IconAlarm size={16} className={classes.quiet} title={snoozedWords(row, t, times)} /> : null}
       {isWoken(row) ? <IconBellRinging size={16} className={classes.woken} title={t("row.woken")} /> : null}
       {unread > 0 ? <span className={classes.unread}>{unread > UNREAD_SHOWN ? "99+" : unread}</span> : null}

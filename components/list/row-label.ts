@@ -1,4 +1,5 @@
 import type { ConvRow } from "../inbox/documents.ts";
+import { placeWords } from "../inbox/use-place-words.ts";
 import { previewOf, previewPrefix } from "../messages/message-preview.ts";
 import { hasFailed, unreadOf } from "./by-person.ts";
 import type { RowWords } from "./row-words.ts";
@@ -18,12 +19,11 @@ export function rowLabel(
   const { t, inbox, times } = words;
   const unread = unreadOf(row, others);
   const left = row.replyWindowClosesAt ? times.timeLeft(row.replyWindowClosesAt, nowMs) : null;
+  const placeOf = (place: ConvRow) => placeWords(inbox(`channels.${place.integrationType}`), place, inbox);
   const parts = [
     row.clientName,
-    inbox(`channels.${row.integrationType}`),
-    others.length > 0
-      ? t("row.alsoOn", { channels: others.map((other) => inbox(`channels.${other.integrationType}`)).join(", ") })
-      : null,
+    placeOf(row),
+    others.length > 0 ? t("row.alsoOn", { channels: others.map(placeOf).join(", ") }) : null,
     unread > 0 ? t("row.unread", { count: unread }) : null,
     row.waitingSince ? t("row.waiting", { time: times.waitedFor(row.waitingSince, nowMs) }) : null,
     row.ended ? t("row.ended") : ownerWords(row, viewerAgentId, t),

@@ -7,7 +7,10 @@ import {
   IconCheck,
   IconCopy,
   IconDots,
+  IconEye,
+  IconEyeOff,
   IconInfoCircle,
+  IconMessage,
   IconNote,
   IconRosetteDiscountCheck,
 } from "@tabler/icons-react";
@@ -16,6 +19,7 @@ import type { KeyboardEvent } from "react";
 import { MessageDetails } from "./message-details.tsx";
 import { ReactionPicker } from "./reaction-picker.tsx";
 import type { Bubble } from "../thread/use-thread.ts";
+import { useNow } from "../ui/use-now.ts";
 import { WhyAnswer } from "./why-answer.tsx";
 import classes from "../thread/thread.module.css";
 
@@ -28,6 +32,12 @@ export type MessageActions = {
   note: ((bubble: Bubble) => void) | null;
   /** Turns an assistant's answer into a golden question. */
   question: ((bubble: Bubble) => void) | null;
+  /** The conversation whose messages from the contact are comments. null: it has none. A person's log may show further conversations. */
+  commentsOf: string | null;
+  /** Hides a comment from the public, or shows it again. */
+  hide: ((bubble: Bubble) => void) | null;
+  /** Begins a private answer to a comment. */
+  answerPrivately: ((bubble: Bubble) => void) | null;
   /** Shows another message of the conversation. */
   jumpTo: ((messageId: string) => void) | null;
   sendTemplate: (() => void) | null;
@@ -71,11 +81,19 @@ export function BubbleActions({ bubble, actions }: { bubble: Bubble; actions: Me
   );
 }
 
+/** How long a comment can be answered privately (server/messages/answer-privately.ts), in milliseconds. */
+const PRIVATE_MS = 7 * 86_400_000;
+
 /** The less frequent actions. */
 function MoreActions({ bubble, actions }: { bubble: Bubble; actions: MessageActions }) {
   const t = useTranslations("thread.actions");
   const [areDetailsOpen, details] = useDisclosure(false);
   const { note, question } = actions;
+  const isComment = !bubble.isAgent && bubble.type !== "note" && bubble.convId === actions.commentsOf;
+  const hide = isComment ? actions.hide : null;
+  const isOld = useNow() - Date.parse(bubble.providerAt ?? bubble.createdAt) > PRIVATE_MS;
+  const answerPrivately = isComment && !isOld ? actions.answerPrivately : null;
+  const HideIcon = bubble.hiddenAt === null ? IconEyeOff : IconEye;
   return (
     <>
       <Menu position="top" withinPortal>
@@ -85,6 +103,16 @@ function MoreActions({ bubble, actions }: { bubble: Bubble; actions: MessageActi
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {answerPrivately ? (
+            <Menu.Item leftSection={<IconMessage size={16} aria-hidden />} onClick={() => answerPrivately(bubble)}>
+              {t("answerPrivately")}
+            </Menu.Item>
+          ) : null}
+          {hide ? (
+            <Menu.Item leftSection={<HideIcon size={16} aria-hidden />} onClick={() => hide(bubble)}>
+              {t(bubble.hiddenAt === null ? "hide" : "showAgain")}
+            </Menu.Item>
+          ) : null}
           {note && bubble.type !== "note" ? (
             <Menu.Item leftSection={<IconNote size={16} aria-hidden />} onClick={() => note(bubble)}>
               {t("note")}

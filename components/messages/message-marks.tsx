@@ -9,14 +9,16 @@ import type { Bubble } from "../thread/use-thread.ts";
 import { useTimes } from "../ui/use-times.ts";
 import classes from "./message-parts.module.css";
 
-/** Marks on a message: whether it was edited, and whether it was sent from elsewhere. */
+/** Marks on a message: whether it was edited, hidden from the public, or sent from elsewhere. */
 export function MessageMarks({ bubble }: { bubble: Bubble }) {
   const t = useTranslations("inbox.message");
   const isEdited = bubble.editedAt !== null && bubble.removedAt === null;
-  if (!isEdited && !bubble.sentElsewhere) return null;
+  const isHidden = bubble.hiddenAt !== null && bubble.removedAt === null;
+  if (!isEdited && !isHidden && !bubble.sentElsewhere) return null;
   return (
     <p className={classes.marks}>
       {bubble.sentElsewhere ? <span>{t("outside")}</span> : null}
+      {isHidden ? <span>{t("hidden")}</span> : null}
       {isEdited ? <EditedMark bubble={bubble} editedAt={bubble.editedAt ?? ""} /> : null}
     </p>
   );

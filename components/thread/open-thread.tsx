@@ -28,6 +28,7 @@ import { useLinkedMessage } from "./use-linked-message.ts";
 import { useMarkRead } from "./use-mark-read.ts";
 import { useMergedLog } from "./use-merged-log.ts";
 import { useMessageActions } from "./use-message-actions.ts";
+import { isOfComments } from "../inbox/use-place-words.ts";
 import { useOpeningUnread } from "./use-opening-unread.ts";
 import { newestSeq, useThread, type Bubble } from "./use-thread.ts";
 import { togglePlayer } from "../messages/voice-players.ts";
@@ -54,16 +55,17 @@ export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, 
   const { data, isFetchedAfterMount, isStale, isFetching } = thread.query;
   /** Whether the data comes from the service, and not from an earlier visit. */
   const isLoaded = data !== undefined && !data.isKept;
-  const capabilities = useQuery(channelCapabilitiesQuery(workspaceId)).data?.find(
+  const channel = useQuery(channelCapabilitiesQuery(workspaceId)).data?.find(
     (known) => known.type === row.integrationType,
   );
+  const capabilities = channel?.inComments && isOfComments(row) ? channel.inComments : channel;
   const inputRef = useRef<HTMLTextAreaElement>(null);
   const logRef = useRef<LogHandle>(null);
   const [mode, setMode] = useState<ComposerMode>(row.ended ? "note" : "reply");
   const [replyTo, setReplyTo] = useState<Bubble | null>(null);
   const composer = useComposerLater();
   const attachments = useAttachments(capabilities, useDraft(convId, "reply"));
-  const takesFiles = mode === "reply" && !row.ended;
+  const takesFiles = mode === "reply" && !row.ended && capabilities?.media.length !== 0;
   const addFiles = useCallbackRef(attachments.add);
   useEffect(() => {
     taker.current = takesFiles ? addFiles : null;
@@ -155,7 +157,7 @@ export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, 
       ) : (
         <ComposerPlace />
       )}
-      {composer.isDrawn ? <ThreadDialogs row={row} bubbles={view.bubbles} open={open} /> : null}
+      {composer.isDrawn ? <ThreadDialogs row={row} bubbles={view.bubbles} open={open} onOpen={onOpen} /> : null}
     </>
   );
 });

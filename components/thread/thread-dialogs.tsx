@@ -4,16 +4,22 @@ import { Modal } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { AnswerQuestionDrawer } from "../assistants/answer-question-drawer.tsx";
 import { ConvTemplate } from "./conv-template.tsx";
+import { PrivateAnswer } from "./private-answer.tsx";
 import type { ConvRow } from "../inbox/documents.ts";
 import type { useMessageActions } from "./use-message-actions.ts";
 import type { Bubble } from "./use-thread.ts";
 
-type Props = { row: ConvRow; bubbles: readonly Bubble[]; open: ReturnType<typeof useMessageActions> };
+type Props = {
+  row: ConvRow;
+  bubbles: readonly Bubble[];
+  open: ReturnType<typeof useMessageActions>;
+  onOpen: (convId: string) => void;
+};
 
 /** The dialogs for actions on a message of the thread. */
-export function ThreadDialogs({ row, bubbles, open }: Props) {
+export function ThreadDialogs({ row, bubbles, open, onOpen }: Props) {
   const t = useTranslations("thread");
-  const { question } = open;
+  const { question, privately } = open;
   return (
     <>
       <Modal
@@ -25,6 +31,7 @@ export function ThreadDialogs({ row, bubbles, open }: Props) {
       >
         <ConvTemplate row={row} onSent={open.closeTemplate} />
       </Modal>
+      {privately ? <PrivateAnswer row={row} comment={privately} onClose={open.closePrivately} onOpen={onOpen} /> : null}
       {question?.aiId ? (
         <AnswerQuestionDrawer
           aiId={question.aiId}

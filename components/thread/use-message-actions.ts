@@ -7,6 +7,7 @@ import type { Capabilities, ConvRow } from "../inbox/documents.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { offeredReactions } from "../messages/reactions.ts";
 import { useConvActions } from "../inbox/use-conv-actions.ts";
+import { isOfComments } from "../inbox/use-place-words.ts";
 import { useNow } from "../ui/use-now.ts";
 import type { Bubble, ThreadView } from "./use-thread.ts";
 
@@ -25,6 +26,7 @@ export function useMessageActions({ row, capabilities, thread, onWriteAbout }: N
   const now = useNow();
   const [isTemplateOpen, template] = useDisclosure(false);
   const [question, setQuestion] = useState<Bubble | null>(null);
+  const [privately, setPrivately] = useState<Bubble | null>(null);
   const { jumpTo } = thread;
   const { id: convId, ended, clientArchived, replyWindowClosesAt, lateReplyUntil } = row;
   const canSendTemplate = !ended && !clientArchived;
@@ -33,6 +35,7 @@ export function useMessageActions({ row, capabilities, thread, onWriteAbout }: N
     capabilities?.replyWindowHours != null && (until === null || Date.parse(until) <= now);
   const isWindowClosed = isOver(replyWindowClosesAt);
   const isTextRefused = row.otherAppSince !== null || (isWindowClosed && isOver(lateReplyUntil));
+  const areComments = isOfComments(row);
   const mayTeach = viewer.permissions.includes("MANAGE_WORKSPACE");
 
   const actions = useMemo(
@@ -45,6 +48,11 @@ export function useMessageActions({ row, capabilities, thread, onWriteAbout }: N
       offered: capabilities ? offeredReactions(capabilities) : [],
       note: (bubble) => onWriteAbout(bubble, "note"),
       question: mayTeach ? setQuestion : null,
+      commentsOf: areComments ? convId : null,
+      hide: areComments
+        ? ({ messageId, hiddenAt }) => void convActions.hideComment(convId, messageId, hiddenAt === null)
+        : null,
+      answerPrivately: areComments && !clientArchived ? setPrivately : null,
       jumpTo: (messageId) => void jumpTo(messageId),
       sendTemplate: capabilities?.templates && canSendTemplate ? template.open : null,
       isTextRefused,
@@ -53,6 +61,8 @@ export function useMessageActions({ row, capabilities, thread, onWriteAbout }: N
       capabilities,
       canSendTemplate,
       canWrite,
+      areComments,
+      clientArchived,
       convActions,
       convId,
       onWriteAbout,
@@ -63,5 +73,14 @@ export function useMessageActions({ row, capabilities, thread, onWriteAbout }: N
       isWindowClosed,
     ],
   );
-  return { actions, isTemplateOpen, closeTemplate: template.close, question, closeQuestion: () => setQuestion(null) };
+  return {
+    actions,
+    isTemplateOpen,
+    closeTemplate: template.close,
+    question,
+    closeQuestion: () => setQuestion(null),
+    /** The comment that is being answered privately. */
+    privately,
+    closePrivately: () => setPrivately(null),
+  };
 }

@@ -155,6 +155,7 @@ function bubbleOf(entry: OutboxEntry, agentId: string | null): Bubble {
     isUnsupported: false,
     templateText: null,
     sentElsewhere: false,
+    hiddenAt: null,
     replyToMessageId: entry.replyToMessageId,
     replyContext: null,
     reactions: [],

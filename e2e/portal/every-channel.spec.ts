@@ -206,6 +206,55 @@ test("Messenger: a day later answered by a person, where Meta permits it", async
   await expect(tick("Yes. Sorry for the wait!")).toHaveAccessibleName("Read. Show attempts");
 });
 
+test("Messenger: a comment is answered in public and privately, and hidden", async ({
+  ownerPage: page,
+  workspace,
+  product,
+}) => {
+  test.slow();
+  const { workspaceId } = workspace;
+  const providers = providersAt(product.simulatorAddress);
+  const messenger = CASES.find(({ name }) => name === "Messenger");
+  if (!messenger) throw new Error("there is no such case");
+  const account = await providers.addAccount(messenger.account());
+  await connect(page, workspaceId, messenger, account);
+  const comments = page.getByRole("switch", { name: "Comments come into the inbox" });
+  await comments.click();
+  await expect(page.getByText("Saved")).toBeVisible();
+  await expect(comments).toBeChecked();
+
+  const customer = await providers.addCustomer("Ida");
+  await providers.write(account.slug, customer, "comment", "Do they come in red?");
+  await goToInbox(page, workspaceId);
+  const { row, open, log, reply, tick } = inbox(page);
+  await expect(row(customer)).toContainText("Do they come in red?");
+  await open(customer);
+  await expect(log(customer)).toContainText("our winter boots are here");
+  await page.getByRole("textbox", { name: `Public answer to ${fullName(customer)}` }).fill("They do.");
+  await page.getByRole("button", { name: `Send to ${fullName(customer)} on ${account.slug}, public comments` }).click();
+  await expect(tick("They do.")).toHaveAccessibleName("Sent. Show attempts");
+  await expect(page.getByText("Everybody can read this")).toBeVisible();
+  expect(await providers.sentTo(account.slug, customer)).toMatchObject([{ type: "comment", content: "They do." }]);
+
+  const comment = page.getByRole("article").filter({ hasText: "Do they come in red?" });
+  const choose = async (name: string) => {
+    await comment.hover();
+    await comment.getByRole("button", { name: "More about this message" }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await choose("Hide from the public");
+  await expect(comment).toContainText("Hidden from the public");
+  await choose("Answer privately");
+  const dialog = page.getByRole("dialog", { name: `Answer ${fullName(customer)} privately` });
+  await dialog.getByLabel("Message").fill("Which size do you need?");
+  await dialog.getByRole("button", { name: "Send privately" }).click();
+  await expect(tick("Which size do you need?")).toHaveAccessibleName(`${messenger.lastTick}. Show attempts`);
+  await expect(reply(customer)).toBeDisabled();
+  await providers.write(account.slug, customer, "text", "Forty-two");
+  await expect(log(customer)).toContainText("Forty-two");
+  await expect(reply(customer)).toBeEnabled();
+});
+
 test("Telegram: the chat of a business account is told apart from the bot's own, and answered there", async ({
   ownerPage: page,
   workspace,

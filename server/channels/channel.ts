@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { FieldProblem } from "../errors.ts";
 import type { IntegrationType, MessageStatus, MessageType } from "../generated/prisma/enums.ts";
 import type { Said } from "../say.ts";
-import type { ClientProfile, Identity, Inbound, InboundMedia } from "./inbound.ts";
+import type { Post } from "./comments.ts";
+import type { ClientProfile, Identity, Inbound, InboundMedia, Wanted } from "./inbound.ts";
 
 // What a channel is to the rest of the service. What adapters read from providers is in inbound.ts.
 
@@ -101,16 +102,19 @@ export type Standing = { isGood: boolean; words: Said; whatToDo: Said | null };
 export type Setup = {
   /** Finds the account that the credentials belong to, which gives the channel's `identifier`. */
   identify: (credentials: unknown) => Promise<KnownAccount | SetupRefusal>;
-  /** Makes the provider deliver contacts' messages to this address. Safe to repeat. */
-  subscribe: (credentials: unknown, address: string) => Promise<{ outcome: "subscribed" } | SetupRefusal>;
+  /** Makes the provider deliver contacts' messages to this address, and comments if they are wanted. Safe to repeat. */
+  subscribe: (credentials: unknown, address: string, wanted?: Wanted) => Promise<Subscribed | SetupRefusal>;
   /**
    * The fields that people must subscribe to at the provider themselves, together with pasting the address, because these
    * credentials do not allow us to. null: we can subscribe. Omitted if we always can.
    */
-  fieldsByHand?: (credentials: unknown) => string[] | null;
+  fieldsByHand?: (credentials: unknown, wanted?: Wanted) => string[] | null;
   /** The fields that the provider sends only to the app's own webhook, which people set in the app. Omitted if there are none. */
   appFields?: (credentials: unknown) => readonly string[];
 };
+
+/** Contacts' messages come in. `missing`: why comments do not, although they are wanted. */
+export type Subscribed = { outcome: "subscribed"; missing?: Said };
 
 /** Whether the provider delivers contacts' messages to us, according to the provider. Errors say what a person can do. */
 export type ChannelHealth =
@@ -176,6 +180,15 @@ export type Adapter = {
   takeThread?: (externalClientId: string, credentials: unknown, signal: AbortSignal) => Promise<SendResult>;
   /** Gives a contact's conversation back to the app that answers by default. Omitted if no other app can have it. */
   releaseThread?: (externalClientId: string, credentials: unknown, signal: AbortSignal) => Promise<SendResult>;
+  /** Hides a comment from the public, or shows it again. Omitted if there are no comments. */
+  hideComment?: (
+    externalMessageId: string,
+    isHidden: boolean,
+    credentials: unknown,
+    signal: AbortSignal,
+  ) => Promise<SendResult>;
+  /** The post of a comment. null: the provider does not show it. Omitted if there are no comments. */
+  postOf?: (postId: string, credentials: unknown, signal: AbortSignal) => Promise<Post | null>;
   /** The sender's profile, if messages do not contain it. null: the provider does not give it. */
   profileOf?: (senderId: string, credentials: unknown, signal: AbortSignal) => Promise<ClientProfile | null>;
   /** Omitted if a file's address comes with its message. */
@@ -259,6 +272,8 @@ export type Channel = {
   /** How many choices it shows as buttons and as list rows; 0: none. */
   choices: { buttons: number; rows: number };
   messageTypes: readonly MessageType[];
+  /** Whether it can receive the comments on its posts. Other rules apply to their threads (`rulesOf`). */
+  comments: boolean;
   /** Scope of a sender's identity. */
   identityScope: (integration: { id: string; accountId: string | null }) => string;
   /** Scopes of other ids that reach a contact who has none in the first scope. */

@@ -16,6 +16,8 @@ export type InboundMessage = {
   sourceType?: string | null;
   sourceUrl?: string | null;
   ad?: Ad | null;
+  /** Set if it is a public comment, with the post that it is about. */
+  comment?: { postId: string | null };
   /** The provider's element, for types unknown to us. */
   raw?: unknown;
   /**
@@ -89,6 +91,8 @@ export type InboundChange = { at: Date | null } &
       }
     /** Deletes all parts of the message too (part-names.ts). */
     | { kind: "deletion"; externalMessageId: string }
+    /** A comment was hidden from the public, or is shown again. */
+    | { kind: "hiding"; externalMessageId: string; isHidden: boolean }
     /** A contact who has written before came through an advertisement or a link. */
     | { kind: "referral"; senderId: string; sourceType: string; sourceUrl: string | null; ad: Ad | null }
     /** The contact known as `from` has these identities from now on. */
@@ -179,6 +183,9 @@ export type Handshake = {
   answer: (query: URLSearchParams, credentials: unknown) => string | null;
 };
 
+/** What a channel receives besides messages. */
+export type Wanted = { comments: boolean };
+
 /** How a provider delivers contacts' messages to /ext/v1/incoming/<type>/:integrationId. */
 export type Inbound = {
   /** Verifies in constant time that the provider is the caller. `body` is unchanged, because signatures cover the bytes. */
@@ -189,5 +196,5 @@ export type Inbound = {
    * Reads this channel's part of the call. Never throws, because the provider would repeat the whole call again and again.
    * Unreadable elements are left out.
    */
-  read: (body: unknown, channel: { identifier: string | null; credentials: unknown }) => InboundCall;
+  read: (body: unknown, channel: { identifier: string | null; credentials: unknown } & Partial<Wanted>) => InboundCall;
 };

@@ -1,5 +1,6 @@
 import type { IntegrationType, MessageType } from "../generated/prisma/enums.ts";
 import type { Channel, ChannelTable, MediaRule } from "./channel.ts";
+import { commentOf } from "./comments.ts";
 import { customAdapter } from "./custom/adapter.ts";
 import { facebookAdapter } from "./facebook/adapter.ts";
 import { instagramAdapter } from "./instagram/adapter.ts";
@@ -80,8 +81,20 @@ const USUAL = {
   replyContext: true,
   otherScopes: [],
   addressOf: byNothing,
+  comments: false,
   creatableByApi: false,
   gatewayPlanOnly: false,
+} satisfies Partial<Channel>;
+
+/** What is different in a thread of comments. Everybody can read it, and it has no end. */
+const IN_COMMENTS = {
+  replyWindowHours: null,
+  lateReplyHours: null,
+  media: {},
+  receipts: [],
+  gestures: [],
+  choices: { buttons: 0, rows: 0 },
+  messageTypes: ["text", "note"],
 } satisfies Partial<Channel>;
 
 const WHATSAPP: Channel = {
@@ -126,6 +139,7 @@ const CHANNELS = {
     gestures: ["read", "typing"],
     choices: { buttons: 13, rows: 0 },
     messageTypes: ["text", ...MEDIA, "interactive", "note"],
+    comments: true,
     identityScope: ({ accountId, id }) => `page:${accountId ?? id}`,
     adapter: facebookAdapter,
   },
@@ -146,6 +160,7 @@ const CHANNELS = {
     gestures: ["read", "typing", "reaction"],
     choices: { buttons: 13, rows: 0 },
     messageTypes: ["text", ...MEDIA, "interactive", "note"],
+    comments: true,
     identityScope: ({ accountId, id }) => `instagram:${accountId ?? id}`,
     adapter: instagramAdapter,
   },
@@ -202,4 +217,14 @@ const CHANNELS = {
 
 export function channelOf(type: IntegrationType): Channel {
   return CHANNELS[type];
+}
+
+/** Whether a channel's thread is one of comments. A customer's own system may name its threads as it likes. */
+export function isOfComments(type: IntegrationType, thread: string | null): boolean {
+  return CHANNELS[type].comments && commentOf(thread) !== null;
+}
+
+/** The rules of a channel in one of its threads. null: in messages. */
+export function rulesOf(type: IntegrationType, thread: string | null): Channel {
+  return isOfComments(type, thread) ? { ...CHANNELS[type], ...IN_COMMENTS } : CHANNELS[type];
 }

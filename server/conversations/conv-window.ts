@@ -1,3 +1,4 @@
+import { COMMENT } from "../channels/comments.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
@@ -13,13 +14,17 @@ const WINDOWS = new Map(
 
 const LONGEST_HOURS = Math.max(...WINDOWS.values());
 
-const HOURS = Prisma.join(
+const HOURS_OF_TYPE = Prisma.join(
   [...WINDOWS].map(([type, hours]) => Prisma.sql`when ${type} then ${hours}::int`),
   " ",
 );
 
+/** Hours of the reply window of a conversation `c` on a channel `i`. Comments have none (`rulesOf`). */
+const HOURS = Prisma.sql`case when starts_with(c."externalConversationId", ${COMMENT}) then null
+  else case i.type::text ${HOURS_OF_TYPE} end end`;
+
 /** Hours of the reply window of a conversation (alias `c`). null: its channel has none. */
-export const WINDOW_HOURS = Prisma.sql`(select case i.type::text ${HOURS} end from "Integration" i
+export const WINDOW_HOURS = Prisma.sql`(select ${HOURS} from "Integration" i
   where i."workspaceId" = c."workspaceId" and i.id = c."integrationId")`;
 
 /** When the reply window of a conversation (alias `c`) closes. null: its channel has no window, or the contact never wrote. */
@@ -32,7 +37,7 @@ export const WINDOW_CLOSES_AT = Prisma.sql`(c."lastClientMessageAt" + make_inter
 export function openUntilSql(ctx: Ctx): Prisma.Sql {
   return Prisma.sql`case when c."lastClientMessageAt" > ${earliestOf(ctx)}::timestamptz then (
     select open.until from (
-      select c."lastClientMessageAt" + make_interval(hours => case i.type::text ${HOURS} end) as until from "Integration" i
+      select c."lastClientMessageAt" + make_interval(hours => ${HOURS}) as until from "Integration" i
       where i."workspaceId" = c."workspaceId" and i.id = c."integrationId") open
     where open.until > ${ctx.now}::timestamptz) end`;
 }

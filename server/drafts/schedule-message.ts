@@ -46,7 +46,8 @@ export const scheduleMessage = verb(
     const due = readDue(input, ctx.now);
     const message = readMessage(input, actions);
     const place = await placeOf(ctx, conv);
-    await checkOutgoing(ctx, { convId: conv.id, channel: place.integration.type }, message);
+    const { externalConversationId: thread } = conv;
+    await checkOutgoing(ctx, { convId: conv.id, channel: place.integration.type, thread }, message);
     if (message.type !== "note") mustBeSendable(place, ctx.now, { isTemplate: !due.isUndoable, isPersons: true });
 
     const kept = await inTransaction(ctx, async (tx) => {

@@ -27,8 +27,14 @@ const ChannelMedia = builder.objectRef<MediaRule & { kind: MediaKind }>("Channel
   }),
 });
 
-const ChannelCapabilities = builder.objectRef<Capabilities>("ChannelCapabilities").implement({
+const CapabilitiesRef = builder.objectRef<Capabilities>("ChannelCapabilities");
+const ChannelCapabilities = CapabilitiesRef.implement({
   fields: (t) => ({
+    inComments: t.expose("inComments", {
+      type: CapabilitiesRef,
+      nullable: true,
+      description: "What it can do in comments on posts; null: it has none.",
+    }),
     type: t.expose("type", { type: IntegrationType }),
     name: t.exposeString("name", { description: "What people call it." }),
     replyWindowHours: t.exposeInt("replyWindowHours", {

@@ -1,5 +1,6 @@
-import { isPerson } from "../ctx.ts";
-import { channelOf } from "../channels/registry.ts";
+import { isPerson, type Ctx } from "../ctx.ts";
+import type { Channel } from "../channels/channel.ts";
+import { rulesOf } from "../channels/registry.ts";
 import { canGiveBack } from "../conversations/give-back-conv.ts";
 import { clientOfRow, integrationOfConv, threadOfConv } from "../conversations/conv-parts.ts";
 import { CONV_VIEWS } from "../conversations/conv-view.ts";
@@ -24,6 +25,10 @@ const ConvSort = builder.enumType("ConvSort", {
     "slaDue: what is to be answered first, then what waits without a target, longest first, then newest activity first.",
   values: ["newest", "oldestWaiting", "windowClosing", "slaDue"] as const,
 });
+
+async function rulesOfRow(ctx: Ctx, row: Row): Promise<Channel> {
+  return rulesOf((await integrationOfConv(ctx, row)).type, row.externalConversationId);
+}
 
 /** A conversation as the inbox lists it. */
 export const ConvRow = builder.objectRef<Row>("ConvRow").implement({
@@ -83,7 +88,7 @@ export const ConvRow = builder.objectRef<Row>("ConvRow").implement({
       nullable: true,
       description: "When free text ends on this channel; null when it has no window or it is not open.",
       resolve: async (row, _, { ctx }) => {
-        const { replyWindowHours } = channelOf((await integrationOfConv(ctx, row)).type);
+        const { replyWindowHours } = await rulesOfRow(ctx, row);
         const closesAt = replyWindowClosesAt(replyWindowHours, row.lastClientMessageAt);
         return closesAt !== null && closesAt > ctx.now ? closesAt : null;
       },
@@ -91,7 +96,7 @@ export const ConvRow = builder.objectRef<Row>("ConvRow").implement({
     replyWindowHours: t.int({
       nullable: true,
       description: "Hours of free text after the client's last message on this channel; null: always.",
-      resolve: async (row, _, { ctx }) => channelOf((await integrationOfConv(ctx, row)).type).replyWindowHours,
+      resolve: async (row, _, { ctx }) => (await rulesOfRow(ctx, row)).replyWindowHours,
     }),
     lateReplyUntil: t.field({
       type: "DateTime",
@@ -100,7 +105,8 @@ export const ConvRow = builder.objectRef<Row>("ConvRow").implement({
       resolve: async (row, _, { ctx }) => {
         const integration = await integrationOfConv(ctx, row);
         if (!integration.lateReplies || !isPerson(ctx)) return null;
-        const closesAt = replyWindowClosesAt(replyHoursOfPeople(integration), row.lastClientMessageAt);
+        const hours = replyHoursOfPeople(integration, row.externalConversationId);
+        const closesAt = replyWindowClosesAt(hours, row.lastClientMessageAt);
         return closesAt !== null && closesAt > ctx.now ? closesAt : null;
       },
     }),

@@ -48,6 +48,9 @@ const Integration = builder.prismaObject("Integration", {
       description:
         "Whether people may answer after the reply window (channelCapabilities: lateReplyHours), because the provider permits it: Meta's Human Agent.",
     }),
+    comments: t.exposeBoolean("comments", {
+      description: "Whether the comments on the account's posts come in (channelCapabilities: inComments).",
+    }),
     ratePerSecond: t.exposeFloat("ratePerSecond", {
       nullable: true,
       description:
@@ -238,11 +241,12 @@ mutation("patchIntegration", patchIntegration, {
     name: t.string(),
     readReceipts: t.field({ type: ReadReceipts }),
     lateReplies: t.boolean(),
+    comments: t.boolean(),
     ratePerSecond: t.float({
       description: "Messages sent per second at most, from 0.1 to 1000; null: the type's own. Left out, it stays.",
     }),
   }),
-  says: "Renames a channel, changes how its conversations are routed, how many messages a second it sends at most, when clients are shown that they were read, or whether people may answer after the reply window.",
+  says: "Renames a channel, changes how its conversations are routed, how many messages a second it sends at most, when clients are shown that they were read, whether people may answer after the reply window, or whether comments come in.",
   example: { id: "INTEGRATION_ID", properties: { start: "AUTO" }, ratePerSecond: 20 },
 });
 

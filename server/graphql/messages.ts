@@ -138,6 +138,11 @@ export const Message = builder.prismaObject("Message", {
       nullable: true,
       description: "When its sender took it back: its content is empty.",
     }),
+    hiddenAt: t.expose("hiddenAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Of a comment: since when it is hidden from the public.",
+    }),
     sentElsewhere: t.exposeBoolean("sentElsewhere", {
       description: "Written by the business outside this service: in the phone's app or the provider's own inbox.",
     }),

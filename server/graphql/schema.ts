@@ -25,6 +25,7 @@ import "./knowledge.ts";
 import "./message-attempts.ts";
 import "./message-templates.ts";
 import "./messages.ts";
+import "./comments.ts";
 import "./pinned-notes.ts";
 import "./playground.ts";
 import "./push-subscriptions.ts";

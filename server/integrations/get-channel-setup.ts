@@ -34,7 +34,7 @@ export const getChannelSetup = verb(
     }
     const credentials = await credentialsOf(channel);
     const appFields = readAppFields?.(credentials) ?? [];
-    const fields = byHand?.(credentials) ?? null;
+    const fields = byHand?.(credentials, channel) ?? null;
     return {
       webhookUrl,
       // The operator's app is registered by us, and its token serves all workspaces.

@@ -1,5 +1,6 @@
 import type { Channel } from "../channels/channel.ts";
-import { channelOf } from "../channels/registry.ts";
+import { COMMENT } from "../channels/comments.ts";
+import { channelOf, rulesOf } from "../channels/registry.ts";
 import { IntegrationType } from "../generated/prisma/enums.ts";
 import { verb } from "../verb.ts";
 
@@ -20,9 +21,16 @@ export type ChannelCapabilities = Pick<
   | "gestures"
   | "typingMarksRead"
   | "reactions"
-> & { type: IntegrationType };
+> & {
+  type: IntegrationType;
+  /** The same in threads of comments. null: there are none. */
+  inComments: ChannelCapabilities | null;
+};
 
 /** The capabilities of each channel type, for the composer. The API's errors use the same table. */
 export const listChannelCapabilities = verb({ may: "USE_CONVS" }, (_ctx): ChannelCapabilities[] => {
-  return Object.values(IntegrationType).map((type) => ({ type, ...channelOf(type) }));
+  return Object.values(IntegrationType).map((type) => {
+    const channel = { type, ...channelOf(type), inComments: null };
+    return channel.comments ? { ...channel, inComments: { ...channel, ...rulesOf(type, COMMENT) } } : channel;
+  });
 });

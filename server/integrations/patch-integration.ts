@@ -12,6 +12,7 @@ import { liveAssignees, namedAssignees } from "./routing-problems.ts";
 import { checkReadReceipts, type ReadReceipts } from "./read-receipts.ts";
 import { patchRouting, routingOf, routingPatch, type Routing, type RoutingPatch } from "./routing.ts";
 import { say } from "../say.ts";
+import { subscribeChannel } from "./subscribe-channel.ts";
 
 export type IntegrationPatchInput = {
   id: string;
@@ -23,20 +24,22 @@ export type IntegrationPatchInput = {
   readReceipts?: ReadReceipts | null;
   /** Whether the provider permits answers of people after the reply window. */
   lateReplies?: boolean | null;
+  /** Whether the comments on the account's posts come in. */
+  comments?: boolean | null;
 };
 
 /** Lowest: one message in ten seconds. Highest: more than any provider accepts from one sender. */
 const RATE = { lowest: 0.1, highest: 1_000 } as const;
 
 /**
- * Changes a channel's name, routing, rate, read receipts and late replies. `properties` is a partial update: omitted keys stay, null
- * removes a key.
+ * Changes a channel's name, routing, rate, read receipts, late replies and comments. `properties` is a partial update: omitted keys
+ * stay, null removes a key. Comments are then asked of the provider, whose refusal becomes the channel's error.
  * @throws AppError BAD_INPUT for an unknown key or a wrong value; NOT_FOUND for a missing channel, agent or assistant.
  */
 export const patchIntegration = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
   async (ctx, input: IntegrationPatchInput): Promise<Integration> => {
-    const patched = await inTransaction(ctx, async (tx) => {
+    const { patched, isSubscribed } = await inTransaction(ctx, async (tx) => {
       // The lock keeps concurrent patches of different keys from overwriting each other.
       await tx.db.$queryRaw`
       select 1 from "Integration" where "workspaceId" = ${tx.workspaceId} and id = ${input.id}::uuid for no key update`;
@@ -49,6 +52,8 @@ export const patchIntegration = verb(
       const receipts = given === undefined ? undefined : checkReadReceipts(before, given);
       const lateReplies = notEmptied("lateReplies", input.lateReplies);
       if (lateReplies) mustHaveLateReplies(before);
+      const comments = notEmptied("comments", input.comments);
+      if (comments) mustHaveComments(before);
       await checkAssignees(tx, patch);
       const properties = patchRouting(routingOf(before), patch);
       const row = await tx.db.integration.update({
@@ -58,6 +63,7 @@ export const patchIntegration = verb(
           ...(rate !== undefined ? { ratePerSecond: rate } : {}),
           ...(receipts !== undefined ? { readReceipts: receipts } : {}),
           ...(lateReplies !== undefined ? { lateReplies } : {}),
+          ...(comments !== undefined ? { comments } : {}),
           properties,
           patchedAt: tx.now,
         },
@@ -69,20 +75,27 @@ export const patchIntegration = verb(
       await emit(tx, { name: "WORKSPACE_CHANGED" });
       // Waiting sends may now go out sooner.
       if (rate !== undefined) tx.wakes?.add("sends");
-      return row;
+      const isSubscribed = row.comments === before.comments || row.state !== "active";
+      return { patched: row, isSubscribed };
     });
-    return patched;
+    return isSubscribed ? patched : subscribeChannel(ctx, patched);
   },
 );
 
-function facts({ name, ratePerSecond, readReceipts, lateReplies }: Integration) {
-  return { name, ratePerSecond, readReceipts, lateReplies };
+function facts({ name, ratePerSecond, readReceipts, lateReplies, comments }: Integration) {
+  return { name, ratePerSecond, readReceipts, lateReplies, comments };
 }
 
 /** @throws AppError BAD_INPUT for a channel whose provider has no such permission. */
 function mustHaveLateReplies({ type }: Integration): void {
   const { lateReplyHours, name } = channelOf(type);
   if (lateReplyHours === null) throw badInput("lateReplies", say("channels.noLateReplies", { name }));
+}
+
+/** @throws AppError BAD_INPUT for a channel without posts. */
+function mustHaveComments({ type }: Integration): void {
+  const { comments, name } = channelOf(type);
+  if (!comments) throw badInput("comments", say("channels.noComments", { name }));
 }
 
 function readRate(rate: number | null | undefined): number | null | undefined {

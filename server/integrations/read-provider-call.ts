@@ -7,8 +7,9 @@ import { keptCredentialsOf } from "./open-channel.ts";
 export async function readProviderCall(integration: Integration, body: unknown): Promise<InboundCall> {
   const inbound = channelOf(integration.type).adapter?.inbound;
   if (!inbound) throw new Error(`nothing comes to ${integration.type} channels this way`);
-  const { identifier } = integration;
-  return inbound.read(storable(body), { identifier, credentials: await keptCredentialsOf(integration) });
+  const { identifier, comments } = integration;
+  const credentials = await keptCredentialsOf(integration);
+  return inbound.read(storable(body), { identifier, credentials, comments });
 }
 
 /** Makes all texts storable in Postgres: replaces NUL characters and lone surrogates. */

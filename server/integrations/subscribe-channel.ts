@@ -1,3 +1,4 @@
+import type { SetupRefusal, Subscribed } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -6,7 +7,7 @@ import { emit } from "../events/emit.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
 import { readSaid } from "../read-said.ts";
-import { inEnglish, say, type SentenceCode } from "../say.ts";
+import { inEnglish, say, type Said, type SentenceCode } from "../say.ts";
 import { credentialsOf } from "./access.ts";
 import { ingressUrl } from "./ingress-url.ts";
 
@@ -18,8 +19,14 @@ export function isNotComingIn({ lastErrorSaid }: Pick<Integration, "lastErrorSai
   return NOT_COMING_IN.includes(readSaid(lastErrorSaid)?.code ?? "");
 }
 
+function errorOf(answer: Subscribed | SetupRefusal): Said | null {
+  if (answer.outcome !== "subscribed") return say("check.notComingIn", { why: answer.error });
+  return answer.missing ? say("check.commentsNotComingIn", { why: answer.missing }) : null;
+}
+
 /**
- * Registers the channel's address with its provider, so that contacts' messages arrive there. A refusal is not thrown: the channel can
+ * Registers the channel's address with its provider, so that contacts' messages arrive there, and comments if the channel wants them.
+ * A refusal is not thrown: the channel can
  * send, and shows why no messages arrive. Switching the channel on again repeats the registration.
  * @param ctx outside a transaction, after the channel's row is stored, so that incoming calls find it.
  */
@@ -27,8 +34,8 @@ export async function subscribeChannel(ctx: Ctx, integration: Integration): Prom
   const setup = channelOf(integration.type).adapter?.setup;
   const address = ingressUrl(integration);
   if (!setup || address === null) return integration;
-  const answer = await setup.subscribe(await credentialsOf(integration), address);
-  const error = answer.outcome === "subscribed" ? null : say("check.notComingIn", { why: answer.error });
+  const answer = await setup.subscribe(await credentialsOf(integration), address, integration);
+  const error = errorOf(answer);
   const { workspaceId, id } = integration;
   if (error !== null)
     log.warn({ workspaceId, integrationId: id, error: inEnglish(error) }, "a provider does not bring messages");

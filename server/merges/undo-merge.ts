@@ -7,6 +7,7 @@ import type { Client, Conversation } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { addSystemNote } from "../messages/system-note.ts";
+import { commentersOf } from "../channels/comments.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { clientAddress } from "../conversations/client-address.ts";
@@ -96,7 +97,8 @@ async function openedSince(tx: Ctx, { merge, target, record }: Unmerge): Promise
   const identities = (await identitiesOf(tx, [target.id])).get(target.id) ?? {};
   return since.flatMap((conv): [string, string][] => {
     const { identityScope, otherScopes } = channelOf(conv.integration.type);
-    const scopes = [identityScope(conv.integration), ...otherScopes];
+    const scope = identityScope(conv.integration);
+    const scopes = [scope, commentersOf(scope), ...otherScopes];
     const address = conv.clientAddress ?? clientAddress(conv.integration, target, identities);
     const owner = record.identities.find(({ scope, externalId }) => externalId === address && scopes.includes(scope));
     return owner ? [[conv.id, owner.clientId]] : [];

@@ -29,7 +29,8 @@ export async function storeMessage(ctx: Ctx, input: AddMessageInput): Promise<Me
   // Run every check that needs no lock before the conversation's row is locked.
   const place = await placeOf(ctx, await convForActor(ctx, input.convId, input.integrationId));
   const outgoing = readOutgoing(input);
-  await checkOutgoing(ctx, { convId: place.conv.id, channel: place.integration.type }, outgoing);
+  const { externalConversationId: thread } = place.conv;
+  await checkOutgoing(ctx, { convId: place.conv.id, channel: place.integration.type, thread }, outgoing);
 
   const conv = await lockConvForActor(ctx, input.convId, input.integrationId);
   const written = { ...outgoing, ...author(ctx) };

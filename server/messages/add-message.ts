@@ -58,7 +58,10 @@ async function addAtOnce(ctx: Ctx, input: AddMessageInput, key: string | null) {
     try {
       const plan = planOutgoing(ctx, outgoing, kept, known);
       // Last, because it may ask the database.
-      if (plan) await checkOutgoing(ctx, { convId: conv.id, channel: channel.type }, outgoing);
+      if (plan) {
+        const { id, externalConversationId: thread } = conv;
+        await checkOutgoing(ctx, { convId: id, channel: channel.type, thread }, outgoing);
+      }
       return plan;
     } catch (error) {
       // The facts may be old, and a repeated request gets its first answer. The general path decides, and refuses in words.

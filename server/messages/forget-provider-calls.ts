@@ -1,12 +1,13 @@
+import { commentOf } from "../channels/comments.ts";
 import type { Ctx } from "../ctx.ts";
 
 /**
- * Deletes providers' calls that name one of these addresses and are done or given up. Calls that still wait are kept, because their
+ * Deletes providers' calls that name one of these addresses, or the comment of one, and are done or given up. Calls that still wait are kept, because their
  * contents are new.
  */
 export async function forgetProviderCalls(ctx: Ctx, addresses: readonly string[]): Promise<void> {
   await ctx.db.$executeRaw`
     delete from "ProviderCall" c
     where c."workspaceId" = ${ctx.workspaceId} and c."doneAt" is not null
-      and exists (select from unnest(${[...addresses]}::text[]) a where position(convert_to(a, 'UTF8') in c.body) > 0)`;
+      and exists (select from unnest(${addresses.map((each) => commentOf(each) ?? each)}::text[]) a where position(convert_to(a, 'UTF8') in c.body) > 0)`;
 }

@@ -1,7 +1,12 @@
-import type { MessageType } from "../generated/prisma/enums.ts";
+import type { InboundMessage } from "../channels/inbound.ts";
 
-/** Whether a contact's message is a keyword of the workspace: a text that equals it, trimmed and in any case. */
-export function isKeyword(keyword: string | null, message: { type: MessageType; content: string }): boolean {
+/** Whether a contact's message is a keyword of the workspace: a text that equals it, trimmed and in any case. A comment never is. */
+export function isKeyword(
+  keyword: string | null,
+  message: Pick<InboundMessage, "type" | "content" | "comment">,
+): boolean {
   const wanted = keyword?.trim().toLowerCase();
-  return Boolean(wanted) && message.type === "text" && message.content.trim().toLowerCase() === wanted;
+  return (
+    Boolean(wanted) && !message.comment && message.type === "text" && message.content.trim().toLowerCase() === wanted
+  );
 }

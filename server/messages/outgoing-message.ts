@@ -1,4 +1,4 @@
-import { channelOf } from "../channels/registry.ts";
+import { rulesOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { env } from "../env.ts";
 import { badInput, notFound } from "../errors.ts";
@@ -48,10 +48,10 @@ export function readOutgoing({ type, content, caption, noteType, replyToMessageI
  */
 export async function checkOutgoing(
   ctx: Ctx,
-  { convId, channel }: { convId: string; channel: IntegrationType },
+  { convId, channel, thread }: { convId: string; channel: IntegrationType; thread: string | null },
   message: OutgoingMessage,
 ): Promise<void> {
-  checkContent(message, channelOf(channel), new URL(env().APP_URL).origin);
+  checkContent(message, rulesOf(channel, thread), new URL(env().APP_URL).origin);
   await checkMentions(ctx, message);
   if (message.replyToMessageId !== null) await mustBeRepliable(ctx, convId, message.replyToMessageId);
   const upload = await mediaMustBeThere(ctx, message);

@@ -60,7 +60,7 @@ function maySee(ctx: Ctx, { assigneeId, isPlayground }: Known["facts"]["conv"]):
 function sendingOf({ facts: { conv, channel, contact }, lastClientMessageAt }: Known, now: Date) {
   const since = (is: boolean) => (is ? now : null);
   return {
-    conv: { ended: conv.ended, otherAppSince: conv.hasOtherApp ? now : null, lastClientMessageAt },
+    conv: { ...conv, otherAppSince: conv.hasOtherApp ? now : null, lastClientMessageAt },
     integration: { ...channel, name: "", deletedAt: since(channel.isDeleted) },
     client: { deletedAt: since(contact.isArchived), optedOutAt: since(contact.isOptedOut) },
   };

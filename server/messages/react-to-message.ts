@@ -1,5 +1,5 @@
 import type { Channel } from "../channels/channel.ts";
-import { channelOf } from "../channels/registry.ts";
+import { rulesOf } from "../channels/registry.ts";
 import { actorAgentId } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
@@ -34,7 +34,7 @@ export const reactToMessage = verb(
       if (!message) throw notFound("message");
       const place = await placeOf(tx, await lockConvForActor(tx, message.convId));
       const { conv, client, integration } = place;
-      mustTakeReaction(message, emoji, channelOf(integration.type));
+      mustTakeReaction(message, emoji, rulesOf(integration.type, conv.externalConversationId));
       mustBeSendable(place, tx.now);
       const key = { workspaceId, messageId: message.id, isAgent: true };
       const given = await db.messageReaction.findUnique({ where: { workspaceId_messageId_isAgent: key } });

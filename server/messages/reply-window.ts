@@ -1,4 +1,4 @@
-import { channelOf } from "../channels/registry.ts";
+import { rulesOf } from "../channels/registry.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 
 const HOUR_MS = 3_600_000;
@@ -23,8 +23,13 @@ export function isReplyWindowOpen(
   return closesAt !== null && now < closesAt;
 }
 
-/** Hours after the contact's last message in which people may answer on a channel; null: always. Assistants and keys have less. */
-export function replyHoursOfPeople({ type, lateReplies }: Pick<Integration, "type" | "lateReplies">): number | null {
-  const { replyWindowHours, lateReplyHours } = channelOf(type);
+/**
+ * Hours after the contact's last message in which people may answer in a channel's thread; null: always. Assistants and keys have less.
+ */
+export function replyHoursOfPeople(
+  { type, lateReplies }: Pick<Integration, "type" | "lateReplies">,
+  thread: string | null,
+): number | null {
+  const { replyWindowHours, lateReplyHours } = rulesOf(type, thread);
   return lateReplies && lateReplyHours !== null ? lateReplyHours : replyWindowHours;
 }

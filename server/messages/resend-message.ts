@@ -1,3 +1,4 @@
+import { commentOf } from "../channels/comments.ts";
 import { isPerson, type Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, notFound } from "../errors.ts";
@@ -12,7 +13,7 @@ import { takeOverByWriting } from "../conversations/take-over.ts";
 
 /**
  * Sends a failed message again as a new message that references the old one. The old one stays failed.
- * @throws AppError NOT_FOUND, CONFLICT (it did not fail, is already being sent again, or its conversation has ended), and as addMessage
+ * @throws AppError NOT_FOUND, CONFLICT (it did not fail, answers a comment privately, is already being sent again, or its conversation has ended), and as addMessage
  */
 export const resendMessage = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
@@ -29,6 +30,7 @@ export const resendMessage = verb(
       const conv = await lockConvForActor(tx, seen.convId);
       const failed = await tx.db.message.findFirstOrThrow({ where });
       if (failed.status !== "failed") throw new AppError("CONFLICT", say("refusal.onlyFailed"));
+      if (commentOf(failed.address) !== null) throw new AppError("CONFLICT", say("refusal.answerAgain"));
       // The conversation's lock keeps a double click from sending two messages.
       const again = await tx.db.message.findFirst({
         where: { workspaceId: tx.workspaceId, resendOfId: failed.id, status: { not: "failed" } },

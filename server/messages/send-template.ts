@@ -167,14 +167,15 @@ export function mustBeAllowed(
 
 /**
  * The thread for a message that belongs to no conversation: the thread of the contact's newest open conversation on the channel. null: there
- * is none, or it has no thread. On Telegram always null, the bot's own chat: the others are topics and chats of business accounts.
+ * is none, or it has no thread. On Telegram always null, the bot's own chat: the others are topics and chats of business accounts. Where
+ * people comment, the others are comments.
  */
 export async function newestOpenThread(
   tx: Ctx,
   clientId: string,
   { id: integrationId, type }: Pick<Integration, "id" | "type">,
 ): Promise<string | null> {
-  if (type === "TELEGRAM") return null;
+  if (type === "TELEGRAM" || channelOf(type).comments) return null;
   const open = await tx.db.conversation.findFirst({
     where: { workspaceId: tx.workspaceId, clientId, integrationId, ended: false },
     orderBy: [{ lastMessageAt: "desc" }, { id: "desc" }],

@@ -1,4 +1,4 @@
-import { channelOf } from "../channels/registry.ts";
+import { rulesOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
@@ -18,7 +18,7 @@ export async function placeOf(ctx: Ctx, conv: Conversation): Promise<Place> {
 
 type SendablePlace = {
   /** null for a conversation that the message opens. */
-  conv: Pick<Conversation, "ended" | "lastClientMessageAt" | "otherAppSince"> | null;
+  conv: Pick<Conversation, "ended" | "lastClientMessageAt" | "otherAppSince" | "externalConversationId"> | null;
   integration: Pick<Integration, "name" | "type" | "state" | "deletedAt" | "lateReplies">;
   client: Pick<Client, "deletedAt" | "optedOutAt">;
 };
@@ -47,8 +47,9 @@ export function mustBeSendable(
   if (integration.deletedAt || integration.state === "disabled" || integration.state === "pending") {
     throw new AppError("CHANNEL_INACTIVE", say("refusal.channelOff", { name: integration.name }));
   }
-  const { replyWindowHours } = channelOf(integration.type);
-  const hours = isPersons ? replyHoursOfPeople(integration) : replyWindowHours;
+  const thread = conv?.externalConversationId ?? null;
+  const { replyWindowHours } = rulesOf(integration.type, thread);
+  const hours = isPersons ? replyHoursOfPeople(integration, thread) : replyWindowHours;
   if (!isTemplate && hours !== null && !isReplyWindowOpen(hours, conv?.lastClientMessageAt ?? null, now)) {
     throw new AppError("REPLY_WINDOW_CLOSED", say("refusal.window", { hours }));
   }

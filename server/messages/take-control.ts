@@ -1,3 +1,4 @@
+import { COMMENT } from "../channels/comments.ts";
 import type { InboundChange } from "../channels/inbound.ts";
 import { clientOfName } from "../clients/client-identities.ts";
 import { chooseAssignee, NOBODY } from "../conversations/choose-assignee.ts";
@@ -11,7 +12,7 @@ import { scopesOfNames } from "./sender-scope.ts";
 
 /**
  * The provider says that another app answers the contact from now on, or that it has passed the contact to us. It concerns open
- * conversations and opens none.
+ * conversations, but no comments, and opens none.
  * @param ctx outside a transaction, with a system actor.
  */
 export async function takeControl(
@@ -41,6 +42,7 @@ function holdOpenConvs(tx: Ctx, { id }: Integration, client: Client): Promise<Co
   return tx.db.$queryRaw`
     select * from "Conversation"
     where "workspaceId" = ${tx.workspaceId} and "clientId" = ${client.id}::uuid and "integrationId" = ${id}::uuid and not ended
+      and starts_with("externalConversationId", ${COMMENT}) is not true
     order by id for no key update`;
 }
 

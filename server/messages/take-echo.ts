@@ -1,5 +1,6 @@
 import { clientOfName, lockNames, namesOf, PHONE_SCOPE, resolveSender } from "../clients/client-identities.ts";
 import { ClientMerged } from "../clients/current-client.ts";
+import { COMMENT } from "../channels/comments.ts";
 import type { ClientProfile, InboundEcho } from "../channels/inbound.ts";
 import { messageOfPart } from "../channels/part-names.ts";
 import { SYSTEM, type Ctx } from "../ctx.ts";
@@ -82,11 +83,22 @@ async function findOurs(
     return (await ctx.db.message.count({ where })) > 0 ? messageId : null;
   }
   const client = await clientOfName(ctx, scopesOfNames(integration), recipientId);
-  if (!client) return null;
+  if (!client) {
+    // The response to a private answer says who the commenter is.
+    if (mayWait && (await isAnsweringPrivately(ctx, integration)))
+      throw new NotYet("It may answer a comment privately");
+    return null;
+  }
   const unanswered = await findUnanswered(ctx, integration, client.id, echo);
   if (mayWait && unanswered.some(({ isUnderWay }) => isUnderWay))
     throw new NotYet("It may be a message of ours whose send has not been answered yet");
   return unanswered.find(({ isSame }) => isSame)?.id ?? null;
+}
+
+async function isAnsweringPrivately(ctx: Ctx, { id }: Integration): Promise<boolean> {
+  const message = { address: { startsWith: COMMENT } };
+  const where = { workspaceId: ctx.workspaceId, integrationId: id, attemptNo: { gt: 0 }, message };
+  return (await ctx.db.sendQueue.findFirst({ where, select: { messageId: true } })) !== null;
 }
 
 /** How long after an attempt starts its result may still be on its way to the database. */

@@ -1,3 +1,4 @@
+import { COMMENT } from "../channels/comments.ts";
 import type { InboundCall, InboundChange } from "../channels/inbound.ts";
 import type { Ctx } from "../ctx.ts";
 import { env } from "../env.ts";
@@ -14,6 +15,7 @@ import { raiseStatusesUntil } from "../sending/raise-statuses-until.ts";
 import { receiveMessage } from "./receive-message.ts";
 import { takeControl } from "./take-control.ts";
 import { takeDeletion } from "./take-deletion.ts";
+import { takeHiding } from "./take-hiding.ts";
 import { takeEcho } from "./take-echo.ts";
 import { takeEdit } from "./take-edit.ts";
 import { takeMarketing } from "./take-marketing.ts";
@@ -26,6 +28,7 @@ import { changedMessage, emitMessageChanged } from "./changed-message.ts";
 import { noteReferral } from "../clients/client-referral.ts";
 import { emit } from "../events/emit.ts";
 import { say, type Said } from "../say.ts";
+import { isOurs, postLookups } from "./post-of-comment.ts";
 import { scopesOfNames } from "./sender-scope.ts";
 import { addSystemNote } from "./system-note.ts";
 
@@ -36,6 +39,8 @@ const WAIT_SECONDS = 60;
 let turns: ReturnType<typeof createTurns> | null = null;
 
 type ReadCall = { waiting: WaitingCall; call: InboundCall; arrival: Arrival };
+/** What is asked of the provider or the database besides the call, once for a batch. */
+type Lookups = { profileOf: ProfileLookup; withPost: ReturnType<typeof postLookups> };
 /** An element and the call it came from, which records its failure. */
 type Work = Element<Taken> & { from: ReadCall };
 
@@ -56,6 +61,7 @@ export async function takeElements(
   const works = calls.flatMap((from) => elementsOf(from.call).map((element): Work => ({ ...element, from })));
   const profileOf = await profileLookups(ctx, integration, works.flatMap(sendersOf));
   const inTurn = (turns ??= createTurns(Math.max(1, Math.floor(env().DATABASE_POOL / 2))));
+  const withPost = postLookups(ctx, integration, inTurn);
 
   /** @returns why the element has to wait, or null. */
   const take = async (work: Work): Promise<NotYet | null> => {
@@ -66,7 +72,7 @@ export async function takeElements(
     }
     try {
       await withRequestContext(readRequestContext(work.from.waiting.trail), () =>
-        twice(() => takeElement(ctx, integration, work, profileOf, inTurn)),
+        twice(() => takeElement(ctx, integration, work, { profileOf, withPost }, inTurn)),
       );
     } catch (error) {
       if (error instanceof NotYet) return error;
@@ -114,7 +120,7 @@ async function readAll(
 }
 
 function sendersOf({ kind }: Work): string[] {
-  if (kind.of === "message") return [kind.message.senderId];
+  if (kind.of === "message") return kind.message.comment ? [] : [kind.message.senderId];
   return kind.of === "echo" ? [kind.echo.recipientId] : [];
 }
 
@@ -132,13 +138,16 @@ async function takeElement(
   ctx: Ctx,
   integration: Integration,
   { kind, from: { arrival } }: Work,
-  profileOf: ProfileLookup,
+  { profileOf, withPost }: Lookups,
   inTurn: ReturnType<typeof createTurns>,
 ): Promise<void> {
   if (kind.of === "message") {
     const { message } = kind;
-    const profile = { ...(await profileOf(message.senderId)), ...message.profile };
-    await inTurn(() => receiveMessage(ctx, integration, { ...message, profile }));
+    if (message.comment && (await inTurn(() => isOurs(ctx, integration, message)))) return;
+    // A commenter's id is not one of messages, by which profiles are asked for.
+    const asked = message.comment ? {} : await profileOf(message.senderId);
+    const shown = message.comment ? await withPost(message) : message;
+    await inTurn(() => receiveMessage(ctx, integration, { ...shown, profile: { ...asked, ...message.profile } }));
     return;
   }
   if (kind.of === "echo") {
@@ -155,6 +164,8 @@ async function takeElement(
         return takeEdit(ctx, integration, change, arrival);
       case "deletion":
         return takeDeletion(ctx, integration, change, arrival);
+      case "hiding":
+        return takeHiding(ctx, integration, change, arrival);
       case "referral":
         return takeReferral(ctx, integration, change, arrival);
       case "control":
@@ -243,7 +254,10 @@ async function takeReferral(
     if (!noted) return;
     const { clientId } = noted;
     const conv = await tx.db.conversation.findFirst({
-      where: { workspaceId: tx.workspaceId, clientId, integrationId: integration.id, ended: false },
+      where: {
+        ...{ workspaceId: tx.workspaceId, clientId, integrationId: integration.id, ended: false },
+        OR: [{ externalConversationId: null }, { externalConversationId: { not: { startsWith: COMMENT } } }],
+      },
       orderBy: { lastMessageAt: "desc" },
     });
     if (!conv) return;

@@ -34,10 +34,20 @@ export async function takeRenaming(
   });
 }
 
-async function noteTaken(tx: Ctx, integration: Integration, client: Client, other: Client): Promise<void> {
+/**
+ * Writes that the contact may be the same person as the other, whose name it has now.
+ * @param reader the one of the two into whose newest open conversation on the channel it is written, once.
+ */
+export async function noteTaken(
+  tx: Ctx,
+  integration: Pick<Integration, "id">,
+  client: Client,
+  other: Client,
+  reader = client,
+): Promise<void> {
   const { workspaceId } = tx;
   const conv = await tx.db.conversation.findFirst({
-    where: { workspaceId, clientId: client.id, integrationId: integration.id, ended: false },
+    where: { workspaceId, clientId: reader.id, integrationId: integration.id, ended: false },
     orderBy: { lastMessageAt: "desc" },
   });
   if (!conv) return;
@@ -47,6 +57,6 @@ async function noteTaken(tx: Ctx, integration: Integration, client: Client, othe
   const known = { workspaceId, convId: conv.id, type: "note", noteType: "system", content: inEnglish(line) } as const;
   if (await tx.db.message.findFirst({ where: known, select: { id: true } })) return;
   const note = await addSystemNote(tx, conv, line);
-  const about = { convId: conv.id, clientId: client.id, messageId: note.id, assigneeId: conv.assigneeId };
+  const about = { convId: conv.id, clientId: reader.id, messageId: note.id, assigneeId: conv.assigneeId };
   await emit(tx, { name: "CONV_CHANGED", ...about, prevAssigneeId: conv.assigneeId });
 }

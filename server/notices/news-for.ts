@@ -3,7 +3,7 @@ import en from "../../components/i18n/messages/en/keys.json" with { type: "json"
 import es from "../../components/i18n/messages/es/keys.json" with { type: "json" };
 import fr from "../../components/i18n/messages/fr/keys.json" with { type: "json" };
 import { maskClient } from "../clients/mask-client.ts";
-import { channelOf } from "../channels/registry.ts";
+import { rulesOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Message } from "../generated/prisma/client.ts";
 import { convsVisibleTo } from "../conversations/access.ts";
@@ -47,7 +47,7 @@ export async function newsFor(
   const isNobodys = conv.assigneeId === null && conv.aiId === null && !conv.ended;
   const isUnread = message !== null && (conv.reads[0]?.lastReadSeq ?? 0) < message.seq;
   const isNew = way === "desktop" || isUnread;
-  const { replyWindowHours } = channelOf(conv.integration.type);
+  const { replyWindowHours } = rulesOf(conv.integration.type, conv.externalConversationId);
   const isWindowOpen = isReplyWindowOpen(replyWindowHours, conv.lastClientMessageAt, ctx.now);
   const riskAt = slaRiskAt(conv);
   const holds: Record<PushEvent, boolean> = {

@@ -1,5 +1,5 @@
 import type { Gesture, SendResult } from "../channels/channel.ts";
-import { channelOf } from "../channels/registry.ts";
+import { rulesOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
@@ -23,7 +23,7 @@ export type Doing = { kind: "read" } | { kind: "typing" } | { kind: "reaction"; 
  */
 export async function askGesture(ctx: Ctx, message: GesturedMessage, doing: Doing): Promise<SendResult> {
   const { integration, client, conversation, externalMessageId } = message;
-  const { adapter, gestures, name } = channelOf(integration.type);
+  const { adapter, gestures, name } = rulesOf(integration.type, conversation.externalConversationId);
   if (!adapter?.gesture || !gestures.includes(doing.kind)) return refused(say("provider.gestureUnknown", { name }));
   if (externalMessageId === null) return refused(say("provider.messageNoId", { name }));
   try {

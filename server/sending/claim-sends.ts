@@ -2,7 +2,8 @@ import { templatesHeld } from "../integrations/account-stops.ts";
 import type { Said } from "../say.ts";
 import type { OutgoingMessage } from "../channels/channel.ts";
 import { isReplyWindowOpen } from "../messages/reply-window.ts";
-import { channelOf } from "../channels/registry.ts";
+import { commentOf } from "../channels/comments.ts";
+import { channelOf, rulesOf } from "../channels/registry.ts";
 import { plannedOnce } from "../db.ts";
 import {
   IntegrationType as INTEGRATION_TYPES,
@@ -209,7 +210,9 @@ function toClaimed(row: ClaimedRow): ClaimedSend {
   };
 }
 
-function isLateReply({ integrationType, mayBeLate, lastClientMessageAt, slotAt }: ClaimedRow): boolean {
-  const { replyWindowHours } = channelOf(integrationType);
-  return mayBeLate && !isReplyWindowOpen(replyWindowHours, lastClientMessageAt, new Date(slotAt));
+/** A private answer to a comment has a window of its own. */
+function isLateReply({ mayBeLate, lastClientMessageAt, slotAt, ...row }: ClaimedRow): boolean {
+  const { replyWindowHours } = rulesOf(row.integrationType, row.externalConversationId);
+  const isOpen = isReplyWindowOpen(replyWindowHours, lastClientMessageAt, new Date(slotAt));
+  return mayBeLate && commentOf(row.address) === null && !isOpen;
 }

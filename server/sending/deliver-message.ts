@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { SendResult } from "../channels/channel.ts";
-import { channelOf } from "../channels/registry.ts";
+import { channelOf, isOfComments } from "../channels/registry.ts";
 import { openSecret } from "../crypto.ts";
 import { log } from "../log.ts";
 import { metrics, secondsSince } from "../observe/metrics.ts";
@@ -112,6 +112,9 @@ async function askChannel(send: ClaimedSend, credentials: Promise<unknown>, sign
   if (send.message.externalClientId === "") {
     return { outcome: "refused", error: say("sending.noIdentity"), responseStatus: null };
   }
+  if (send.takesOver && isOnce(send)) {
+    return { outcome: "refused", error: say("provider.commentUnknown"), responseStatus: null };
+  }
   try {
     const file = await ownFile(workspaceId, send.message);
     const message = { ...withFetchableMedia(workspaceId, send.message), file };
@@ -123,6 +126,12 @@ async function askChannel(send: ClaimedSend, credentials: Promise<unknown>, sign
     log.error({ error, workspaceId, messageId: send.messageId }, "a channel adapter failed");
     return { outcome: "retry", error: say("sending.ourFault"), responseStatus: null };
   }
+}
+
+/** Answers to comments are not tried again where an earlier attempt may have arrived (channels/meta/comments.ts). */
+function isOnce({ integration, message }: ClaimedSend): boolean {
+  const { externalConversationId, externalClientId } = message;
+  return isOfComments(integration.type, externalConversationId) || isOfComments(integration.type, externalClientId);
 }
 
 /** A broadcast's message waits, because nobody waits behind it. Any other would hold back what an agent answers in its conversation. */

@@ -1,4 +1,4 @@
-import { channelOf } from "../channels/registry.ts";
+import { rulesOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
@@ -30,7 +30,10 @@ export async function notifyRead(ctx: Ctx, { conv, integration }: Place, when: R
     // A web chat's visitor receives this through the event log.
     const { clientId, assigneeId } = told;
     await emit(tx, { name: "CONV_CHANGED", convId: told.id, clientId, assigneeId, prevAssigneeId: assigneeId });
-    if (last.externalMessageId !== null && channelOf(integration.type).gestures.includes("read")) {
+    if (
+      last.externalMessageId !== null &&
+      rulesOf(integration.type, conv.externalConversationId).gestures.includes("read")
+    ) {
       await enqueue(tx, "send-gesture", { workspaceId, messageId: last.id, kind: "read" });
     }
     return told;

@@ -1,4 +1,5 @@
 import type { InboundStatus } from "../channels/inbound.ts";
+import { COMMENT } from "../channels/comments.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -14,7 +15,7 @@ type Report = Exclude<InboundStatus, { of: "message" }>;
 
 /**
  * Raises the status of messages sent to one contact of a channel, until a time or up to a message (Messenger's watermarks, Instagram's
- * reads). Failed messages stay failed: such a report does not refer to them.
+ * reads). Failed messages stay failed: such a report does not refer to them, nor to answers under comments.
  * @param ctx outside a transaction: each hundred has its own.
  */
 export async function raiseStatusesUntil(ctx: Ctx, integration: Integration, report: Report): Promise<void> {
@@ -28,7 +29,9 @@ export async function raiseStatusesUntil(ctx: Ctx, integration: Integration, rep
   const messages = await ctx.db.$queryRaw<{ id: string }[]>`
     select m.id from "ClientIdentity" i
     join "Message" m on m."workspaceId" = i."workspaceId" and m."clientId" = i."clientId" and m."integrationId" = ${integration.id}::uuid
+    join "Conversation" c on c."workspaceId" = m."workspaceId" and c.id = m."convId"
     where i."workspaceId" = ${workspaceId} and i.scope = ${scope} and i."externalId" = ${senderId}
+      and starts_with(c."externalConversationId", ${COMMENT}) is not true
       and m."isAgent" and m.type <> 'note' and m.status in ('sent', 'delivered') and m.status < ${status}::"MessageStatus"
       and m."createdAt" <= coalesce(${until}::timestamptz, (
         select u."createdAt" from "Message" u

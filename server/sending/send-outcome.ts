@@ -1,5 +1,9 @@
 import type { SendResult } from "../channels/channel.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
+import { commentOf } from "../channels/comments.ts";
+import type { Identity } from "../channels/inbound.ts";
+import { findByIdentity } from "../clients/client-identities.ts";
+import { currentClient } from "../clients/current-client.ts";
 import { addAlias } from "../clients/rename-sender.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -7,6 +11,7 @@ import { errorColumns } from "../error-columns.ts";
 import { emit } from "../events/emit.ts";
 import { noteChannelError } from "../integrations/note-channel-error.ts";
 import { noteTemplatesChanged } from "../integrations/note-templates-changed.ts";
+import { noteTaken } from "../messages/take-renaming.ts";
 import { say, type Said } from "../say.ts";
 import { isUniqueViolation } from "../unique-violation.ts";
 import { retryPause } from "../work/retry.ts";
@@ -48,7 +53,7 @@ async function store(ctx: Ctx, send: ClaimedSend, result: SendResult): Promise<v
   switch (result.outcome) {
     case "accepted": {
       // Store the alias even if another worker holds the message: the contact's reply may come from this identity.
-      if (result.recipient) await addAlias(ctx, send.clientId, result.recipient);
+      if (result.recipient) await takeRecipient(ctx, send, result.recipient);
       const other = isHeld ? null : await takeFromQueue(ctx, send);
       const isOver = !isHeld && !other;
       if (isOver && !(await mayStillLearnId(ctx, messageId))) return;
@@ -86,6 +91,17 @@ async function store(ctx: Ctx, send: ClaimedSend, result: SendResult): Promise<v
       await closeCredit(ctx, send, { wasAsked: wasAsked(result) });
     }
   }
+}
+
+/** What a private answer to a comment tells of a contact may be known of another, who answers it. The team decides whether they are one. */
+async function takeRecipient(ctx: Ctx, { clientId, integration, message }: ClaimedSend, name: Identity): Promise<void> {
+  if ((await addAlias(ctx, clientId, name)) || commentOf(message.externalClientId) === null) return;
+  const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id: clientId } };
+  const client = await currentClient(ctx, await ctx.db.client.findUniqueOrThrow({ where }));
+  const other = await findByIdentity(ctx, name);
+  if (!other) return;
+  await noteTaken(ctx, integration, client, other);
+  await noteTaken(ctx, integration, client, other, other);
 }
 
 /**

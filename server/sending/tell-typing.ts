@@ -1,4 +1,4 @@
-import { channelOf } from "../channels/registry.ts";
+import { rulesOf } from "../channels/registry.ts";
 import { actorAgentId, type Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import { announceEphemeral } from "../events/ephemeral.ts";
@@ -67,14 +67,14 @@ async function showAtProvider(ctx: Ctx, { id: convId }: Conversation): Promise<v
     orderBy: { seq: "desc" },
     include: GESTURED,
   });
-  if (!last || !mayShowTyping(last.integration) || !mayBeAnswered(last, ctx.now)) return;
+  if (!last || !mayShowTyping(last) || !mayBeAnswered(last, ctx.now)) return;
   await askGesture(ctx, last, { kind: "typing" });
 }
 
 /** Some providers also mark messages as read when they show typing. They may do so only if the channel's setting allows read receipts. */
-function mayShowTyping({ type, readReceipts }: GesturedMessage["integration"]): boolean {
-  const { gestures, typingMarksRead } = channelOf(type);
-  return gestures.includes("typing") && (!typingMarksRead || readReceipts === "opened");
+function mayShowTyping({ integration, conversation }: GesturedMessage): boolean {
+  const { gestures, typingMarksRead } = rulesOf(integration.type, conversation.externalConversationId);
+  return gestures.includes("typing") && (!typingMarksRead || integration.readReceipts === "opened");
 }
 
 function mayBeAnswered({ conversation: conv, integration, client }: GesturedMessage, now: Date): boolean {

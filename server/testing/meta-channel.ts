@@ -7,21 +7,23 @@ import { sealCredentials } from "../integrations/access.ts";
 import { takeCalls } from "./take-calls.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
-const OBJECT = { WHATSAPP: "whatsapp_business_account", FACEBOOK: "page" } as const;
+const OBJECT = { WHATSAPP: "whatsapp_business_account", FACEBOOK: "page", INSTAGRAM: "instagram" } as const;
 
 /** An id as Meta makes them. */
 export const metaId = () => String(randomInt(10 ** 11, 10 ** 12));
 
-/** An active WhatsApp number or Messenger page, and Meta's calls about it. @param properties its routing. */
-export async function createMetaChannel(workspaceId: number, type: "WHATSAPP" | "FACEBOOK", properties: object = {}) {
+/** An active WhatsApp number, Messenger page or Instagram account, and Meta's calls about it. @param properties its routing. */
+export async function createMetaChannel(workspaceId: number, type: keyof typeof OBJECT, properties: object = {}) {
   const number = { wabaId: metaId(), phoneNumberId: metaId(), displayPhoneNumber: "+47 900 00 100" };
   const pageId = metaId();
   const place = { workspaceId, id: uuidv7() };
   const { wabaId, phoneNumberId } = number;
-  const secrets =
-    type === "WHATSAPP"
-      ? { accessToken: "EAAG", phoneNumberId, wabaId, appSecret: SECRET }
-      : { accessToken: "EAAG", pageId, appSecret: SECRET, appId: "700" };
+  const app = { accessToken: "EAAG", appSecret: SECRET, appId: "700" };
+  const secrets = {
+    WHATSAPP: { accessToken: "EAAG", phoneNumberId, wabaId, appSecret: SECRET },
+    FACEBOOK: { ...app, pageId },
+    INSTAGRAM: { ...app, accountId: pageId },
+  }[type];
   const accountId = type === "WHATSAPP" ? phoneNumberId : pageId;
   const credentials = await sealCredentials(place, secrets);
   const integration = await database().integration.create({

@@ -116,8 +116,10 @@ function drawKinds(): void {
         ["Handed over", send("handover", "Asks whether the boots are in stock.")] as const,
       ]
     : [];
+  const hasPosts = kind === "messenger" || kind === "instagram";
+  const comment = hasPosts ? [["Comment on a post", send("comment", "Do they come in red?")] as const] : [];
   page.kinds.replaceChildren(
-    ...[...buttons, ...call, ...standby].map(([textContent, onclick]) =>
+    ...[...buttons, ...call, ...standby, ...comment].map(([textContent, onclick]) =>
       element("button", { type: "button", textContent, onclick }),
     ),
   );

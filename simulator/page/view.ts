@@ -76,10 +76,12 @@ export function bubble(
 
 const statusWords = ({ status }: PhoneMessage) => STATUS_WORDS[status] ?? status;
 
+const isText = (type: string) => type === "text" || type === "comment";
+
 /** A bubble as one line, for a reply's quote. */
 export function summaryOf({ type, content, caption, removed }: PhoneMessage): string {
   if (removed) return "Deleted";
-  return type === "text" ? content : caption || `[${type}]`;
+  return isText(type) ? content : caption || `[${type}]`;
 }
 
 function menu(message: PhoneMessage, actions: Actions, abilities: Abilities): HTMLDetailsElement | null {
@@ -93,14 +95,14 @@ function menu(message: PhoneMessage, actions: Actions, abilities: Abilities): HT
   const own = message.reactions.customer;
   const buttons = [
     button("Answer", "Answer this message", () => actions.answer(message)),
-    ...(abilities.reacts && !isMine
+    ...(abilities.reacts && !isMine && message.type !== "comment"
       ? EMOJI.map((emoji) =>
           button(emoji, own === emoji ? `Take ${emoji} back` : `React with ${emoji}`, () =>
             actions.react(message, own === emoji ? null : emoji),
           ),
         )
       : []),
-    ...(abilities.edits && isMine && message.type === "text"
+    ...(abilities.edits && isMine && isText(message.type)
       ? [button("Edit", "Edit this message", () => actions.edit(message))]
       : []),
     ...(abilities.deletes && isMine

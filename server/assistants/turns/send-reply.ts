@@ -1,4 +1,4 @@
-import { channelOf } from "../../channels/registry.ts";
+import { rulesOf } from "../../channels/registry.ts";
 import type { Ctx } from "../../ctx.ts";
 import { env } from "../../env.ts";
 import { AppError } from "../../errors.ts";
@@ -51,7 +51,7 @@ export async function sendReply(
 }
 
 function partsOf(place: Place, text: string): { parts: string[]; obstacle: Said | null } {
-  const channel = channelOf(place.integration.type);
+  const channel = rulesOf(place.integration.type, place.conv.externalConversationId);
   const limits = { maxCharacters: Math.min(MAX_TEXT_LENGTH, channel.maxTextLength), maxBytes: channel.maxTextBytes };
   const parts = splitText(text, limits, MOST_PARTS);
   if (parts === null) return { parts: [], obstacle: say("reason.tooLong", { channel: channel.name }) };

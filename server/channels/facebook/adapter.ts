@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { say } from "../../say.ts";
 import type { Adapter, Setup } from "../channel.ts";
+import { commentOf } from "../comments.ts";
 import type { ClientProfile, Inbound } from "../inbound.ts";
+import { answerComment, hideComment, readPost } from "../meta/comments.ts";
 import { accessToken, appSecret, metaId } from "../meta/credentials.ts";
 import { callGraph } from "../meta/graph-api.ts";
 import { answerHandshake, verifyToken } from "../meta/handshake.ts";
@@ -10,6 +12,7 @@ import { readMessaging } from "../meta/read-messaging.ts";
 import { controlThread, sendMessaging } from "../meta/send-messaging.ts";
 import { secretOf } from "../meta/operators-app.ts";
 import { isSigned } from "../meta/signature.ts";
+import { subscribeAccount } from "../meta/subscribe-account.ts";
 import { subscribeApp } from "../meta/subscribe-app.ts";
 import { tokenEnd } from "../meta/token-end.ts";
 import { setupFailure } from "../meta/verdict.ts";
@@ -32,6 +35,9 @@ const RULES = { name: "Messenger", countsBytes: false, maxText: 2_000, keepsMeta
 const FIELDS =
   "messages,messaging_postbacks,message_deliveries,message_reads,message_echoes,message_reactions,message_edits,messaging_referrals,messaging_handovers,standby";
 
+/** Of a page whose comments are wanted. */
+const COMMENTS = "feed";
+
 const page = z.object({ id: z.coerce.string(), name: z.string().min(1) });
 const person = z.object({ first_name: maybeText, last_name: maybeText, profile_pic: maybeText, locale: maybeText });
 
@@ -47,17 +53,21 @@ const setup: Setup = {
     return { outcome: "refused", path: "accessToken", error };
   },
 
-  /** Registers the address for all pages of the app, then subscribes this page. */
-  async subscribe(given, address) {
+  /** Registers the address for all pages of the app, then subscribes this page. The app has the fields of all of them. */
+  async subscribe(given, address, wanted) {
     const { accessToken: token, pageId, appId, appSecret: secret } = credentials.parse(given);
-    const query = { subscribed_fields: FIELDS };
-    const reply = await callGraph({ method: "POST", path: `${pageId}/subscribed_apps`, query, accessToken: token });
-    if (reply.kind !== "ok") return setupFailure(reply, "accessToken");
-    if (appId === undefined) return { outcome: "subscribed" };
-    return subscribeApp({ appId, appSecret: secret, object: "page", fields: FIELDS, address });
+    const comments = wanted?.comments ? COMMENTS : null;
+    const account = await subscribeAccount({ id: pageId, fields: FIELDS, comments, accessToken: token });
+    if (account.outcome !== "subscribed" || appId === undefined) return account;
+    const fields = `${FIELDS},${COMMENTS}`;
+    const app = await subscribeApp({ appId, appSecret: secret, object: "page", fields, address });
+    return app.outcome === "subscribed" ? account : app;
   },
 
-  fieldsByHand: (given) => (credentials.parse(given).appId === undefined ? FIELDS.split(",") : null),
+  fieldsByHand: (given, wanted) => {
+    if (credentials.parse(given).appId !== undefined) return null;
+    return [...FIELDS.split(","), ...(wanted?.comments ? [COMMENTS] : [])];
+  },
 };
 
 const inbound: Inbound = {
@@ -70,7 +80,7 @@ const inbound: Inbound = {
   read: (body, channel) => {
     const { pageId, appId } = credentials.parse(channel.credentials);
     const linkPrefix = `https://m.me/${pageId}?ref=`;
-    return readMessaging(body, { object: "page", accountId: pageId, linkPrefix, appId });
+    return readMessaging(body, { object: "page", accountId: pageId, linkPrefix, appId, comments: channel.comments });
   },
 };
 
@@ -80,14 +90,21 @@ export const facebookAdapter: Adapter = {
   setup,
   inbound,
   tokenEnd,
-  send: (message, given, signal) =>
-    sendMessaging(messagingBody(message, RULES), accountOf(credentials.parse(given)), message.priorAttempts, signal),
+  send: (message, given, signal) => {
+    const account = accountOf(credentials.parse(given));
+    if (commentOf(message.externalConversationId) !== null) return answerComment(message, "page", account, signal);
+    return sendMessaging(messagingBody(message, RULES), account, message.priorAttempts, signal);
+  },
   gesture: (gesture, given, signal) =>
     sendMessaging(gestureBody(gesture, RULES), accountOf(credentials.parse(given)), 0, signal),
   takeThread: (externalClientId, given, signal) =>
     controlThread("take", externalClientId, accountOf(credentials.parse(given)), signal),
   releaseThread: (externalClientId, given, signal) =>
     controlThread("release", externalClientId, accountOf(credentials.parse(given)), signal),
+
+  hideComment: (externalMessageId, isHidden, given, signal) =>
+    hideComment({ externalMessageId, isHidden }, "page", accountOf(credentials.parse(given)), signal),
+  postOf: (postId, given, signal) => readPost(postId, "page", accountOf(credentials.parse(given)), signal),
 
   async profileOf(senderId, given, signal) {
     const { accessToken: token } = credentials.parse(given);
@@ -103,8 +120,8 @@ export const facebookAdapter: Adapter = {
   },
 };
 
-function accountOf({ pageId, accessToken: token }: Credentials): { id: string; accessToken: string } {
-  return { id: pageId, accessToken: token };
+function accountOf({ pageId, accessToken: token }: Credentials) {
+  return { id: pageId, accessToken: token, scope: `page:${pageId}` };
 }
 
 function profileOf(body: unknown): ClientProfile | null {

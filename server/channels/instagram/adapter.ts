@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { say, quote } from "../../say.ts";
 import type { Adapter, Setup, Renewal } from "../channel.ts";
+import { commentOf } from "../comments.ts";
 import type { Inbound } from "../inbound.ts";
+import { answerComment, hideComment, readPost } from "../meta/comments.ts";
 import { accessToken, appSecret, metaId } from "../meta/credentials.ts";
 import { callGraph, type GraphRequest } from "../meta/graph-api.ts";
 import { answerHandshake, verifyToken } from "../meta/handshake.ts";
@@ -10,6 +12,7 @@ import { readMessaging } from "../meta/read-messaging.ts";
 import { controlThread, sendMessaging } from "../meta/send-messaging.ts";
 import { isOperatorsApp, secretOf } from "../meta/operators-app.ts";
 import { isSigned } from "../meta/signature.ts";
+import { subscribeAccount } from "../meta/subscribe-account.ts";
 import { subscribeApp } from "../meta/subscribe-app.ts";
 import { setupFailure } from "../meta/verdict.ts";
 import { maybeText } from "../meta/webhook.ts";
@@ -37,6 +40,7 @@ type Credentials = z.infer<typeof credentials>;
 const RULES = { name: "Instagram", countsBytes: true, maxText: 1_000, keepsMetadata: false, reacts: true };
 
 const FIELDS = "messages,messaging_postbacks,messaging_seen,message_reactions,messaging_referral,message_edit";
+const COMMENTS = "comments,live_comments";
 /** The page's fields, if the account is connected through its page. The app subscribes to Instagram's own fields. */
 const PAGE_FIELDS = "messages";
 
@@ -71,19 +75,26 @@ const setup: Setup = {
     };
   },
 
-  async subscribe(properties, address) {
+  async subscribe(properties, address, wanted) {
     const given = credentials.parse(properties);
     const { accountId, pageId, appId, appSecret: secret } = given;
-    const query = { subscribed_fields: pageId === undefined ? FIELDS : PAGE_FIELDS };
-    const path = `${pageId ?? accountId}/subscribed_apps`;
-    const reply = await callGraph({ method: "POST", path, query, ...accessOf(given) });
-    if (reply.kind !== "ok") return setupFailure(reply, "accessToken");
-    if (appId === undefined) return { outcome: "subscribed" };
-    return subscribeApp({ appId, appSecret: secret, object: "instagram", fields: FIELDS, address });
+    const account = await subscribeAccount({
+      id: pageId ?? accountId,
+      fields: pageId === undefined ? FIELDS : PAGE_FIELDS,
+      comments: pageId === undefined && wanted?.comments ? COMMENTS : null,
+      ...accessOf(given),
+    });
+    if (account.outcome !== "subscribed" || appId === undefined) return account;
+    const fields = `${FIELDS},${COMMENTS}`;
+    const app = await subscribeApp({ appId, appSecret: secret, object: "instagram", fields, address });
+    return app.outcome === "subscribed" ? account : app;
   },
 
   appFields: (given) => (isOperatorsApp(credentials.parse(given)) ? [] : ["standby", "messaging_handover"]),
-  fieldsByHand: (given) => (credentials.parse(given).appId === undefined ? FIELDS.split(",") : null),
+  fieldsByHand: (given, wanted) => {
+    if (credentials.parse(given).appId !== undefined) return null;
+    return [FIELDS, ...(wanted?.comments ? [COMMENTS] : [])].join(",").split(",");
+  },
 };
 
 const inbound: Inbound = {
@@ -96,10 +107,10 @@ const inbound: Inbound = {
     token: (given) => verifyToken(secretOf(credentials.parse(given))),
     answer: (query, given) => answerHandshake(query, secretOf(credentials.parse(given))),
   },
-  read(body, { identifier, credentials: given }) {
+  read(body, { identifier, credentials: given, comments }) {
     const { accountId, appId } = credentials.parse(given);
     const linkPrefix = identifier === null ? null : `https://ig.me/m/${identifier}?ref=`;
-    return readMessaging(body, { object: "instagram", accountId, linkPrefix, appId });
+    return readMessaging(body, { object: "instagram", accountId, linkPrefix, appId, comments });
   },
 };
 
@@ -109,14 +120,21 @@ export const instagramAdapter: Adapter = {
   setup,
   inbound,
   renew: renewInstagramToken,
-  send: (message, given, signal) =>
-    sendMessaging(messagingBody(message, RULES), accountOf(credentials.parse(given)), message.priorAttempts, signal),
+  send: (message, given, signal) => {
+    const account = accountOf(credentials.parse(given));
+    if (commentOf(message.externalConversationId) !== null) return answerComment(message, "instagram", account, signal);
+    return sendMessaging(messagingBody(message, RULES), account, message.priorAttempts, signal);
+  },
   gesture: (gesture, given, signal) =>
     sendMessaging(gestureBody(gesture, RULES), accountOf(credentials.parse(given)), 0, signal),
   takeThread: (externalClientId, given, signal) =>
     controlThread("take", externalClientId, accountOf(credentials.parse(given)), signal),
   releaseThread: (externalClientId, given, signal) =>
     controlThread("release", externalClientId, accountOf(credentials.parse(given)), signal),
+
+  hideComment: (externalMessageId, isHidden, given, signal) =>
+    hideComment({ externalMessageId, isHidden }, "instagram", accessOf(credentials.parse(given)), signal),
+  postOf: (postId, given, signal) => readPost(postId, "instagram", accessOf(credentials.parse(given)), signal),
 
   async profileOf(senderId, given, signal) {
     const query = { fields: "name,username,profile_pic" };
@@ -133,8 +151,8 @@ function accessOf({ accessToken: token, pageId }: Credentials): Pick<GraphReques
   return { accessToken: token, host: pageId === undefined ? "instagram" : "facebook" };
 }
 
-function accountOf(given: Credentials): Pick<GraphRequest, "host" | "accessToken"> & { id: string } {
-  return { id: given.pageId ?? given.accountId, ...accessOf(given) };
+function accountOf(given: Credentials) {
+  return { id: given.pageId ?? given.accountId, ...accessOf(given), scope: `instagram:${given.accountId}` };
 }
 
 /**

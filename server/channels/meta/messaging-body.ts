@@ -1,5 +1,6 @@
 import { say, type Said } from "../../say.ts";
 import type { Gesture, OutgoingMessage } from "../channel.ts";
+import { commentOf } from "../comments.ts";
 import { messageOfPart } from "../part-names.ts";
 import { flatChoices, fromContent, interactive, type Body, type Interactive } from "../structured-content.ts";
 
@@ -26,8 +27,9 @@ export function messagingBody(message: OutgoingMessage, rules: MessagingRules): 
   const content = contentBody(message, rules);
   if (content.error) return content;
   const replyId = message.replyTo?.externalId ?? null;
+  const comment = commentOf(message.externalClientId);
   return {
-    recipient: { id: message.externalClientId },
+    recipient: comment === null ? { id: message.externalClientId } : { comment_id: comment },
     ...(message.isLateReply ? { messaging_type: "MESSAGE_TAG", tag: "HUMAN_AGENT" } : { messaging_type: "RESPONSE" }),
     message: { ...content, ...(rules.keepsMetadata ? { metadata: message.messageId } : {}) },
     // Whether Meta takes a quotation with a tag is not known, and a refusal would lose the answer.

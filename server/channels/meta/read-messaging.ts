@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { InboundCall, InboundChange, InboundMessage, InboundStatus, InboundMedia } from "../inbound.ts";
 import { linesOfCard } from "./read-card.ts";
 import { nameOfPart } from "../part-names.ts";
+import { readComments } from "./read-comments.ts";
 import { readReaction } from "./read-reaction.ts";
 import { referral, sourceOf } from "./read-referral.ts";
 import { entriesOf, id, listOf, maybeId, maybeText, timeOf } from "./webhook.ts";
@@ -45,9 +46,12 @@ export type Reader = {
   linkPrefix: string | null;
   /** Our app, if it is known. */
   appId?: string | undefined;
+  /** Whether comments are read. */
+  comments?: boolean | undefined;
 };
 
-const entry = z.object({ id, messaging: z.unknown().optional(), standby: z.unknown().optional() });
+const maybe = z.unknown().optional();
+const entry = z.object({ id, time: maybe, messaging: maybe, standby: maybe, changes: maybe });
 const event = z.looseObject({
   sender: z.object({ id }),
   recipient: z.object({ id }),
@@ -91,12 +95,13 @@ type Parts = Required<Omit<InboundCall, "answer">>;
 /**
  * Reads a call of the Messenger Platform, or of Instagram, which uses the same format: every entry and event of this account.
  * Of conversations that another app controls (`standby`), messages, echoes and changes of messages are read, but no receipts, which are
- * about its messages. Comments and feeds are left out.
+ * about its messages. Comments are read where they are wanted.
  */
 export function readMessaging(body: unknown, reader: Reader): InboundCall {
   const parts: Parts = { messages: [], statuses: [], changes: [], echoes: [], elsewhere: [] };
-  for (const { id: accountId, messaging, standby } of entriesOf(body, reader.object, entry)) {
+  for (const { id: accountId, time, messaging, standby, changes } of entriesOf(body, reader.object, entry)) {
     if (accountId === reader.accountId) {
+      if (reader.comments) readComments(changes, time, reader, parts);
       for (const given of listOf(messaging, event)) readEvent(given, reader, parts);
       for (const given of listOf(standby, event)) readStandby(given, reader, parts);
     } else if (!parts.elsewhere.includes(accountId)) parts.elsewhere.push(accountId);

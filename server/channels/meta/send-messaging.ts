@@ -2,8 +2,10 @@ import { z } from "zod";
 import type { SendResult } from "../channel.ts";
 import type { Body } from "../structured-content.ts";
 import { callGraph, type GraphError, type GraphReply, type GraphRequest } from "./graph-api.ts";
+import { failureOfComment } from "./comments.ts";
 import { sendFailure, type Verdict } from "./verdict.ts";
 import { say, type Said } from "../../say.ts";
+import { maybeId } from "./webhook.ts";
 
 const refused = (advice: Said): Verdict => ({ outcome: "refused", advice });
 
@@ -44,9 +46,10 @@ const CODES = new Map<number, Verdict>([
   [230, refused(say("provider.notAgreed"))],
 ]);
 
-const sent = z.object({ message_id: z.string() });
+const sent = z.object({ message_id: z.string(), recipient_id: maybeId });
 
-type Account = Pick<GraphRequest, "host" | "accessToken"> & { id: string };
+/** `scope`: of the ids of the people who write to it (`Channel.identityScope`). */
+type Account = Pick<GraphRequest, "host" | "accessToken"> & { id: string; scope: string };
 
 /** Sends a body to the Send API of a page or an Instagram account. A body with an error is refused without a request. */
 export async function sendMessaging(
@@ -56,9 +59,11 @@ export async function sendMessaging(
   signal: AbortSignal,
 ): Promise<SendResult> {
   if (body.error) return { outcome: "refused", error: body.error, responseStatus: null };
-  const { id, ...access } = account;
+  const { id, scope, ...access } = account;
   const reply = await callGraph({ method: "POST", path: `${id}/messages`, body, ...access, signal });
+  const isToComment = "comment_id" in (body.recipient as object);
   if (reply.kind !== "ok") {
+    if (isToComment) return failureOfComment(reply, priorAttempts, messagingVerdict);
     const isLate = "tag" in body;
     return sendFailure(
       reply,
@@ -66,8 +71,16 @@ export async function sendMessaging(
       priorAttempts,
     );
   }
-  const externalMessageId = sent.safeParse(reply.body).data?.message_id ?? null;
-  return { outcome: "accepted", externalMessageId, responseStatus: reply.status };
+  const said = sent.safeParse(reply.body).data;
+  const externalMessageId = said?.message_id ?? null;
+  // The first thing that tells who a commenter is in messages.
+  const recipient = isToComment && said?.recipient_id;
+  return {
+    outcome: "accepted",
+    externalMessageId,
+    responseStatus: reply.status,
+    ...(recipient ? { recipient: { scope, externalId: recipient } } : {}),
+  };
 }
 
 /**
@@ -77,7 +90,7 @@ export async function sendMessaging(
 export async function controlThread(
   action: "take" | "release",
   externalClientId: string,
-  { id, ...access }: Account,
+  { id, scope: _, ...access }: Account,
   signal: AbortSignal,
 ): Promise<SendResult> {
   const body = { recipient: { id: externalClientId } };

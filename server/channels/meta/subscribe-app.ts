@@ -1,5 +1,5 @@
 import { say } from "../../say.ts";
-import type { SetupRefusal } from "../channel.ts";
+import type { SetupRefusal, Subscribed } from "../channel.ts";
 import { callGraph } from "./graph-api.ts";
 import { verifyToken } from "./handshake.ts";
 import { isOperatorsApp, operatorsAppAddress, secretOf } from "./operators-app.ts";
@@ -19,7 +19,7 @@ type App = {
  * channels of the same app arrive there too (`InboundCall.elsewhere`). The operator's app serves many workspaces and has an address
  * that belongs to no channel (`incomingMetaApp`).
  */
-export async function subscribeApp(app: App): Promise<{ outcome: "subscribed" } | SetupRefusal> {
+export async function subscribeApp(app: App): Promise<Subscribed | SetupRefusal> {
   const { appId, object, fields } = app;
   const appSecret = secretOf(app);
   const address = isOperatorsApp(app) ? operatorsAppAddress() : app.address;

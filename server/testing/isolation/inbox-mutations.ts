@@ -99,6 +99,17 @@ export const INBOX_MUTATIONS = {
     // Custom channels accept no reactions.
     furthest: "BAD_INPUT",
   },
+  // Custom channels have no comments.
+  answerPrivately: {
+    input: async ({ newConv }) => ({ messageId: (await newConv()).messageId, content: "Hello" }),
+    ids: { messageId: ["message", "NOT_FOUND"] },
+    furthest: "BAD_INPUT",
+  },
+  hideComment: {
+    input: async ({ newConv }) => ({ messageId: (await newConv()).messageId, isHidden: true }),
+    ids: { messageId: ["message", "NOT_FOUND"] },
+    furthest: "BAD_INPUT",
+  },
   resendMessage: {
     input: async ({ newFailedMessage }) => ({ messageId: (await newFailedMessage()).id }),
     ids: { messageId: ["failedMessage", "NOT_FOUND"] },
