@@ -75,9 +75,19 @@ export function businessSide(state: SimulatorState, { graph, post, lineOf, perfo
     return stranger;
   }
 
+  /** Shown to who wrote last in the group, without receipts. */
+  function showInGroup(slug: string, { wamid, ...sent }: SentWhatsapp): void {
+    const last = [...state.messages.values()].findLast((each) => each.slug === slug && each.type === "group");
+    if (!last) return;
+    const { content, caption } = shownWhatsapp({ wamid, ...sent });
+    const place = { slug, customerId: last.customerId, from: "agent", status: "sent" } as const;
+    state.putMessage(bubbleOf({ id: wamid, ...place, type: "group", content, caption }));
+  }
+
   async function takeWhatsapp(sent: SentWhatsapp): Promise<void> {
     const { phoneNumberId, wamid, body } = sent;
     const channel = channels().find((each) => each.kind === "whatsapp" && each.phoneNumberId === phoneNumberId);
+    if (channel && body.recipient_type === "group") return showInGroup(channel.slug, sent);
     const externalId = (body.to ?? body.recipient ?? "").replace(/^\+/, "");
     const customer = channel && whoIs(channel, externalId);
     if (channel?.kind !== "whatsapp" || !customer) return;

@@ -168,13 +168,14 @@ function answerAccount(
   return setCallback(world, id, url, verify_token);
 }
 
-function numberNode({ phoneNumberId, displayPhoneNumber, isNew }: WhatsappNumber) {
+function numberNode({ phoneNumberId, displayPhoneNumber, isNew, isInApp = false }: WhatsappNumber) {
   return {
     display_phone_number: displayPhoneNumber,
     verified_name: "Northlight Home",
     quality_rating: "GREEN",
     whatsapp_business_manager_messaging_limit: "TIER_1K",
     status: isNew ? "PENDING" : "CONNECTED",
+    is_on_biz_app: isInApp,
     platform_type: isNew ? "NOT_APPLICABLE" : "CLOUD_API",
     id: phoneNumberId,
   };
@@ -201,6 +202,11 @@ async function answerNumber(
       return parameterError("Param pin must be 6 characters long.");
     number.isNew = false;
     return SUCCESS;
+  }
+  if (edge === "smb_app_data") {
+    const { sync_type } = objectOf(request.body);
+    if (!number.isInApp) return parameterError("The number is not in WhatsApp's app");
+    return sync_type === "history" || sync_type === "smb_app_state_sync" ? SUCCESS : parameterError("sync_type");
   }
   if (edge === "thread_control") {
     const { action } = objectOf(request.body);

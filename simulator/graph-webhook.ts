@@ -162,6 +162,28 @@ export function whatsappHandover(
   return whatsappEntry(number, value, "messaging_handovers");
 }
 
+/**
+ * What was written on a number in WhatsApp's app, before it was connected: a change of the field `history`. Messages of the business are
+ * from its number.
+ */
+export function whatsappHistory(
+  number: Number,
+  phone: string,
+  messages: ({ id: string; type: string; isOurs?: boolean; at: Date; status?: string } & Record<string, unknown>)[],
+  progress = 100,
+): Record<string, unknown> {
+  const from = number.displayPhoneNumber.replace(/\D/g, "");
+  const told = messages.map(({ isOurs = false, at, status = "READ", ...message }) => ({
+    ...message,
+    from: isOurs ? from : phone,
+    ...(isOurs ? { to: phone } : {}),
+    timestamp: seconds(at),
+    history_context: { status },
+  }));
+  const metadata = { phase: 0, chunk_order: 1, progress };
+  return whatsappEntry(number, { history: [{ metadata, threads: [{ id: phone, messages: told }] }] }, "history");
+}
+
 /** A customer's business-scoped id changes to a new one. Nobody sends such a message: it names neither a sender nor a contact. */
 export function whatsappRotation(
   number: Number,

@@ -111,11 +111,8 @@ const card = z.strictObject({
 
 const common = {
   messaging_product: z.literal("whatsapp"),
-  recipient_type: z.literal("individual").optional(),
-  to: z
-    .string()
-    .regex(/^\+?\d{7,15}$/)
-    .optional(),
+  recipient_type: z.enum(["individual", "group"]).optional(),
+  to: z.string().min(1).optional(),
   recipient: z.string().regex(BSUID).optional(),
   context: z.strictObject({ message_id: z.string().startsWith("wamid.") }).optional(),
   biz_opaque_callback_data: z.string().max(512).optional(),
@@ -166,7 +163,8 @@ const message = z
       }),
     }),
   ])
-  .refine(({ to, recipient }) => to !== undefined || recipient !== undefined, "to or recipient");
+  .refine(({ to, recipient }) => to !== undefined || recipient !== undefined, "to or recipient")
+  .refine(({ to = "", recipient_type }) => recipient_type === "group" || /^(\+?\d{7,15})?$/.test(to), "to: a number");
 const gesture = z.strictObject({
   messaging_product: z.literal("whatsapp"),
   status: z.literal("read"),

@@ -17,6 +17,8 @@ export type WhatsappNumber = {
   appSecret?: string;
   /** Whether the number must still be registered with the Cloud API. */
   isNew?: boolean | undefined;
+  /** Whether it is also used in WhatsApp's app. */
+  isInApp?: boolean;
 };
 
 /** A page, or a professional Instagram account. An account that was connected through a page has the page's token. */

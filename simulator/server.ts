@@ -124,7 +124,7 @@ const newCustomer = z.object({
 /** Message types, and what the page's buttons send besides. */
 const CUSTOMER_TYPES = [
   ...(["text", "image", "audio", "video", "document", "location", "contacts", "interactive"] as const),
-  ...(["kind", "call", "standby", "handover", "marketing", "comment"] as const),
+  ...(["kind", "call", "standby", "handover", "marketing", "comment", "group", "history"] as const),
 ] as const;
 const newMessage = z.object({
   slug: z.string(),

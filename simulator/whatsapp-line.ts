@@ -1,6 +1,13 @@
 import type { GraphStandIn } from "./graph.ts";
 import type { GraphPost } from "./graph-post.ts";
-import { whatsappEntry, whatsappHandover, whatsappMessage, whatsappStandby, whatsappStatus } from "./graph-webhook.ts";
+import {
+  whatsappEntry,
+  whatsappHandover,
+  whatsappHistory,
+  whatsappMessage,
+  whatsappStandby,
+  whatsappStatus,
+} from "./graph-webhook.ts";
 import { newWamid, type SentWhatsapp } from "./graph-whatsapp.ts";
 import { contentOfKind } from "./kinds.ts";
 import { cardOf, choiceOf, failed, outcomeOf, structured, type Line, type Outcome } from "./line.ts";
@@ -9,6 +16,9 @@ import { sampleOf } from "./media.ts";
 import type { PhoneMessage, WhatsappChannel } from "./talk.ts";
 
 type Content = { type: string } & Record<string, unknown>;
+
+/** The group that the simulator's customers share with every number. */
+export const GROUP_ID = "120363040000000001@g.us";
 
 export function whatsappLine(graph: GraphStandIn, channel: WhatsappChannel, post: GraphPost, now: () => Date): Line {
   const { phoneNumberId, appSecret, displayPhoneNumber } = channel;
@@ -26,7 +36,8 @@ export function whatsappLine(graph: GraphStandIn, channel: WhatsappChannel, post
     newId: newWamid,
     write(customer, message, quoted) {
       const who = onWhatsapp(customer);
-      for (const name of [who.waId, who.userId]) if (name) graph.openWindow(phoneNumberId, name);
+      const isPast = message.type === "history";
+      for (const name of [who.waId, who.userId]) if (name && !isPast) graph.openWindow(phoneNumberId, name);
       if (message.type === "call") {
         const call = {
           id: message.id,
@@ -38,6 +49,23 @@ export function whatsappLine(graph: GraphStandIn, channel: WhatsappChannel, post
         const { contacts } = whatsappMessage(who, { type: "call" }, now());
         const timestamp = String(Math.floor(now().getTime() / 1_000));
         return tell({ contacts, calls: [{ ...call, timestamp }] }, "calls");
+      }
+      if (isPast) {
+        const days = (count: number) => new Date(now().getTime() - count * 86_400_000);
+        const text = (body: string) => ({ id: newWamid(), type: "text", text: { body } });
+        const phone = who.waId ?? who.userId ?? "";
+        return bring(
+          whatsappHistory(channel, phone, [
+            { ...text("Do you repair boots?"), at: days(30) },
+            { ...text("We do, on Fridays."), at: days(29), isOurs: true },
+            { ...text(message.content), at: days(2), id: message.id },
+          ]),
+        );
+      }
+      if (message.type === "group") {
+        graph.openWindow(phoneNumberId, GROUP_ID);
+        const text = { type: "text", text: { body: message.content }, id: message.id, group_id: GROUP_ID };
+        return tell(whatsappMessage(who, text, now()));
       }
       if (message.type === "standby") {
         const text = { type: "text", text: { body: message.content }, id: message.id };

@@ -41,6 +41,16 @@ export function ConnectionPanel({ channel }: { channel: Channel }) {
                 <dd className="tabular">{channel.accountId}</dd>
               </div>
             ) : null}
+            {channel.historyProgress === null ? null : (
+              <div>
+                <dt>{t("history")}</dt>
+                <dd className="tabular">
+                  {channel.historyProgress < 100
+                    ? t("historyAt", { percent: channel.historyProgress })
+                    : t("historyDone")}
+                </dd>
+              </div>
+            )}
           </dl>
         ) : null}
         <Loaded query={setup} failure={t("failure")} rows={3}>

@@ -17,6 +17,7 @@ const CHANNEL = graphql(`
     readReceipts
     lateReplies
     comments
+    historyProgress
     createdAt
     ingressUrl
     lastInboundAt

@@ -74,7 +74,7 @@ export function ClientIdentities({ identities }: { identities: readonly Identity
 }
 
 /** The kinds of identity: the part of a scope before the colon. */
-const SCOPES = ["phone", "bsuid", "telegram", "page", "instagram", "webchat", "custom"] as const;
+const SCOPES = ["phone", "bsuid", "group", "telegram", "page", "instagram", "webchat", "custom"] as const;
 
 /**
  * The label of an identity's scope: the channel's own name if the scope contains the channel, otherwise the provider's name.

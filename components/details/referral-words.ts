@@ -1,12 +1,13 @@
 import type { InboxWords } from "../inbox/inbox-words.ts";
 
-type Way = "ad" | "post" | "link" | "page" | "product";
+type Way = "ad" | "post" | "comment" | "link" | "page" | "product";
 
 /** Maps the providers' source types (`source_type` and similar) to ours. */
 const WAYS: Record<string, Way> = {
   ad: "ad",
   ads: "ad",
   post: "post",
+  comment: "comment",
   shortlink: "link",
   link: "link",
   page: "page",

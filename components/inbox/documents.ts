@@ -44,6 +44,7 @@ export const MESSAGE = graphql(
       resendOfId
       sentElsewhere
       hiddenAt
+      writerName
       sourceType
       sourceUrl
       ad {
@@ -309,6 +310,9 @@ export const CHANNEL_CAPABILITIES = graphql(
         nodes {
           ...InboxCapabilities
           inComments {
+            ...InboxCapabilities
+          }
+          inGroups {
             ...InboxCapabilities
           }
         }

@@ -39,6 +39,7 @@ const theirs: Bubble = {
   templateText: null,
   sentElsewhere: false,
   hiddenAt: null,
+  writerName: null,
   replyToMessageId: null,
   replyContext: null,
   reactions: [],

@@ -71,10 +71,10 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
       {...press.handlers}
       aria-label={`${sender ?? t("customer")}, ${clockTime(shownAt(bubble))}`}
     >
-      {first && bubble.isAgent && !isNote ? (
+      {first && !isNote && (bubble.isAgent || bubble.writerName !== null) ? (
         <div className={classes.sender}>
           {bubble.aiId ? <IconSparkles size={14} aria-hidden /> : null}
-          {author}
+          {bubble.writerName ?? author}
         </div>
       ) : null}
       <div className={classes.bubbleLine}>

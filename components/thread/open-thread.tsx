@@ -28,7 +28,7 @@ import { useLinkedMessage } from "./use-linked-message.ts";
 import { useMarkRead } from "./use-mark-read.ts";
 import { useMergedLog } from "./use-merged-log.ts";
 import { useMessageActions } from "./use-message-actions.ts";
-import { isOfComments } from "../inbox/use-place-words.ts";
+import { isOfComments, isOfGroup } from "../inbox/use-place-words.ts";
 import { useOpeningUnread } from "./use-opening-unread.ts";
 import { newestSeq, useThread, type Bubble } from "./use-thread.ts";
 import { togglePlayer } from "../messages/voice-players.ts";
@@ -58,7 +58,8 @@ export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, 
   const channel = useQuery(channelCapabilitiesQuery(workspaceId)).data?.find(
     (known) => known.type === row.integrationType,
   );
-  const capabilities = channel?.inComments && isOfComments(row) ? channel.inComments : channel;
+  const inThread = isOfComments(row) ? channel?.inComments : isOfGroup(row) ? channel?.inGroups : null;
+  const capabilities = inThread ?? channel;
   const inputRef = useRef<HTMLTextAreaElement>(null);
   const logRef = useRef<LogHandle>(null);
   const [mode, setMode] = useState<ComposerMode>(row.ended ? "note" : "reply");

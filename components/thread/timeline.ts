@@ -10,6 +10,8 @@ type Placed = {
   isAgent: boolean;
   agentId: string | null;
   aiId: string | null;
+  /** Who wrote it in a group. */
+  writerName?: string | null;
   createdAt: string;
   providerAt: string | null;
 };
@@ -151,6 +153,6 @@ function continues(before: Placed | undefined, after: Placed | undefined): boole
 }
 
 function sender(message: Placed): string {
-  const who = message.isAgent ? `us ${message.agentId ?? message.aiId ?? "key"}` : "client";
+  const who = message.isAgent ? `us ${message.agentId ?? message.aiId ?? "key"}` : `client ${message.writerName ?? ""}`;
   return message.type === "note" ? `${who} note` : who;
 }

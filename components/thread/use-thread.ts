@@ -156,6 +156,7 @@ function bubbleOf(entry: OutboxEntry, agentId: string | null): Bubble {
     templateText: null,
     sentElsewhere: false,
     hiddenAt: null,
+    writerName: null,
     replyToMessageId: entry.replyToMessageId,
     replyContext: null,
     reactions: [],

@@ -274,6 +274,8 @@ export type Channel = {
   messageTypes: readonly MessageType[];
   /** Whether it can receive the comments on its posts. Other rules apply to their threads (`rulesOf`). */
   comments: boolean;
+  /** Whether groups of people write to it. Other rules apply to their threads (`rulesOf`). */
+  groups: boolean;
   /** Scope of a sender's identity. */
   identityScope: (integration: { id: string; accountId: string | null }) => string;
   /** Scopes of other ids that reach a contact who has none in the first scope. */

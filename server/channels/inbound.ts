@@ -16,6 +16,8 @@ export type InboundMessage = {
   sourceType?: string | null;
   sourceUrl?: string | null;
   ad?: Ad | null;
+  /** Set if it was written in a group, which is the sender: the name of its writer, null if it is unknown. */
+  writerName?: string | null;
   /** Set if it is a public comment, with the post that it is about. */
   comment?: { postId: string | null };
   /** The provider's element, for types unknown to us. */
@@ -141,9 +143,20 @@ export type InboundEcho = Omit<InboundMessage, "senderId" | "profile"> & {
   messageId?: string;
 };
 
+/** A message from before the channel was connected, by the contact `senderId` or to them. */
+export type PastMessage = InboundMessage & { isAgent: boolean; status: MessageStatus };
+
+/** What was written before the channel was connected: of each contact some messages, in any order. */
+export type InboundHistory = {
+  threads: PastMessage[][];
+  /** How much has come in by now, in percent; null: the provider does not say. */
+  progress: number | null;
+};
+
 /** The content of one provider call. A provider without a kind of item omits its list. */
 export type InboundCall = {
   messages: InboundMessage[];
+  history?: InboundHistory;
   statuses?: InboundStatus[];
   changes?: InboundChange[];
   echoes?: InboundEcho[];

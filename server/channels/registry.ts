@@ -8,6 +8,7 @@ import { telegramAdapter } from "./telegram/adapter.ts";
 import { webchatAdapter } from "./webchat/adapter.ts";
 import { whatsappAdapter } from "./whatsapp/adapter.ts";
 import { TELEGRAM_REACTIONS } from "./telegram/reactions.ts";
+import { groupOf } from "./whatsapp/groups.ts";
 import { checkTemplate } from "./whatsapp/check-template.ts";
 import { BSUID_SCOPE, otherScopeOf, templateRefusal } from "./whatsapp/sender.ts";
 import { listWhatsappTemplates } from "./whatsapp/templates.ts";
@@ -82,6 +83,7 @@ const USUAL = {
   otherScopes: [],
   addressOf: byNothing,
   comments: false,
+  groups: false,
   creatableByApi: false,
   gatewayPlanOnly: false,
 } satisfies Partial<Channel>;
@@ -117,6 +119,7 @@ const WHATSAPP: Channel = {
   otherScopes: [BSUID_SCOPE],
   otherScopeOf,
   addressOf: byPhone,
+  groups: true,
   adapter: whatsappAdapter,
 };
 
@@ -215,6 +218,15 @@ const CHANNELS = {
   },
 } satisfies ChannelTable;
 
+/** What is different in a group. A receipt is one reader's, and does not say that all have read. */
+const IN_GROUPS = {
+  receipts: [],
+  gestures: ["read"],
+  choices: { buttons: 0, rows: 0 },
+  messageTypes: ["text", ...MEDIA, "note"],
+  templates: false,
+} satisfies Partial<Channel>;
+
 export function channelOf(type: IntegrationType): Channel {
   return CHANNELS[type];
 }
@@ -224,7 +236,18 @@ export function isOfComments(type: IntegrationType, thread: string | null): bool
   return CHANNELS[type].comments && commentOf(thread) !== null;
 }
 
+/** Whether a channel's thread is one of a group. */
+function isOfGroup(type: IntegrationType, thread: string | null): boolean {
+  return CHANNELS[type].groups && groupOf(thread) !== null;
+}
+
+/** Whether more people than the contact read what is written in a channel's thread. */
+export function isShared(type: IntegrationType, thread: string | null): boolean {
+  return isOfComments(type, thread) || isOfGroup(type, thread);
+}
+
 /** The rules of a channel in one of its threads. null: in messages. */
 export function rulesOf(type: IntegrationType, thread: string | null): Channel {
-  return isOfComments(type, thread) ? { ...CHANNELS[type], ...IN_COMMENTS } : CHANNELS[type];
+  if (isOfComments(type, thread)) return { ...CHANNELS[type], ...IN_COMMENTS };
+  return isOfGroup(type, thread) ? { ...CHANNELS[type], ...IN_GROUPS } : CHANNELS[type];
 }

@@ -15,10 +15,11 @@ export function clientName(client: Pick<Client, "name" | "surname" | "phone" | "
   return fullName(client) || client.phone || client.externalClientId || "";
 }
 
-/** A message's sender, for display: agent, assistant, user, key label or contact. null: the service itself. */
+/** A message's sender, for display: agent, assistant, user, key label, contact or who wrote in a group. null: the service itself. */
 export async function senderName(ctx: Ctx, message: Message): Promise<string | null> {
   const load = inboxLoaders(ctx);
   if (!message.isAgent) {
+    if (message.writerName !== null) return message.writerName;
     const client = await load.client.load(message.clientId);
     return client ? clientName(client) : null;
   }

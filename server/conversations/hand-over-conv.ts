@@ -1,6 +1,6 @@
 import { takeOnlineAgent } from "../agents/take-online-agent.ts";
 import { findAgent } from "../agents/access.ts";
-import { channelOf, isOfComments } from "../channels/registry.ts";
+import { channelOf, isShared } from "../channels/registry.ts";
 import { SYSTEM, type Ctx } from "../ctx.ts";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
@@ -36,8 +36,8 @@ export async function handOverConv(tx: Ctx, conv: Conversation, reason: Said): P
   await noteAssignment(tx, conv.id, { assigneeId: agent?.id ?? null, aiId: null });
 
   // It is written for a private chat.
-  const isPublic = isOfComments(place.integration.type, conv.externalConversationId);
-  const content = isPublic ? null : (handover.message ?? null);
+  const isPrivate = !isShared(place.integration.type, conv.externalConversationId);
+  const content = isPrivate ? (handover.message ?? null) : null;
   const obstacle = content === null ? null : obstacleTo(content, { ...place, conv: handedOver }, tx.now);
   const note = await addSystemNote(tx, conv, lineOf(agent && fullName(agent), reason, obstacle));
   if (content !== null && obstacle === null) {

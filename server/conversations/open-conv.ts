@@ -1,5 +1,5 @@
 import { holdUnmerged } from "../clients/current-client.ts";
-import { isOfComments } from "../channels/registry.ts";
+import { isShared } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
@@ -19,7 +19,7 @@ type Place = {
  * Returns the contact's one open conversation on a channel and thread, with its row locked until the transaction ends. If there is none,
  * opens and assigns one. If two calls open it at once, a unique index lets one of them win.
  * @param opening the owner of a new conversation: "routed" by the channel's rules, unassigned, the named agent, or "dormant": unassigned
- *   until the contact answers. Comments are not routed to assistants, because everybody would read the answers.
+ *   until the contact answers.
  * @throws ClientMerged when the contact was merged into another since it was looked up; AppError CONFLICT in the playground, where
  *   only open-playground-conv.ts opens conversations, for a chosen assistant.
  */
@@ -37,9 +37,7 @@ export async function openConv(
     if (open) return { conv: open, opened: false };
     if (integration.isPlayground) throw new AppError("CONFLICT", say("refusal.chatEnded"));
     await holdUnmerged(ctx, client.id);
-    const chosen = await ownerOf(ctx, integration, client, opening);
-    const isPublic = isOfComments(integration.type, externalConversationId);
-    const owner = isPublic && chosen.aiId !== null ? NOBODY : chosen;
+    const owner = await ownerOf(ctx, { client, integration, externalConversationId }, opening);
     const place = { integrationId: integration.id, clientId: client.id, externalConversationId };
     const [conv] = await insertConvs(ctx, [{ ...place, owner, broadcastId: null, dormant: opening === "dormant" }]);
     if (conv) return { conv, opened: true };
@@ -47,7 +45,13 @@ export async function openConv(
   }
 }
 
-async function ownerOf(ctx: Ctx, integration: Place["integration"], client: Client, opening: Opening): Promise<Owner> {
-  if (opening === "routed") return chooseAssignee(ctx, integration, client);
+async function ownerOf(ctx: Ctx, place: Place, opening: Opening): Promise<Owner> {
+  if (opening === "routed") return chooseFor(ctx, place);
   return typeof opening === "string" ? NOBODY : { assigneeId: opening.agentId, aiId: null };
+}
+
+/** The owner by the channel's rules. Comments and groups get no assistant, because others would read the answers. */
+export async function chooseFor(ctx: Ctx, { client, integration, externalConversationId }: Place): Promise<Owner> {
+  const chosen = await chooseAssignee(ctx, integration, client);
+  return chosen.aiId !== null && isShared(integration.type, externalConversationId) ? NOBODY : chosen;
 }

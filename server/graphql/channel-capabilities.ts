@@ -35,6 +35,11 @@ const ChannelCapabilities = CapabilitiesRef.implement({
       nullable: true,
       description: "What it can do in comments on posts; null: it has none.",
     }),
+    inGroups: t.expose("inGroups", {
+      type: CapabilitiesRef,
+      nullable: true,
+      description: "What it can do in groups; null: it has none.",
+    }),
     type: t.expose("type", { type: IntegrationType }),
     name: t.exposeString("name", { description: "What people call it." }),
     replyWindowHours: t.exposeInt("replyWindowHours", {

@@ -48,6 +48,10 @@ const Integration = builder.prismaObject("Integration", {
       description:
         "Whether people may answer after the reply window (channelCapabilities: lateReplyHours), because the provider permits it: Meta's Human Agent.",
     }),
+    historyProgress: t.exposeInt("historyProgress", {
+      nullable: true,
+      description: "How much of what was written before it was connected has come in, in percent; null: nothing.",
+    }),
     comments: t.exposeBoolean("comments", {
       description: "Whether the comments on the account's posts come in (channelCapabilities: inComments).",
     }),

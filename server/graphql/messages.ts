@@ -138,6 +138,7 @@ export const Message = builder.prismaObject("Message", {
       nullable: true,
       description: "When its sender took it back: its content is empty.",
     }),
+    writerName: t.exposeString("writerName", { nullable: true, description: "In a group: who wrote it." }),
     hiddenAt: t.expose("hiddenAt", {
       type: "DateTime",
       nullable: true,

@@ -10,6 +10,7 @@ import {
   webhookCall,
   whatsappAccountEntry,
   whatsappEntry,
+  whatsappHistory,
   whatsappMessage,
 } from "../../simulator/graph-webhook.ts";
 import type { MessagingAccount, WhatsappNumber } from "../../simulator/graph-world.ts";
@@ -199,6 +200,19 @@ describe("an account that was chosen", () => {
     expect(await credentialsOf(row)).toEqual({ phoneNumberId, wabaId, accessToken, ...APP });
   });
 
+  test("of a number that is in WhatsApp's app the history is asked for, without a PIN, and not of any other", async () => {
+    const inApp = newNumber({ isInApp: true, isNew: true });
+    const signedIn = await signIn("WHATSAPP", [inApp.phoneNumberId]);
+    expect(signedIn.accounts).toMatchObject([{ id: inApp.phoneNumberId, needsPin: false }]);
+    await connect(signedIn, inApp.phoneNumberId);
+    const other = newNumber();
+    await connect(await signIn("WHATSAPP", [other.phoneNumberId]), other.phoneNumberId);
+    const asked = graph.calls.filter(({ path }) => path.endsWith("/smb_app_data"));
+    expect(asked).toMatchObject([
+      { path: `${inApp.phoneNumberId}/smb_app_data`, body: { sync_type: "history" }, status: 200 },
+    ]);
+  });
+
   test("the numbers of every business account that the access covers are listed", async () => {
     const first = newNumber();
     const second = newNumber({ accessToken: first.accessToken });
@@ -358,6 +372,14 @@ describe("a call to the app's address", () => {
     const given = whatsappMessage({ waId: digits() }, { type: "text", text: { body: "by the app" } });
     expect((await bring("whatsapp_business_account", whatsappEntry(number, given))).status).toBe(200);
     expect(await textsOf(channel.id)).toEqual(["by the app"]);
+    const past = {
+      id: `wamid.${digits()}`,
+      type: "text",
+      text: { body: "before" },
+      at: new Date(Date.now() - 86_400_000),
+    };
+    await bring("whatsapp_business_account", whatsappHistory(number, digits(), [past]));
+    expect(await textsOf(channel.id)).toContain("before");
     const ban = { event: "DISABLED_UPDATE", ban_info: { waba_ban_state: "DISABLE", waba_ban_date: "2026-11-30" } };
     await bring("whatsapp_business_account", whatsappAccountEntry(number, "account_update", ban));
     await takeCalls();

@@ -48,6 +48,6 @@ async function siblingsConcerned(
 }
 
 /** Whether a call has data for the channel that read it. */
-export function bringsAnything({ messages, statuses = [], changes = [], echoes = [] }: InboundCall): boolean {
-  return [messages, statuses, changes, echoes].some((list) => list.length > 0);
+export function bringsAnything({ messages, history, statuses = [], changes = [], echoes = [] }: InboundCall): boolean {
+  return history !== undefined || [messages, statuses, changes, echoes].some((list) => list.length > 0);
 }

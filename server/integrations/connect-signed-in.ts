@@ -1,14 +1,16 @@
-import { registerNumber } from "../channels/meta/sign-in.ts";
+import { registerNumber, requestHistory } from "../channels/meta/sign-in.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput, notFound } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
-import { say } from "../say.ts";
+import { log } from "../log.ts";
+import { inEnglish, say } from "../say.ts";
 import { requiredLine } from "../text-rules.ts";
 import { addChannel, type NewChannel } from "./add-channel.ts";
 import { accountsOr, channelsOf, signInAppOr, signInRefusal } from "./finish-channel-sign-in.ts";
 import { replaceCredentials } from "./patch-integration-credentials.ts";
 import { setIntegrationState } from "./set-integration-state.ts";
 import { openAccess } from "./sign-in-tokens.ts";
+import { isNotComingIn } from "./subscribe-channel.ts";
 
 /** An account that was listed after a sign-in. */
 export type SignedIn = {
@@ -22,7 +24,7 @@ export type SignedIn = {
 
 /**
  * Connects an account that a person chose by signing in with the provider. An account that is a channel already keeps it, with the new
- * access; the channel is switched on if it was off.
+ * access; the channel is switched on if it was off. Of a new channel whose number is in WhatsApp's app, the history is asked for.
  * @throws AppError BAD_INPUT for an access that is over or a PIN that is missing or wrong; NOT_FOUND for another account; otherwise as
  * addChannel
  */
@@ -45,7 +47,21 @@ export async function connectSignedIn(
     if (refusal) throw signInRefusal(refusal, "signIn.pin");
   }
   const integrationProperties = account.credentials;
-  if (!known) return addChannel(ctx, { name, type, integrationProperties }, "connectChannel");
+  const isInApp = account.isInApp ?? false;
+  if (!known) {
+    const added = await addChannel(ctx, { name, type, integrationProperties }, "connectChannel");
+    if (isInApp) await askForHistory(added, accessToken);
+    return added;
+  }
   const renewed = await replaceCredentials(ctx, known, integrationProperties, Object.keys(integrationProperties));
+  if (isInApp && known.historyProgress === null) await askForHistory(renewed, accessToken);
   return renewed.state === "disabled" ? setIntegrationState(ctx, { id: known.id, state: "active" }) : renewed;
+}
+
+/** Only once it can come in. Meta sends it once. Without it the channel works all the same. */
+async function askForHistory(channel: Integration, accessToken: string): Promise<void> {
+  const { id: integrationId, accountId } = channel;
+  if (accountId === null || isNotComingIn(channel)) return;
+  const refusal = await requestHistory(accountId, accessToken);
+  if (refusal) log.warn({ integrationId, error: inEnglish(refusal.error) }, "a number's history does not come");
 }

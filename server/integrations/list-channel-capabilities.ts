@@ -1,5 +1,6 @@
 import type { Channel } from "../channels/channel.ts";
 import { COMMENT } from "../channels/comments.ts";
+import { groupThread } from "../channels/whatsapp/groups.ts";
 import { channelOf, rulesOf } from "../channels/registry.ts";
 import { IntegrationType } from "../generated/prisma/enums.ts";
 import { verb } from "../verb.ts";
@@ -23,14 +24,20 @@ export type ChannelCapabilities = Pick<
   | "reactions"
 > & {
   type: IntegrationType;
-  /** The same in threads of comments. null: there are none. */
+  /** The same in threads of comments and of groups. null: there are none. */
   inComments: ChannelCapabilities | null;
+  inGroups: ChannelCapabilities | null;
 };
 
 /** The capabilities of each channel type, for the composer. The API's errors use the same table. */
 export const listChannelCapabilities = verb({ may: "USE_CONVS" }, (_ctx): ChannelCapabilities[] => {
   return Object.values(IntegrationType).map((type) => {
-    const channel = { type, ...channelOf(type), inComments: null };
-    return channel.comments ? { ...channel, inComments: { ...channel, ...rulesOf(type, COMMENT) } } : channel;
+    const channel = { type, ...channelOf(type), inComments: null, inGroups: null };
+    const inThread = (thread: string) => ({ ...channel, ...rulesOf(type, thread) });
+    return {
+      ...channel,
+      inComments: channel.comments ? inThread(COMMENT) : null,
+      inGroups: channel.groups ? inThread(groupThread("")) : null,
+    };
   });
 });

@@ -119,7 +119,7 @@ describe("a comment", () => {
     const message = await messageOf(id);
     expect(message).toMatchObject({
       content: "Do they come in red?",
-      sourceType: "post",
+      sourceType: "comment",
       sourceUrl: "https://fb.example/p",
       ad: { id: post(), text: "Winter boots", pictureUrl: "https://x.invalid/p.jpg" },
       conversation: { externalConversationId: `comment:${id}`, needsResponse: true },
@@ -135,7 +135,7 @@ describe("a comment", () => {
 
   test("is stored without the post if Meta does not show it", async () => {
     const id = await comments("Do they come in red?");
-    expect(await messageOf(id)).toMatchObject({ sourceType: "post", sourceUrl: null, ad: { id: post(), text: null } });
+    expect(await messageOf(id)).toMatchObject({ sourceType: "comment", sourceUrl: null, ad: { id: post(), text: null } });
   });
 
   test("does not come in where comments are off", async () => {

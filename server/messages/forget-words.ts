@@ -64,6 +64,7 @@ async function emptyMessages(tx: Ctx, ids: readonly string[]): Promise<void> {
     data: {
       content: "",
       contentSaid: Prisma.DbNull,
+      writerName: null,
       caption: null,
       error: null,
       errorSaid: Prisma.DbNull,

@@ -7,3 +7,6 @@ export type Arrival = {
   /** Whether the element is young enough to wait for what it is about. Otherwise it is stored as it is, or dropped. */
   mayWait: boolean;
 };
+
+/** The rest of the call is stored later, because it takes long. */
+export class Later extends Error {}

@@ -87,8 +87,9 @@ export function clientMessage(inbound: InboundMessage, replyTo: Pick<Message, "i
     providerAt,
     senderId,
     isStandby,
+    writerName = null,
   } = inbound;
-  const body = { type, content, caption, sourceType, sourceUrl, ad, raw };
+  const body = { type, content, caption, sourceType, sourceUrl, ad, raw, writerName };
   return {
     ...body,
     isAgent: false,

@@ -13,10 +13,10 @@ import type { Client, Conversation, Integration, Message } from "../generated/pr
 import { say } from "../say.ts";
 import { thankForRating } from "../ratings/ask-rating.ts";
 import { beginMediaCopy } from "../media/begin-media-copy.ts";
-import { chooseAssignee, NOBODY, type Owner } from "../conversations/choose-assignee.ts";
+import { NOBODY, type Owner } from "../conversations/choose-assignee.ts";
 import { endOpenConvs } from "../conversations/end-open-convs.ts";
 import { keepAvatar } from "../media/keep-avatar.ts";
-import { openConv } from "../conversations/open-conv.ts";
+import { chooseFor, openConv } from "../conversations/open-conv.ts";
 import { followOtherApp, takeFromOtherApp } from "../conversations/other-app.ts";
 import { placeMedia, type PlacedMedia } from "../media/place-media.ts";
 import { clientMessage, planStanding } from "./plan-inbound.ts";
@@ -80,7 +80,7 @@ async function store(ctx: Ctx, integration: Integration, inbound: InboundMessage
     ? { conv: answer.conv, opened: false }
     : await openConv(ctx, { client, integration, externalConversationId }, isOurs ? "routed" : "nobody");
   const { opened } = found;
-  const chosen = () => (isOurs ? chooseAssignee(ctx, integration, client) : NOBODY);
+  const chosen = () => (isOurs ? chooseFor(ctx, { client, integration, externalConversationId }) : NOBODY);
   const awake = found.conv.dormant && !answer ? await wakeDormant(ctx, found.conv, await chosen()) : found.conv;
   const conv = await whoAnswers(ctx, awake, inbound, chosen);
   const placed = inbound.media ? await placeMedia(ctx, inbound.media) : null;

@@ -1,4 +1,5 @@
 import { channelOf } from "../channels/registry.ts";
+import { groupThread } from "../channels/whatsapp/groups.ts";
 import { maskedClient } from "../clients/mask-client.ts";
 import { actorAgentId, type Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
@@ -166,9 +167,9 @@ export function mustBeAllowed(
 }
 
 /**
- * The thread for a message that belongs to no conversation: the thread of the contact's newest open conversation on the channel. null: there
- * is none, or it has no thread. On Telegram always null, the bot's own chat: the others are topics and chats of business accounts. Where
- * people comment, the others are comments.
+ * The thread for a message that belongs to no conversation: the thread of the contact's newest open conversation on the channel, but no
+ * group's. null: there is none, or it has no thread. On Telegram always null, the bot's own chat: the others are topics and chats of
+ * business accounts. Where people comment, the others are comments.
  */
 export async function newestOpenThread(
   tx: Ctx,
@@ -177,7 +178,10 @@ export async function newestOpenThread(
 ): Promise<string | null> {
   if (type === "TELEGRAM" || channelOf(type).comments) return null;
   const open = await tx.db.conversation.findFirst({
-    where: { workspaceId: tx.workspaceId, clientId, integrationId, ended: false },
+    where: {
+      ...{ workspaceId: tx.workspaceId, clientId, integrationId, ended: false },
+      OR: [{ externalConversationId: null }, { externalConversationId: { not: { startsWith: groupThread("") } } }],
+    },
     orderBy: [{ lastMessageAt: "desc" }, { id: "desc" }],
     select: { externalConversationId: true },
   });

@@ -1,4 +1,5 @@
 import { ClientMerged } from "../clients/current-client.ts";
+import { groupThread } from "../channels/whatsapp/groups.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import { type Client, type Conversation, type Integration, Prisma } from "../generated/prisma/client.ts";
@@ -154,8 +155,8 @@ async function openConvs(
 const FIELDS = Prisma.ConversationScalarFieldEnum;
 
 /**
- * Locks the newest open conversation of each of these contacts on a channel until the transaction ends. It does not wait for rows: a
- * conversation that another transaction has locked is `busy`. So many can be locked at once without deadlocks.
+ * Locks the newest open conversation of each of these contacts on a channel, but no group's, until the transaction ends. It does not wait
+ * for rows: a conversation that another transaction has locked is `busy`. So many can be locked at once without deadlocks.
  * @returns by client id; contacts without an open conversation are left out.
  */
 async function holdOpenConvs(
@@ -168,6 +169,7 @@ async function holdOpenConvs(
       select distinct on (c."clientId") c."clientId", c.id from "Conversation" c
       where c."workspaceId" = ${tx.workspaceId} and c."clientId" = any(${clientIds}::uuid[])
         and c."integrationId" = ${integrationId}::uuid and not c.ended
+        and starts_with(c."externalConversationId", ${groupThread("")}) is not true
       order by c."clientId", c."lastMessageAt" desc, c.id desc
     ), held as materialized (
       select ${columnsOf(FIELDS, "c")} from newest n

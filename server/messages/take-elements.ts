@@ -19,6 +19,7 @@ import { takeHiding } from "./take-hiding.ts";
 import { takeEcho } from "./take-echo.ts";
 import { takeEdit } from "./take-edit.ts";
 import { takeMarketing } from "./take-marketing.ts";
+import { takePast } from "./take-past.ts";
 import { takeReachability } from "./take-reachability.ts";
 import { takeRenaming } from "./take-renaming.ts";
 import { takeStatuses, takeToldNames } from "./take-statuses.ts";
@@ -34,6 +35,9 @@ import { addSystemNote } from "./system-note.ts";
 
 /** How long, in seconds, an element waits for what it is about. Then it is stored as it is, or dropped. */
 const WAIT_SECONDS = 60;
+
+/** How long a batch stores history, in milliseconds. Then the channel's new calls go first. */
+const PAST_MS = 2_000;
 
 /** Limits how many elements of all channels are stored at once. Half of the process's connections stay free for other work. */
 let turns: ReturnType<typeof createTurns> | null = null;
@@ -96,6 +100,13 @@ export async function takeElements(
   }
   for (const call of calls) await inTurn(() => takeReports(ctx, integration, call, faults));
   for (const call of calls) await inTurn(() => takeNotices(ctx, integration, call, faults));
+  // Last, because nobody waits for it.
+  const until = performance.now() + PAST_MS;
+  for (const { waiting: each, call } of calls) {
+    if (!call.history) continue;
+    const lane = { inTurn, signal, until };
+    await takePast(ctx, integration, call.history, lane).catch((error: unknown) => faults.set(each.id, error));
+  }
   const saysOfTemplates = ({ call }: ReadCall) => call.changes?.some(({ kind }) => kind === "templates");
   if (calls.some(saysOfTemplates)) noteTemplatesChanged(integration);
   return faults;

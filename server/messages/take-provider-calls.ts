@@ -7,12 +7,14 @@ import { whileHeld } from "../work/lease.ts";
 import { retryPause } from "../work/retry.ts";
 import { log } from "../log.ts";
 import type { ClaimedCalls, WaitingCall } from "./claim-provider-calls.ts";
-import { NotYet } from "./not-yet.ts";
+import { Later, NotYet } from "./not-yet.ts";
 import { takeElements } from "./take-elements.ts";
 import { mendedJson } from "../text-rules.ts";
 
 /** A call is given up after this many attempts. Such a call kills its workers before they can store an error. */
 const MOST_ATTEMPTS = 60;
+/** The pause of a call that is continued, in which the channel's other calls are taken. */
+const LATER_SECONDS = 1;
 
 /**
  * Stores the contents of claimed calls of a channel: each sender's elements in order, senders in parallel, statuses together. Each
@@ -51,6 +53,7 @@ async function takeHeld(claimed: ClaimedCalls, signal: AbortSignal): Promise<voi
 
 function outcomeOf({ id, ageSeconds, attemptNo }: WaitingCall, fault: unknown): CallOutcome {
   if (fault === undefined) return { kind: "done" };
+  if (fault instanceof Later) return { kind: "again", afterSeconds: LATER_SECONDS, error: null, isAttempt: false };
   if (fault instanceof NotYet) {
     const afterSeconds = retryPause("providerCallWaiting", attemptNo) ?? 0;
     return { kind: "again", afterSeconds, error: fault.message };
@@ -81,10 +84,13 @@ async function reportFailed(
   }
 }
 
-/** The outcome of an attempt at a call: everything is stored, it is retried after some seconds, or it is given up. */
+/**
+ * The outcome of an attempt at a call: everything is stored, it is retried after some seconds, or it is given up. What is only continued
+ * does not count as an attempt.
+ */
 type CallOutcome =
   | { kind: "done" }
-  | { kind: "again"; afterSeconds: number; error: string | null }
+  | { kind: "again"; afterSeconds: number; error: string | null; isAttempt?: false }
   | { kind: "failed"; error: string };
 
 /** Stores the outcome of calls that this worker still holds, and releases them. Calls that another worker has claimed are skipped. */
@@ -96,14 +102,15 @@ async function endProviderCalls(
     id,
     pause: outcome.kind === "again" ? outcome.afterSeconds : null,
     error: outcome.kind === "done" ? null : outcome.error,
+    undone: outcome.kind === "again" && outcome.isAttempt === false ? 1 : 0,
   }));
   await pool().query({
     name: "end-provider-calls",
     text: `
       update "ProviderCall" c set "leaseToken" = null, "leaseUntil" = null, error = e.error,
-        "doneAt" = case when e.pause is null then now() end,
+        "doneAt" = case when e.pause is null then now() end, "attemptNo" = c."attemptNo" - e.undone,
         "nextAttemptAt" = now() + make_interval(secs => coalesce(e.pause, 0))
-      from json_to_recordset($3::json) as e(id uuid, pause float8, error text)
+      from json_to_recordset($3::json) as e(id uuid, pause float8, error text, undone int)
       where c."workspaceId" = $1 and c.id = e.id and c."leaseToken" = $2::uuid`,
     values: [workspaceId, leaseToken, mendedJson(ended)],
   });

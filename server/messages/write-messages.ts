@@ -41,6 +41,7 @@ export type NewMessage = {
   resendOfId?: string | null;
   /** Written by the business outside the service: there is nothing to send. */
   sentElsewhere?: boolean;
+  writerName?: string | null;
   sourceType?: string | null;
   sourceUrl?: string | null;
   ad?: Ad | null;

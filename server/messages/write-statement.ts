@@ -30,6 +30,7 @@ const TYPES = {
   resendOfId: "uuid",
   caption: "text",
   sentElsewhere: "boolean",
+  writerName: "text",
   sourceType: "text",
   sourceUrl: "text",
   ad: "jsonb",

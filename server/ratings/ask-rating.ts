@@ -1,4 +1,4 @@
-import { channelOf, isOfComments } from "../channels/registry.ts";
+import { channelOf, isShared } from "../channels/registry.ts";
 import { SYSTEM, type Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
@@ -16,7 +16,7 @@ const QUESTION = "How did we do?";
 
 /**
  * Asks the contact of a conversation that has just ended for a rating, if the channel's settings say so. It asks once per conversation
- * and at most once in 24 hours per contact and channel. It never asks in public comments, a contact who has not written, or when a
+ * and at most once in 24 hours per contact and channel. It never asks in comments and groups, a contact who has not written, or when a
  * message could not be sent now (archived contact, closed reply window, disabled channel).
  * @param tx the open transaction, with the conversation's row locked.
  */
@@ -24,7 +24,7 @@ export async function askRating(tx: Ctx, place: Place): Promise<void> {
   const { conv, integration } = place;
   const { rating } = routingOf(integration);
   if (!rating?.enabled || conv.isPlayground || conv.lastClientMessageAt === null || conv.ratingAskedAt !== null) return;
-  if (isOfComments(integration.type, conv.externalConversationId)) return;
+  if (isShared(integration.type, conv.externalConversationId)) return;
   if (!isSendable(place, tx.now) || (await wasAskedLately(tx, conv))) return;
   const { scale } = rating;
   const question = ratingMessage(

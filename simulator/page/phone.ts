@@ -105,6 +105,8 @@ function drawKinds(): void {
     kind === "whatsapp"
       ? [
           ["Missed call", send("call", "Missed call")] as const,
+          ["Before the number was connected", send("history", "Thanks, see you then!")] as const,
+          ["In a group", send("group", "Who of you has the keys?")] as const,
           ["Stop marketing", send("marketing", "stop")] as const,
           ["Resume marketing", send("marketing", "resume")] as const,
         ]

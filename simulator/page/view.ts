@@ -76,7 +76,7 @@ export function bubble(
 
 const statusWords = ({ status }: PhoneMessage) => STATUS_WORDS[status] ?? status;
 
-const isText = (type: string) => type === "text" || type === "comment";
+const isText = (type: string) => type === "text" || type === "comment" || type === "group";
 
 /** A bubble as one line, for a reply's quote. */
 export function summaryOf({ type, content, caption, removed }: PhoneMessage): string {

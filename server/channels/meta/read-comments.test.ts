@@ -38,7 +38,7 @@ describe("a page", () => {
           profile: { name: "Ida Lund" },
           replyTo: null,
           providerAt: AT,
-          sourceType: "post",
+          sourceType: "comment",
           sourceUrl: "https://fb.example/5",
           ad: { id: POST },
           comment: { postId: POST },

@@ -105,7 +105,7 @@ function messageOf(comment: Comment, { object, accountId }: Account): InboundMes
     profile: { name: from?.name ?? from?.username ?? null },
     replyTo: parentId === undefined ? null : { id: parentId, content: null, type: null },
     providerAt: at,
-    sourceType: "post",
+    sourceType: "comment",
     sourceUrl: postUrl ?? null,
     ad: adOf({ id: postId }),
     comment: { postId: postId ?? null },

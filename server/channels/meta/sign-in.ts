@@ -25,6 +25,8 @@ export type MetaAccount = {
   credentials: Record<string, unknown>;
   /** A WhatsApp number that the Cloud API does not know yet: it is registered with a PIN of six digits. */
   needsPin: boolean;
+  /** A WhatsApp number that is also used in WhatsApp's app, where it has a history. */
+  isInApp?: boolean;
 };
 
 /** The sign-in for channels of this type. null: the operator has not set it up, or the type's provider is not Meta. */
@@ -102,6 +104,7 @@ const number = z.object({
   display_phone_number: z.string().min(1),
   verified_name: maybeText,
   platform_type: maybeText,
+  is_on_biz_app: z.boolean().optional().catch(undefined),
 });
 
 /**
@@ -122,19 +125,23 @@ async function listNumbers({ appId, appSecret }: SignInApp, accessToken: string)
   const accounts: MetaAccount[] = [];
   let refusal: SetupRefusal | null = null;
   for (const wabaId of wabaIds) {
-    const fields = "id,display_phone_number,verified_name,platform_type";
+    const fields = "id,display_phone_number,verified_name,platform_type,is_on_biz_app";
     const listed = await listAll(`${wabaId}/phone_numbers`, fields, accessToken, number, "code");
     if (!Array.isArray(listed)) {
       refusal = listed;
       continue;
     }
     for (const each of listed) {
+      const isInApp = each.is_on_biz_app === true;
+      const isUnknown = each.platform_type !== undefined && each.platform_type !== "CLOUD_API";
       accounts.push({
         id: each.id,
         name: each.verified_name ?? each.display_phone_number,
         identifier: `+${each.display_phone_number.replace(/\D/g, "")}`,
         credentials: { accessToken, phoneNumberId: each.id, wabaId, appId, appSecret },
-        needsPin: each.platform_type !== undefined && each.platform_type !== "CLOUD_API",
+        // The app has registered it already.
+        needsPin: isUnknown && !isInApp,
+        isInApp,
       });
     }
   }
@@ -181,6 +188,16 @@ export async function registerNumber(
   const body = { messaging_product: "whatsapp", pin };
   const reply = await callGraph({ method: "POST", path: `${phoneNumberId}/register`, body, accessToken });
   return reply.kind === "ok" ? null : setupFailure(reply, "pin");
+}
+
+/**
+ * Asks for what was written on a number in WhatsApp's app. It comes by webhook, once, if it is asked for within a day of the sign-in and
+ * the business has agreed. Source: Meta, "Onboarding WhatsApp Business app users".
+ */
+export async function requestHistory(phoneNumberId: string, accessToken: string): Promise<SetupRefusal | null> {
+  const body = { messaging_product: "whatsapp", sync_type: "history" };
+  const reply = await callGraph({ method: "POST", path: `${phoneNumberId}/smb_app_data`, body, accessToken });
+  return reply.kind === "ok" ? null : setupFailure(reply, "phoneNumberId");
 }
 
 function unreadable(): SetupRefusal {

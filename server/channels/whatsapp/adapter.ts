@@ -15,6 +15,7 @@ import { mediaFailure, sendFailure, setupFailure } from "../meta/verdict.ts";
 import { id } from "../meta/webhook.ts";
 import { aboutTemplate, whatsappVerdict } from "./errors.ts";
 import { readCall, APP_FIELDS, FIELDS } from "./read-call.ts";
+import { groupOf } from "./groups.ts";
 import { recipient, sendBody } from "./request.ts";
 import { BSUID_SCOPE, isBusinessScopedId, PHONE_SCOPE } from "./sender.ts";
 import { STANDING_FIELDS, standingOf } from "./standing.ts";
@@ -135,7 +136,8 @@ export const whatsappAdapter: Adapter = {
     if (reply.kind === "error" && reply.error.code === MARKETING_ELSEWHERE) {
       reply = await post("marketing_messages", body, given, signal);
     }
-    return resultOf(reply, message.priorAttempts, message.externalClientId);
+    const isToGroup = groupOf(message.externalConversationId) !== null;
+    return resultOf(reply, message.priorAttempts, isToGroup ? null : message.externalClientId);
   },
 
   async gesture(gesture, given, signal) {
@@ -186,7 +188,8 @@ function gestureBody(gesture: Gesture): Record<string, unknown> {
   return { messaging_product: "whatsapp", status: "read", message_id, ...typing };
 }
 
-function resultOf(reply: GraphReply, priorAttempts: number, externalClientId: string): SendResult {
+/** @param externalClientId whom it was sent to; null: a group, whose id stays. */
+function resultOf(reply: GraphReply, priorAttempts: number, externalClientId: string | null): SendResult {
   if (reply.kind !== "ok") {
     const failure = sendFailure(reply, whatsappVerdict, priorAttempts);
     const about = reply.kind === "error" ? aboutTemplate(reply.error.code) : null;
@@ -194,14 +197,14 @@ function resultOf(reply: GraphReply, priorAttempts: number, externalClientId: st
   }
   const answer = sent.safeParse(reply.body);
   const known = answer.data?.contacts?.[0];
-  const given = externalClientId.replace(/^\+/, "");
+  const given = externalClientId?.replace(/^\+/, "");
   const name = known?.wa_id ?? known?.user_id;
   return {
     outcome: "accepted",
     externalMessageId: answer.data?.messages[0]?.id ?? null,
     responseStatus: reply.status,
     // For example Brazil's ninth digit: the contact will write under the number that WhatsApp knows.
-    ...(name !== undefined && name !== given
+    ...(given !== undefined && name !== undefined && name !== given
       ? { recipient: { scope: isBusinessScopedId(name) ? BSUID_SCOPE : PHONE_SCOPE, externalId: name } }
       : {}),
   };

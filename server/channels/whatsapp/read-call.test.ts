@@ -642,6 +642,23 @@ describe("a call of many parts", () => {
     expect(elsewhere).toEqual(["900100200301"]);
   });
 
+  test("what is written in a group is the group's, with its writer's name", () => {
+    const { messages } = bring(says({ ...text("to all"), group_id: "120363@g.us" }));
+    expect(messages).toMatchObject([
+      {
+        senderId: "120363@g.us",
+        identities: [{ scope: "group", externalId: "120363@g.us" }],
+        externalConversationId: "group:120363@g.us",
+        profile: { name: "WhatsApp group" },
+        writerName: "Ida Lund",
+        content: "to all",
+      },
+    ]);
+    const receipt = (status: string) => ({ id: "wamid.1", status, timestamp: "1", recipient_type: "group" });
+    const { statuses } = bring(whatsappEntry(NUMBER, { statuses: ["sent", "delivered", "read"].map(receipt) }));
+    expect(statuses?.map(({ status }) => status)).toEqual(["sent"]);
+  });
+
   test("strange elements leave the others whole", () => {
     const strange = [null, 5, {}, { id: "1" }, { id: "500600700", changes: "none" }, { changes: [{ field: 1 }, null] }];
     const odd = whatsappEntry(NUMBER, {
@@ -649,9 +666,8 @@ describe("a call of many parts", () => {
       statuses: [null, "x"],
       contacts: "?",
     });
-    const group = says({ ...text("to all"), group_id: "g" });
     const unknown = whatsappEntry(NUMBER, { calls: [{ id: "c" }] }, "calls");
-    const { messages, statuses, changes } = bring(...strange, odd, group, unknown, says(text("whole")));
+    const { messages, statuses, changes } = bring(...strange, odd, unknown, says(text("whole")));
     expect(messages.map(({ content }) => content)).toEqual(["whole"]);
     expect([statuses, changes]).toEqual([[], []]);
   });

@@ -2,7 +2,10 @@ import { z } from "zod";
 import type { InboundCall, InboundChange, InboundMessage } from "../inbound.ts";
 import { entriesOf, id, listOf, maybeId, maybeText, secondsOf } from "../meta/webhook.ts";
 import { ACCOUNT_FIELDS, readAccount } from "./read-account.ts";
-import { readContent, type Content } from "./read-content.ts";
+import { GROUP_SCOPE, groupThread } from "./groups.ts";
+import type { Content } from "./read-content.ts";
+import { readHistory } from "./read-history.ts";
+import { frame, isChange, readMessage, readMessageChange } from "./read-message.ts";
 import {
   contact,
   contactOf,
@@ -15,7 +18,6 @@ import {
   senderIdOf,
   senderOf,
 } from "./read-names.ts";
-import { referral, sourceOf } from "./read-referral.ts";
 import { readStatus, status } from "./read-status.ts";
 import { BSUID_SCOPE, PHONE_SCOPE } from "./sender.ts";
 
@@ -26,24 +28,7 @@ const partner = z.object({ waba_info: z.object({ waba_id: id }) });
 const shownNumber = z.object({ display_phone_number: maybeId });
 const digits = (number: string | null | undefined) => number?.replace(/\D/g, "") ?? "";
 
-/** The common fields of a message. Its content is under a key named after its type. */
-const frame = z.looseObject({
-  id,
-  type: z.string().catch("unknown"),
-  from: maybeId,
-  from_user_id: maybeId,
-  from_parent_user_id: maybeId,
-  timestamp: z.unknown().optional(),
-  group_id: maybeText,
-  context: z.looseObject({ id: maybeId }).optional().catch(undefined),
-  referral: referral.optional().catch(undefined),
-});
-type Frame = z.infer<typeof frame>;
-
 const echo = z.looseObject({ ...frame.shape, to: maybeId, to_user_id: maybeId, to_parent_user_id: maybeId });
-const reaction = z.object({ message_id: id, emoji: maybeText });
-const edit = z.object({ original_message_id: id, message: z.looseObject({ type: z.string() }) });
-const revoke = z.object({ original_message_id: id });
 const phoneCall = z.looseObject({
   id,
   from: maybeId,
@@ -104,15 +89,16 @@ export const FIELDS = [
   "smb_message_echoes",
   "messaging_handovers",
   "user_id_update",
+  "history",
   ...APP_FIELDS,
 ];
 
-type Parts = Required<Omit<InboundCall, "answer">>;
+type Parts = Required<Omit<InboundCall, "answer" | "history">> & Pick<InboundCall, "history">;
 
 /**
  * Reads a call of the Cloud API: every entry, change, message and status of this number, phone calls that nobody took, what
  * happens while another app answers, who stops marketing messages, and what is said about the account.
- * Groups are left out.
+ * Of groups, what the business writes in the phone's app is left out.
  */
 export function readCall(
   body: unknown,
@@ -153,6 +139,10 @@ function readChange(
   if (field === "user_preferences") {
     parts.changes.push(...listOf(value.user_preferences, preference).flatMap(readPreference));
   }
+  if (field === "history") {
+    const own = digits(shownNumber.safeParse(value.metadata).data?.display_phone_number);
+    parts.history = readHistory(value.history, own, parts.history);
+  }
   if (field === "standby") readStandby(value, parts);
   if (field === "messaging_handovers") parts.changes.push(...readHandover(value));
   if (field === "smb_message_echoes") {
@@ -173,7 +163,7 @@ function readChange(
     for (const given of listOf(value.calls, phoneCall)) parts.messages.push(...readMissedCall(given, contacts));
   }
   if (field !== "messages") return;
-  parts.statuses.push(...listOf(value.statuses, status).map(readStatus));
+  parts.statuses.push(...listOf(value.statuses, status).flatMap(readStatus));
   readMessages(value, parts);
 }
 
@@ -182,12 +172,20 @@ function readMessages(value: Record<string, unknown>, parts: Parts): void {
   for (const given of listOf(value.messages, frame)) {
     const about = contactOf(given, contacts);
     if (given.type === "system") parts.changes.push(...readSystem(given));
-    const senderId = senderIdOf(given, about);
-    // A group is not a conversation with one contact.
-    if (senderId === undefined || given.group_id !== undefined) continue;
-    parts.changes.push(...readMessageChange(given, senderId));
+    const writerId = senderIdOf(given, about);
+    const senderId = given.group_id ?? writerId;
+    if (senderId === undefined) continue;
+    // Of a message's readers only one reaction is kept, so those of a group would replace each other.
+    if (given.group_id === undefined || given.type !== "reaction") {
+      parts.changes.push(...readMessageChange(given, senderId));
+    }
     if (isChange(given.type)) continue;
-    parts.messages.push({ senderId, ...senderOf(given, about), ...readMessage(given) });
+    const { name, username } = about?.profile ?? {};
+    parts.messages.push({
+      senderId,
+      ...readMessage(given),
+      ...(given.group_id === undefined ? senderOf(given, about) : ofGroup(given.group_id, name || username || null)),
+    });
   }
 }
 
@@ -253,43 +251,14 @@ function readMissedCall(given: z.infer<typeof phoneCall>, contacts: z.infer<type
   ];
 }
 
-/** Types that change something existing. They open no conversation. */
-function isChange(type: string): boolean {
-  return ["reaction", "edit", "revoke", "system"].includes(type);
-}
-
-function readMessage(given: Frame): Omit<InboundMessage, "senderId" | "profile" | "identities"> {
-  const { context } = given;
+/** A group is the sender: nothing that is written in it belongs to its writer's own conversation. Meta does not tell its name. */
+function ofGroup(groupId: string, writerName: string | null) {
   return {
-    externalMessageId: given.id,
-    externalConversationId: null,
-    replyTo: context?.id === undefined ? null : { id: context.id, content: null, type: null },
-    providerAt: secondsOf(given.timestamp),
-    ...(given.referral ? sourceOf(given.referral) : {}),
-    ...readContent(given),
+    profile: { name: "WhatsApp group" },
+    identities: [{ scope: GROUP_SCOPE, externalId: groupId }],
+    externalConversationId: groupThread(groupId),
+    writerName,
   };
-}
-
-function readMessageChange(given: Frame, senderId: string): InboundChange[] {
-  const at = secondsOf(given.timestamp);
-  const { type } = given;
-  if (type === "reaction") {
-    const read = reaction.safeParse(given.reaction);
-    if (!read.success) return [];
-    const { message_id: externalMessageId, emoji } = read.data;
-    return [{ kind: "reaction", at, senderId, externalMessageId, emoji: emoji || null }];
-  }
-  if (type === "edit") {
-    const read = edit.safeParse(given.edit);
-    if (!read.success) return [];
-    const { original_message_id: externalMessageId, message } = read.data;
-    return [{ kind: "edit", at, externalMessageId, ...readContent(message) }];
-  }
-  if (type === "revoke") {
-    const read = revoke.safeParse(given.revoke);
-    return read.success ? [{ kind: "deletion", at, externalMessageId: read.data.original_message_id }] : [];
-  }
-  return [];
 }
 
 /** A change that the business made in the phone's app. */

@@ -13,6 +13,9 @@ export const status = z.object({
   status: z.enum(["sent", "delivered", "read", "played", "failed"]),
   timestamp: z.unknown().optional(),
   biz_opaque_callback_data: maybeId,
+  recipient_type: maybeText,
+  recipient_participant_id: maybeId,
+  recipient_participant_user_id: maybeId,
   recipient_user_id: maybeId,
   recipient_parent_user_id: maybeId,
   pricing: z
@@ -28,7 +31,18 @@ function priceOf({ category, type, billable }: NonNullable<z.infer<typeof status
   return { category, type: billable ? "regular" : "free" };
 }
 
-export function readStatus(given: z.infer<typeof status>): InboundStatus {
+/** In a group a receipt, and a failure that names somebody, are one reader's, and say nothing about the others. */
+export function readStatus(given: z.infer<typeof status>): InboundStatus[] {
+  if (given.recipient_type !== "group") return [statusOf(given)];
+  const isOfOne = given.recipient_participant_id ?? given.recipient_participant_user_id;
+  if (given.status === "sent" || (given.status === "failed" && isOfOne === undefined)) {
+    const { recipient: _, ...ofGroup } = statusOf(given);
+    return [ofGroup];
+  }
+  return [];
+}
+
+function statusOf(given: z.infer<typeof status>): Extract<InboundStatus, { of: "message" }> {
   const [error] = readProblems(given.errors);
   const recipient = [
     ...named(BSUID_SCOPE, given.recipient_user_id),

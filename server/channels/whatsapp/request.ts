@@ -9,6 +9,7 @@ import {
   type Contacts,
   type Interactive,
 } from "../structured-content.ts";
+import { groupOf } from "./groups.ts";
 import { isBusinessScopedId } from "./sender.ts";
 import { z } from "zod";
 
@@ -32,10 +33,14 @@ export function sendBody(message: OutgoingMessage): Body {
   const content = contentBody(message);
   if (content.error) return content;
   const replyId = message.replyTo?.externalId ?? null;
+  const { externalClientId } = message;
+  // A message to one person may stand in a group's conversation, if the contacts were merged.
+  const isToGroup = groupOf(message.externalConversationId) === externalClientId;
   return {
     messaging_product: "whatsapp",
-    recipient_type: "individual",
-    ...recipient(message.externalClientId),
+    ...(isToGroup
+      ? { recipient_type: "group", to: externalClientId }
+      : { recipient_type: "individual", ...recipient(externalClientId) }),
     ...(replyId === null ? {} : { context: { message_id: replyId } }),
     ...content,
     // Comes back with every status, so a status that arrives before the response to this call still finds its message.
