@@ -18,7 +18,7 @@ import type { PhoneMessage, WhatsappChannel } from "./talk.ts";
 type Content = { type: string } & Record<string, unknown>;
 
 /** The group that the simulator's customers share with every number. */
-export const GROUP_ID = "120363040000000001@g.us";
+const GROUP_ID = "120363040000000001@g.us";
 
 export function whatsappLine(graph: GraphStandIn, channel: WhatsappChannel, post: GraphPost, now: () => Date): Line {
   const { phoneNumberId, appSecret, displayPhoneNumber } = channel;

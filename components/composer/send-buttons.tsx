@@ -41,7 +41,10 @@ export const SendButtons = memo(function SendButtons(props: Props) {
   });
   const label = isNote
     ? t("addNote")
-    : t("sendTo", { name: row.clientName, channel: placeWords(row.integrationName, row) });
+    : t(isOfComments(row) ? "publishTo" : "sendTo", {
+        name: row.clientName,
+        channel: placeWords(row.integrationName, row),
+      });
   const isPlain = !isMacro && !isNote;
   const sendWord = t(isOfComments(row) ? "publish" : "send");
   const words = isMacro ? t("macro.run") : isNote ? t("addNote") : sendWord;

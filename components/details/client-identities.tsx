@@ -78,7 +78,7 @@ const SCOPES = ["phone", "bsuid", "group", "telegram", "page", "instagram", "web
 
 /**
  * The label of an identity's scope: the channel's own name if the scope contains the channel, otherwise the provider's name.
- * @param scope phone, bsuid, telegram, page:…, instagram:…, custom:<integrationId>, webchat:<integrationId>
+ * @param scope phone, bsuid, group, telegram, page:…, page:…:comments, instagram:… (the same), custom:<integrationId>, webchat:…
  */
 export function scopeWords(
   scope: string,

@@ -74,7 +74,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
       {first && !isNote && (bubble.isAgent || bubble.writerName !== null) ? (
         <div className={classes.sender}>
           {bubble.aiId ? <IconSparkles size={14} aria-hidden /> : null}
-          {bubble.writerName ?? author}
+          {author}
         </div>
       ) : null}
       <div className={classes.bubbleLine}>

@@ -73,11 +73,14 @@ export function PrivateAnswer({ row, comment, onClose, onOpen }: Props) {
             label={t("label")}
             description={t("how", { name: row.clientName })}
             value={written.content}
-            onChange={({ currentTarget: { value } }) => setWritten({ content: value, idempotencyKey: newKey() })}
+            onChange={({ currentTarget: { value } }) => {
+              setWritten({ content: value, idempotencyKey: newKey() });
+              send.reset();
+            }}
             onKeyDown={(event) => {
               if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event);
             }}
-            error={send.error?.message ?? roomWords(room, limits, inbox)}
+            error={room.left < 0 ? roomWords(room, limits, inbox) : send.error?.message}
             autosize
             minRows={3}
             maxRows={12}

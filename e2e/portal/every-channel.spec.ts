@@ -231,7 +231,9 @@ test("Messenger: a comment is answered in public and privately, and hidden", asy
   await open(customer);
   await expect(log(customer)).toContainText("our winter boots are here");
   await page.getByRole("textbox", { name: `Public answer to ${fullName(customer)}` }).fill("They do.");
-  await page.getByRole("button", { name: `Send to ${fullName(customer)} on ${account.slug}, public comments` }).click();
+  await page
+    .getByRole("button", { name: `Publish answer to ${fullName(customer)} on ${account.slug}, public comments` })
+    .click();
   await expect(tick("They do.")).toHaveAccessibleName("Sent. Show attempts");
   await expect(page.getByText("Everybody can read this")).toBeVisible();
   expect(await providers.sentTo(account.slug, customer)).toMatchObject([{ type: "comment", content: "They do." }]);

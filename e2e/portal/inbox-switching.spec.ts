@@ -134,7 +134,9 @@ test("what can be done to a message is made when the pointer or the focus comes 
   await page.keyboard.press("Escape");
   await expect(answer).toBeFocused();
   await tick("A lot").press("Enter");
-  await expect(page.getByRole("dialog")).toBeVisible();
+  // It has the focus a moment after it is drawn.
+  const hasFocus = () => page.getByRole("dialog").evaluate((dialog) => dialog.contains(document.activeElement));
+  await expect.poll(hasFocus).toBe(true);
   await page.keyboard.press("Escape");
   await expect(tick("A lot")).toBeFocused();
 });

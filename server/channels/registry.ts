@@ -88,14 +88,13 @@ const USUAL = {
   gatewayPlanOnly: false,
 } satisfies Partial<Channel>;
 
-/** What is different in a thread of comments. Everybody can read it, and it has no end. */
+/** What is different in a thread of comments. Everybody can read it, and it has no reply window. */
 const IN_COMMENTS = {
   replyWindowHours: null,
   lateReplyHours: null,
   media: {},
   receipts: [],
   gestures: [],
-  choices: { buttons: 0, rows: 0 },
   messageTypes: ["text", "note"],
 } satisfies Partial<Channel>;
 
@@ -222,7 +221,6 @@ const CHANNELS = {
 const IN_GROUPS = {
   receipts: [],
   gestures: ["read"],
-  choices: { buttons: 0, rows: 0 },
   messageTypes: ["text", ...MEDIA, "note"],
   templates: false,
 } satisfies Partial<Channel>;
@@ -246,7 +244,7 @@ export function isShared(type: IntegrationType, thread: string | null): boolean 
   return isOfComments(type, thread) || isOfGroup(type, thread);
 }
 
-/** The rules of a channel in one of its threads. null: in messages. */
+/** The rules of a channel in one of its threads. @param thread null: the channel's direct messages. */
 export function rulesOf(type: IntegrationType, thread: string | null): Channel {
   if (isOfComments(type, thread)) return { ...CHANNELS[type], ...IN_COMMENTS };
   return isOfGroup(type, thread) ? { ...CHANNELS[type], ...IN_GROUPS } : CHANNELS[type];

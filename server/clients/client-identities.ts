@@ -12,7 +12,7 @@ import { emit } from "../events/emit.ts";
 
 /** The sender of a message, as their channel identifies them. */
 export type Sender = {
-  /** phone, bsuid, telegram, page:…, instagram:…, custom:…, webchat:… (`Channel.identityScope`). */
+  /** phone, bsuid, group, telegram, page:…, page:…:comments, instagram:… (the same), custom:…, webchat:… (`Channel.identityScope`). */
   scope: string;
   externalId: string;
   /** All identities of the sender, most reliable first, if there are several. */

@@ -142,7 +142,7 @@ export const Message = builder.prismaObject("Message", {
     hiddenAt: t.expose("hiddenAt", {
       type: "DateTime",
       nullable: true,
-      description: "Of a comment: since when it is hidden from the public.",
+      description: "When the comment was hidden from the public; null: it is visible, or no comment.",
     }),
     sentElsewhere: t.exposeBoolean("sentElsewhere", {
       description: "Written by the business outside this service: in the phone's app or the provider's own inbox.",

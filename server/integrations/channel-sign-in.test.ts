@@ -293,6 +293,21 @@ describe("an account that was chosen", () => {
     expect(graph.subscribedTo(page.id)).toContain("messages");
   });
 
+  test("comments that were switched on while Meta refused the channel are asked for once it is back", async () => {
+    const page = newAccount("page");
+    const channel = await connect(await signIn("FACEBOOK", [page.id]), page.id);
+    await database().integration.updateMany({ where: { id: channel.id }, data: { state: "error" } });
+    await admin.ok("mutation ($input: IntegrationPatchInput!) { patchIntegration(input: $input) { id } }", {
+      id: channel.id,
+      comments: true,
+    });
+    expect(graph.subscribedTo(page.id)).not.toContain("feed");
+    await admin.ok("mutation ($input: ChannelCheckInput!) { checkChannel(input: $input) { isOk } }", {
+      id: channel.id,
+    });
+    expect(graph.subscribedTo(page.id)).toContain("feed");
+  });
+
   test("one that is a channel already gets new access, and keeps its name", async () => {
     const number = newNumber();
     const channel = await connect(await signIn("WHATSAPP", [number.phoneNumberId]), number.phoneNumberId);

@@ -24,7 +24,10 @@ export const checkChannel = verb(
     const channel = await integrationOr404(ctx, input.id);
     const isUnheard = channel.state === "active" && isNotComingIn(channel);
     const current = isUnheard ? await subscribeChannel(ctx, channel) : channel;
-    const { integration, steps, outcome } = await runCheck(ctx, current, true);
+    const { integration: checked, steps, outcome } = await runCheck(ctx, current, true);
+    // What was changed while the provider refused the channel was not asked for.
+    const isBack = channel.state === "error" && checked.state === "active";
+    const integration = isBack ? await subscribeChannel(ctx, checked) : checked;
     const isOk = outcome !== "unreachable" && steps.every(({ state }) => state !== "failed");
     return { isOk, checkedAt: ctx.now, steps, integration };
   },

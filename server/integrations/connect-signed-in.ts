@@ -24,7 +24,7 @@ export type SignedIn = {
 
 /**
  * Connects an account that a person chose by signing in with the provider. An account that is a channel already keeps it, with the new
- * access; the channel is switched on if it was off. Of a new channel whose number is in WhatsApp's app, the history is asked for.
+ * access; the channel is switched on if it was off. If the number is in WhatsApp's app and no history has come in yet, it is asked for.
  * @throws AppError BAD_INPUT for an access that is over or a PIN that is missing or wrong; NOT_FOUND for another account; otherwise as
  * addChannel
  */
@@ -47,15 +47,16 @@ export async function connectSignedIn(
     if (refusal) throw signInRefusal(refusal, "signIn.pin");
   }
   const integrationProperties = account.credentials;
-  const isInApp = account.isInApp ?? false;
   if (!known) {
     const added = await addChannel(ctx, { name, type, integrationProperties }, "connectChannel");
-    if (isInApp) await askForHistory(added, accessToken);
+    if (account.isInApp) await askForHistory(added, accessToken);
     return added;
   }
   const renewed = await replaceCredentials(ctx, known, integrationProperties, Object.keys(integrationProperties));
-  if (isInApp && known.historyProgress === null) await askForHistory(renewed, accessToken);
-  return renewed.state === "disabled" ? setIntegrationState(ctx, { id: known.id, state: "active" }) : renewed;
+  const isOff = renewed.state === "disabled";
+  const active = isOff ? await setIntegrationState(ctx, { id: known.id, state: "active" }) : renewed;
+  if (account.isInApp && known.historyProgress === null) await askForHistory(active, accessToken);
+  return active;
 }
 
 /** Only once it can come in. Meta sends it once. Without it the channel works all the same. */

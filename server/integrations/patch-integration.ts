@@ -39,7 +39,7 @@ const RATE = { lowest: 0.1, highest: 1_000 } as const;
 export const patchIntegration = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
   async (ctx, input: IntegrationPatchInput): Promise<Integration> => {
-    const { patched, isSubscribed } = await inTransaction(ctx, async (tx) => {
+    const { patched, asks } = await inTransaction(ctx, async (tx) => {
       // The lock keeps concurrent patches of different keys from overwriting each other.
       await tx.db.$queryRaw`
       select 1 from "Integration" where "workspaceId" = ${tx.workspaceId} and id = ${input.id}::uuid for no key update`;
@@ -75,10 +75,10 @@ export const patchIntegration = verb(
       await emit(tx, { name: "WORKSPACE_CHANGED" });
       // Waiting sends may now go out sooner.
       if (rate !== undefined) tx.wakes?.add("sends");
-      const isSubscribed = row.comments === before.comments || row.state !== "active";
-      return { patched: row, isSubscribed };
+      const asks = row.comments !== before.comments && row.state === "active";
+      return { patched: row, asks };
     });
-    return isSubscribed ? patched : subscribeChannel(ctx, patched);
+    return asks ? subscribeChannel(ctx, patched) : patched;
   },
 );
 

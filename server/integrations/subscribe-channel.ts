@@ -26,8 +26,7 @@ function errorOf(answer: Subscribed | SetupRefusal): Said | null {
 
 /**
  * Registers the channel's address with its provider, so that contacts' messages arrive there, and comments if the channel wants them.
- * A refusal is not thrown: the channel can
- * send, and shows why no messages arrive. Switching the channel on again repeats the registration.
+ * A refusal is not thrown: the channel can send, and shows why no messages arrive. Switching the channel on again repeats the registration.
  * @param ctx outside a transaction, after the channel's row is stored, so that incoming calls find it.
  */
 export async function subscribeChannel(ctx: Ctx, integration: Integration): Promise<Integration> {
@@ -38,7 +37,7 @@ export async function subscribeChannel(ctx: Ctx, integration: Integration): Prom
   const error = errorOf(answer);
   const { workspaceId, id } = integration;
   if (error !== null)
-    log.warn({ workspaceId, integrationId: id, error: inEnglish(error) }, "a provider does not bring messages");
+    log.warn({ workspaceId, integrationId: id, error: inEnglish(error) }, "a provider does not bring everything");
   return inTransaction(ctx, async (tx) => {
     // A channel whose credentials were refused meanwhile keeps that error.
     await tx.db.integration.updateMany({

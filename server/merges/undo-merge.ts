@@ -9,6 +9,7 @@ import { verb } from "../verb.ts";
 import { addSystemNote } from "../messages/system-note.ts";
 import { commentersOf } from "../channels/comments.ts";
 import { channelOf } from "../channels/registry.ts";
+import { GROUP_SCOPE } from "../channels/whatsapp/groups.ts";
 import type { Ctx } from "../ctx.ts";
 import { clientAddress } from "../conversations/client-address.ts";
 import { identitiesOf } from "../messages/identities-of.ts";
@@ -98,7 +99,7 @@ async function openedSince(tx: Ctx, { merge, target, record }: Unmerge): Promise
   return since.flatMap((conv): [string, string][] => {
     const { identityScope, otherScopes } = channelOf(conv.integration.type);
     const scope = identityScope(conv.integration);
-    const scopes = [scope, commentersOf(scope), ...otherScopes];
+    const scopes = [scope, commentersOf(scope), GROUP_SCOPE, ...otherScopes];
     const address = conv.clientAddress ?? clientAddress(conv.integration, target, identities);
     const owner = record.identities.find(({ scope, externalId }) => externalId === address && scopes.includes(scope));
     return owner ? [[conv.id, owner.clientId]] : [];

@@ -45,7 +45,7 @@ async function store(tx: Ctx, { messageId, content }: AnswerPrivatelyInput): Pro
   const seen = await commentForActor(tx, messageId);
   const message = { type: "text", content: content.toWellFormed(), noteType: null } as const;
   checkContent(message, channelOf(seen.integration.type), new URL(env().APP_URL).origin);
-  // Of two answers at once, one waits for the other. The contact before the conversation, as everywhere, to prevent deadlocks.
+  // The second of two simultaneous answers waits. The contact is locked before the conversation, as everywhere, to prevent deadlocks.
   const client = await currentClient(tx, seen.client);
   await holdUnmerged(tx, client.id);
   await lockConvForActor(tx, seen.convId);

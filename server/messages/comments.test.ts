@@ -135,7 +135,11 @@ describe("a comment", () => {
 
   test("is stored without the post if Meta does not show it", async () => {
     const id = await comments("Do they come in red?");
-    expect(await messageOf(id)).toMatchObject({ sourceType: "comment", sourceUrl: null, ad: { id: post(), text: null } });
+    expect(await messageOf(id)).toMatchObject({
+      sourceType: "comment",
+      sourceUrl: null,
+      ad: { id: post(), text: null },
+    });
   });
 
   test("does not come in where comments are off", async () => {

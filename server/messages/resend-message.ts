@@ -13,7 +13,8 @@ import { takeOverByWriting } from "../conversations/take-over.ts";
 
 /**
  * Sends a failed message again as a new message that references the old one. The old one stays failed.
- * @throws AppError NOT_FOUND, CONFLICT (it did not fail, answers a comment privately, is already being sent again, or its conversation has ended), and as addMessage
+ * @throws AppError NOT_FOUND, CONFLICT (it did not fail, answers a comment privately, is already being sent again, or its conversation has
+ * ended), and as addMessage
  */
 export const resendMessage = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },

@@ -169,7 +169,7 @@ export function mustBeAllowed(
 /**
  * The thread for a message that belongs to no conversation: the thread of the contact's newest open conversation on the channel, but no
  * group's. null: there is none, or it has no thread. On Telegram always null, the bot's own chat: the others are topics and chats of
- * business accounts. Where people comment, the others are comments.
+ * business accounts. Also null on Messenger and Instagram: their other threads are comments.
  */
 export async function newestOpenThread(
   tx: Ctx,

@@ -82,12 +82,7 @@ async function historyOf(tx: Ctx, client: Client, { integration, inbound, keyId,
     order by "createdAt" desc, id desc limit 1
     for no key update`;
   if (!found) {
-    const ended = { ended: true, endedBy: keyId, endedAt: writtenAt };
-    // One millisecond earlier, so that the first message gets its own time.
-    const lastMessageAt = new Date(writtenAt.getTime() - 1);
-    return tx.db.conversation.create({
-      data: { workspaceId, id: newId(), ...place, ...ended, lastMessageAt, createdAt: writtenAt },
-    });
+    return createPastConv(tx, place, keyId, writtenAt);
   }
   const last = await tx.db.message.findFirst({
     where: { workspaceId, convId: found.id, seq: found.lastSeq },
@@ -96,4 +91,17 @@ async function historyOf(tx: Ctx, client: Client, { integration, inbound, keyId,
   const lastAt = last?.providerAt ?? found.lastMessageAt;
   if (writtenAt < lastAt) throw badInput("createdAt", say("inbox.historyOrder", { time: lastAt.toISOString() }));
   return found;
+}
+
+type PastPlace = { integrationId: string; clientId: string; externalConversationId: string | null };
+
+/** A conversation that begins and ends in the past. @param endedBy the importing key, or SYSTEM. */
+export function createPastConv(tx: Ctx, place: PastPlace, endedBy: string, begunAt: Date): Promise<Conversation> {
+  const ended = { ended: true, endedBy, endedAt: begunAt };
+  // One millisecond earlier, so that the first message gets its own time.
+  const lastMessageAt = new Date(begunAt.getTime() - 1);
+  const { workspaceId } = tx;
+  return tx.db.conversation.create({
+    data: { workspaceId, id: newId(), ...place, ...ended, lastMessageAt, createdAt: begunAt },
+  });
 }

@@ -7,9 +7,9 @@ import { inTransaction } from "../db.ts";
 import { isDeadlock } from "../deadlock.ts";
 import { emit } from "../events/emit.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
-import { newId } from "../new-id.ts";
 import { Later } from "./not-yet.ts";
 import { clientMessage } from "./plan-inbound.ts";
+import { createPastConv } from "./take-history.ts";
 import { senderOf } from "./sender-scope.ts";
 import { writeMessages, type NewMessage } from "./write-messages.ts";
 
@@ -108,7 +108,9 @@ async function store(tx: Ctx, { integration, conv }: Place, part: readonly PastM
   const { client, created } = await resolveSender(tx, sender);
   await holdUnmerged(tx, client.id);
   const held = conv ? await holdPast(tx, conv, client) : null;
-  const place = held ?? (await pastConv(tx, integration, client, timeOf(first)));
+  // Calls come in any order, so each has a conversation of its own.
+  const where = { integrationId: integration.id, clientId: client.id, externalConversationId: null };
+  const place = held ?? (await createPastConv(tx, where, SYSTEM, new Date(timeOf(first))));
   const messages = await writeMessages(
     tx,
     part.map((each) => ({ conv: place, message: rowOf(each, client), send: null, events: [] })),
@@ -135,18 +137,6 @@ async function holdPast(tx: Ctx, { id }: Conversation, client: Client): Promise<
     select * from "Conversation" where "workspaceId" = ${tx.workspaceId} and id = ${id}::uuid and "clientId" = ${client.id}::uuid and ended
     for no key update`;
   return held ?? null;
-}
-
-/** A conversation that ended in the past. Calls come in any order, so each has its own. */
-function pastConv(tx: Ctx, { id: integrationId }: Integration, { id: clientId }: Client, begun: number) {
-  const createdAt = new Date(begun);
-  // One millisecond earlier, so that the first message gets its own time.
-  const lastMessageAt = new Date(begun - 1);
-  const ended = { ended: true, endedBy: SYSTEM, endedAt: createdAt };
-  const { workspaceId } = tx;
-  return tx.db.conversation.create({
-    data: { workspaceId, id: newId(), integrationId, clientId, ...ended, lastMessageAt, createdAt },
-  });
 }
 
 function rowOf(past: PastMessage, client: Client): NewMessage {

@@ -93,7 +93,10 @@ async function store(ctx: Ctx, send: ClaimedSend, result: SendResult): Promise<v
   }
 }
 
-/** What a private answer to a comment tells of a contact may be known of another, who answers it. The team decides whether they are one. */
+/**
+ * Stores the id that the provider's response names. If another contact has it and a comment was answered, a line in both contacts'
+ * conversations says so, and the team decides whether to merge them.
+ */
 async function takeRecipient(ctx: Ctx, { clientId, integration, message }: ClaimedSend, name: Identity): Promise<void> {
   if ((await addAlias(ctx, clientId, name)) || commentOf(message.externalClientId) === null) return;
   const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id: clientId } };

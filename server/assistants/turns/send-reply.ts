@@ -65,6 +65,9 @@ function partsOf(place: Place, text: string): { parts: string[]; obstacle: Said 
 
 async function refusalOf(tx: Ctx, place: Place, file: { type: "audio" | "document"; url: string }) {
   try {
+    const { integration, conv } = place;
+    const rules = rulesOf(integration.type, conv.externalConversationId);
+    checkContent({ type: file.type, content: file.url, noteType: null }, rules, new URL(env().APP_URL).origin);
     await mediaMustFit(tx, place.integration.type, { type: file.type, content: file.url });
     return null;
   } catch (error) {

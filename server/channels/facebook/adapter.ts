@@ -35,7 +35,7 @@ const RULES = { name: "Messenger", countsBytes: false, maxText: 2_000, keepsMeta
 const FIELDS =
   "messages,messaging_postbacks,message_deliveries,message_reads,message_echoes,message_reactions,message_edits,messaging_referrals,messaging_handovers,standby";
 
-/** Of a page whose comments are wanted. */
+/** The further field of a page that wants comments. */
 const COMMENTS = "feed";
 
 const page = z.object({ id: z.coerce.string(), name: z.string().min(1) });

@@ -20,6 +20,8 @@ const RIGHTS: Verdict = { outcome: "refused", advice: say("provider.commentRight
 const RIGHT_CODES = [3, 10, 368];
 const BUSY: Verdict = { outcome: "retry", advice: say("provider.tooMany"), waitSeconds: () => 60 };
 const BUSY_CODES = [80_001, 80_002, 80_006];
+/** Nothing was done. */
+const LIMIT_CODES = [4, 17, 32, 613, ...BUSY_CODES];
 
 /**
  * Publishes an answer under a comment, once. Below Instagram's posts there are only two levels, so an answer to an answer goes under the
@@ -57,7 +59,7 @@ export async function hideComment(
   const body = object === "page" ? { is_hidden: isHidden } : { hide: isHidden };
   const path = encodeURIComponent(externalMessageId);
   const reply = await callGraph({ method: "POST", path, body, ...access, signal });
-  if (reply.kind !== "ok") return failureOfComment(reply, 0);
+  if (reply.kind !== "ok") return sendFailure(reply, verdictOfComment, 0);
   return { outcome: "accepted", externalMessageId: null, responseStatus: reply.status };
 }
 
@@ -78,7 +80,7 @@ export async function readPost(
     return found ? postOf(found.permalink_url, found.message, found.full_picture) : null;
   }
   const found = media.safeParse(reply.body).data;
-  // Of a video the address is that of the film.
+  // A video's media_url is the film.
   return found ? postOf(found.permalink, found.caption, found.thumbnail_url ?? found.media_url) : null;
 }
 
@@ -103,7 +105,8 @@ export function failureOfComment(
 }
 
 function isUnsure({ status, code, isTransient }: GraphError): boolean {
-  return isTransient || code === 1 || code === 2 || (code === null && status >= 500);
+  if (code !== null && LIMIT_CODES.includes(code)) return false;
+  return isTransient || code === 1 || code === 2 || status >= 500;
 }
 
 function verdictOfComment({ code }: GraphError): Verdict | undefined {

@@ -80,7 +80,7 @@ function readOnPage(said: z.infer<typeof onPage>, account: Account, parts: Parts
     }
     case "edit":
     case "edited":
-      // The time is that of the comment, not of the change.
+      // created_time is when the comment was written, not when it was changed.
       parts.changes.push({ kind: "edit", at: null, externalMessageId, ...contentOf(text, said.photo) });
       return;
     case "remove":

@@ -15,7 +15,7 @@ import { mediaFailure, sendFailure, setupFailure } from "../meta/verdict.ts";
 import { id } from "../meta/webhook.ts";
 import { aboutTemplate, whatsappVerdict } from "./errors.ts";
 import { readCall, APP_FIELDS, FIELDS } from "./read-call.ts";
-import { groupOf } from "./groups.ts";
+import { isToGroup } from "./groups.ts";
 import { recipient, sendBody } from "./request.ts";
 import { BSUID_SCOPE, isBusinessScopedId, PHONE_SCOPE } from "./sender.ts";
 import { STANDING_FIELDS, standingOf } from "./standing.ts";
@@ -136,8 +136,7 @@ export const whatsappAdapter: Adapter = {
     if (reply.kind === "error" && reply.error.code === MARKETING_ELSEWHERE) {
       reply = await post("marketing_messages", body, given, signal);
     }
-    const isToGroup = groupOf(message.externalConversationId) !== null;
-    return resultOf(reply, message.priorAttempts, isToGroup ? null : message.externalClientId);
+    return resultOf(reply, message.priorAttempts, isToGroup(message) ? null : message.externalClientId);
   },
 
   async gesture(gesture, given, signal) {

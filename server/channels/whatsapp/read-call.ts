@@ -98,7 +98,7 @@ type Parts = Required<Omit<InboundCall, "answer" | "history">> & Pick<InboundCal
 /**
  * Reads a call of the Cloud API: every entry, change, message and status of this number, phone calls that nobody took, what
  * happens while another app answers, who stops marketing messages, and what is said about the account.
- * Of groups, what the business writes in the phone's app is left out.
+ * What the business writes in groups in the phone's app is left out.
  */
 export function readCall(
   body: unknown,
@@ -175,7 +175,7 @@ function readMessages(value: Record<string, unknown>, parts: Parts): void {
     const writerId = senderIdOf(given, about);
     const senderId = given.group_id ?? writerId;
     if (senderId === undefined) continue;
-    // Of a message's readers only one reaction is kept, so those of a group would replace each other.
+    // A message keeps one reaction of its contact. In a group, members' reactions would replace each other.
     if (given.group_id === undefined || given.type !== "reaction") {
       parts.changes.push(...readMessageChange(given, senderId));
     }

@@ -16,7 +16,7 @@ export const frame = z.looseObject({
   context: z.looseObject({ id: maybeId }).optional().catch(undefined),
   referral: referral.optional().catch(undefined),
 });
-export type Frame = z.infer<typeof frame>;
+type Frame = z.infer<typeof frame>;
 
 const reaction = z.object({ message_id: id, emoji: maybeText });
 const edit = z.object({ original_message_id: id, message: z.looseObject({ type: z.string() }) });

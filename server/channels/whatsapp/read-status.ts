@@ -31,11 +31,11 @@ function priceOf({ category, type, billable }: NonNullable<z.infer<typeof status
   return { category, type: billable ? "regular" : "free" };
 }
 
-/** In a group a receipt, and a failure that names somebody, are one reader's, and say nothing about the others. */
+/** In a group, a receipt or a failure that names a participant is about that one person, so it is left out. */
 export function readStatus(given: z.infer<typeof status>): InboundStatus[] {
   if (given.recipient_type !== "group") return [statusOf(given)];
-  const isOfOne = given.recipient_participant_id ?? given.recipient_participant_user_id;
-  if (given.status === "sent" || (given.status === "failed" && isOfOne === undefined)) {
+  const participant = given.recipient_participant_id ?? given.recipient_participant_user_id;
+  if (given.status === "sent" || (given.status === "failed" && participant === undefined)) {
     const { recipient: _, ...ofGroup } = statusOf(given);
     return [ofGroup];
   }

@@ -9,7 +9,7 @@ import {
   type Contacts,
   type Interactive,
 } from "../structured-content.ts";
-import { groupOf } from "./groups.ts";
+import { isToGroup } from "./groups.ts";
 import { isBusinessScopedId } from "./sender.ts";
 import { z } from "zod";
 
@@ -34,11 +34,9 @@ export function sendBody(message: OutgoingMessage): Body {
   if (content.error) return content;
   const replyId = message.replyTo?.externalId ?? null;
   const { externalClientId } = message;
-  // A message to one person may stand in a group's conversation, if the contacts were merged.
-  const isToGroup = groupOf(message.externalConversationId) === externalClientId;
   return {
     messaging_product: "whatsapp",
-    ...(isToGroup
+    ...(isToGroup(message)
       ? { recipient_type: "group", to: externalClientId }
       : { recipient_type: "individual", ...recipient(externalClientId) }),
     ...(replyId === null ? {} : { context: { message_id: replyId } }),
