@@ -40,7 +40,7 @@ export async function takePast(
   { inTurn, signal, until }: Lane,
 ): Promise<void> {
   const known = await inTurn(() => knownOf(ctx, integration, threads.flat()));
-  let fault: unknown;
+  let fault: Error | null = null;
   for (const thread of threads) {
     const missing = missingOf(thread, known);
     let conv: Conversation | null = null;
@@ -53,12 +53,12 @@ export async function takePast(
         conv = await inTurn(() => takePart(ctx, { integration, conv: before }, part));
       } catch (error) {
         // One contact's fault does not keep the others out.
-        fault = error;
+        fault = error instanceof Error ? error : new Error("a part of the history was not stored", { cause: error });
         break;
       }
     }
   }
-  if (fault !== undefined) throw fault;
+  if (fault) throw fault;
   await noteProgress(ctx, integration, progress);
 }
 
