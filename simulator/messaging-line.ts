@@ -73,9 +73,9 @@ export function messagingLine(
     return deliver(changeEntry(accountId, "feed", { item: "comment", verb: "add", ...place, ...said }, at));
   }
 
-  /** Meta tells of changed comments on pages only. */
+  /** Meta reports changed comments on pages only. */
   function changeComment(customer: Customer, { id }: PhoneMessage, change: Record<string, unknown>): Promise<Outcome> {
-    if (!isPage) return Promise.resolve(failed("Instagram tells of no change of a comment"));
+    if (!isPage) return Promise.resolve(failed("Instagram does not report changed comments"));
     const writer = { id: inComments(accountId, customer) };
     const place = { item: "comment", comment_id: id, post_id: postIdOf(accountId), from: writer };
     return deliver(changeEntry(accountId, "feed", { ...place, ...change }, now()));
@@ -106,7 +106,7 @@ export function messagingLine(
       if (message.type === "comment") {
         if (act.kind === "edit") return changeComment(customer, message, { verb: "edited", message: act.content });
         if (act.kind === "delete") return changeComment(customer, message, { verb: "remove" });
-        return failed("Nobody is told of this in comments");
+        return failed("Meta does not report this for comments");
       }
       switch (act.kind) {
         case "react":
@@ -123,7 +123,7 @@ export function messagingLine(
         case "delivered":
           return isPage
             ? from(customer, { delivery: { mids: [mid], watermark: now().getTime() } })
-            : failed("Instagram tells of no delivery");
+            : failed("Instagram does not report deliveries");
         case "read":
           return from(customer, { read: isPage ? { watermark: now().getTime() } : { mid } });
       }

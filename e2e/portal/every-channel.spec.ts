@@ -168,6 +168,15 @@ for (const each of CASES) {
   });
 }
 
+async function withMessenger(page: Page, workspaceId: number, simulatorAddress: string) {
+  const messenger = CASES.find(({ name }) => name === "Messenger");
+  if (!messenger) throw new Error("there is no such case");
+  const providers = providersAt(simulatorAddress);
+  const account = await providers.addAccount(messenger.account());
+  await connect(page, workspaceId, messenger, account);
+  return { providers, account, lastTick: messenger.lastTick };
+}
+
 test("Messenger: a day later answered by a person, where Meta permits it", async ({
   ownerPage: page,
   workspace,
@@ -175,11 +184,7 @@ test("Messenger: a day later answered by a person, where Meta permits it", async
 }) => {
   test.slow();
   const { workspaceId } = workspace;
-  const providers = providersAt(product.simulatorAddress);
-  const messenger = CASES.find(({ name }) => name === "Messenger");
-  if (!messenger) throw new Error("there is no such case");
-  const account = await providers.addAccount(messenger.account());
-  await connect(page, workspaceId, messenger, account);
+  const { providers, account } = await withMessenger(page, workspaceId, product.simulatorAddress);
   const permission = page.getByRole("switch", { name: "The app may use Human Agent" });
   await permission.click();
   await expect(permission).toBeChecked();
@@ -213,11 +218,7 @@ test("Messenger: a comment is answered in public and privately, and hidden", asy
 }) => {
   test.slow();
   const { workspaceId } = workspace;
-  const providers = providersAt(product.simulatorAddress);
-  const messenger = CASES.find(({ name }) => name === "Messenger");
-  if (!messenger) throw new Error("there is no such case");
-  const account = await providers.addAccount(messenger.account());
-  await connect(page, workspaceId, messenger, account);
+  const { providers, account, lastTick } = await withMessenger(page, workspaceId, product.simulatorAddress);
   const comments = page.getByRole("switch", { name: "Comments come into the inbox" });
   await comments.click();
   await expect(page.getByText("Saved")).toBeVisible();
@@ -250,7 +251,7 @@ test("Messenger: a comment is answered in public and privately, and hidden", asy
   const dialog = page.getByRole("dialog", { name: `Answer ${fullName(customer)} privately` });
   await dialog.getByLabel("Message").fill("Which size do you need?");
   await dialog.getByRole("button", { name: "Send privately" }).click();
-  await expect(tick("Which size do you need?")).toHaveAccessibleName(`${messenger.lastTick}. Show attempts`);
+  await expect(tick("Which size do you need?")).toHaveAccessibleName(`${lastTick}. Show attempts`);
   await expect(reply(customer)).toBeDisabled();
   await providers.write(account.slug, customer, "text", "Forty-two");
   await expect(log(customer)).toContainText("Forty-two");

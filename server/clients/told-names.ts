@@ -13,8 +13,8 @@ import { currentClient } from "./current-client.ts";
 export type Told = { messageId: string; names: readonly Identity[] };
 
 /**
- * Keeps the names that are not yet an identity of a contact. The last report counts, because numbers change hands and are corrected. An archived contact
- * gets none: it may have been erased.
+ * Keeps the names that are not yet an identity of a contact. The last report counts, because numbers change hands and
+ * are corrected. An archived contact gets none: it may have been erased.
  */
 export async function keepToldNames(ctx: Ctx, integrationId: string, told: readonly Told[]): Promise<void> {
   const given = told.flatMap(({ messageId, names }) => names.map((name) => ({ messageId, ...name })));
