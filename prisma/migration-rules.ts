@@ -1,4 +1,4 @@
-import { isOutside } from "./run-script.ts";
+import { isOutside, OUTSIDE } from "./run-script.ts";
 
 /** A comment of this form before a statement allows it. Its author has considered who has to wait. */
 const ALLOWED = /--\s*allowed:\s*\S/;
@@ -7,6 +7,8 @@ type Statement = { text: string; isAllowed: boolean };
 type Rule = { when: RegExp; why: string };
 
 const TABLE = String.raw`(?:only )?(?:if exists )?"?(?<table>\w+)"?`;
+
+const ALTER = new RegExp(`^alter table ${TABLE}`, "i");
 
 /** Statements that block every writer of a table for a time that grows with the table. */
 const ON_A_TABLE: readonly Rule[] = [
@@ -75,8 +77,19 @@ export function dangersOf(script: string, growing: ReadonlySet<string>): string[
       const rule = ON_A_TABLE.find(({ when }) => isLarge(when.exec(text)?.groups?.table ?? ""));
       return rule && !isAllowed ? [`${start(text)}: ${rule.why}`] : [];
     }),
-    ...(isOutside(script) ? halfDone(statements) : statements.flatMap(needsOutside)),
+    ...(isOutside(script)
+      ? halfDone(statements)
+      : [...statements.flatMap(needsOutside), ...locksSeveral(statements, made)]),
   ];
+}
+
+/** A transaction that locks a second table still holds the first one. A message that needs both the other way round is a deadlock. */
+function locksSeveral(statements: readonly Statement[], made: ReadonlySet<string>): string[] {
+  const altered = statements.flatMap(({ text }) => ALTER.exec(text)?.groups?.table ?? []);
+  const tables = [...new Set(altered)].filter((table) => !made.has(table));
+  return tables.length > 1
+    ? [`${tables.join(", ")}: locked one after the other: begin the script with ${OUTSIDE}, or write one for each`]
+    : [];
 }
 
 /** Without a transaction a script may stop in the middle. On a rerun, each statement must find its work done or repeat it. */
@@ -93,7 +106,7 @@ function halfDone(statements: readonly Statement[]): string[] {
           ];
     }
     const isSafe =
-      /^drop index concurrently if exists|^alter table .* validate constraint|^reindex .*concurrently|^alter table \S+ add column if not exists [^,]+$|^create table if not exists/i.test(
+      /^drop index concurrently if exists|^alter table .* validate constraint|^reindex .*concurrently|^alter table \S+ add column if not exists [^,]+$|^alter table \S+ alter (?:column )?\S+ set storage \w+$|^create table if not exists/i.test(
         text,
       );
     return isSafe ? [] : [`${start(text)}: outside a transaction only what is right when it is begun again`];

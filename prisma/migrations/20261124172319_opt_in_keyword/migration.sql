@@ -1,5 +1,3 @@
--- AlterTable
-ALTER TABLE "WorkspaceSettings" ADD COLUMN     "optInKeyword" TEXT DEFAULT 'START';
-
--- AlterTable
-ALTER TABLE "Client" ADD COLUMN     "optedOutAt" TIMESTAMPTZ(3);
+-- outside a transaction: each table is locked alone.
+alter table "WorkspaceSettings" add column if not exists "optInKeyword" text default 'START';
+alter table "Client" add column if not exists "optedOutAt" timestamptz(3);
