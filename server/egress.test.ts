@@ -14,6 +14,7 @@ import { api } from "./testing/api.ts";
 import { createTestMember, createTestWorkspace } from "./testing/factories.ts";
 import { forbiddenAddresses } from "./testing/forbidden-addresses.ts";
 import { startNameServer } from "./testing/name-server.ts";
+import { OUTGOING } from "./testing/outgoing.ts";
 import { openPicture } from "./uploads/remote-picture.ts";
 
 // Reliability bars 48 and 49: every field that takes an address, with every spelling, at save and at send. No private
@@ -93,24 +94,9 @@ describe("an address that may not be reached is refused when it is saved", () =>
 
 describe("an address that was saved all the same is not reached when something is sent", () => {
   const signal = new AbortController().signal;
-  const MESSAGE: Parameters<typeof customAdapter.send>[0] = {
-    messageId: "m",
-    type: "text",
-    content: "Hello",
-    caption: null,
-    template: null,
-    externalClientId: "c",
-    convId: "v",
-    externalConversationId: null,
-    replyTo: null,
-    createdAt: new Date(),
-    isLateReply: false,
-    priorAttempts: 0,
-    file: null,
-  };
   const WAYS: Record<string, (url: string) => Promise<unknown>> = {
     "a custom channel's endpoint": (endpoint) =>
-      customAdapter.send(MESSAGE, { endpoint, validateToken: "v", accessToken: "a", externalId: "e" }, signal),
+      customAdapter.send(OUTGOING, { endpoint, validateToken: "v", accessToken: "a", externalId: "e" }, signal),
     "a client's file": (url) =>
       fetchMedia(
         "CUSTOM",

@@ -147,6 +147,13 @@ export const GRAPH_ERRORS = {
     message: "(#131063) Marketing templates cannot be sent here",
     details: "Marketing template messages of this account are sent by the Marketing Messages API",
   },
+  /** What the Marketing Messages API answers to another kind of template, and where its terms are not accepted. */
+  notMarketing: {
+    status: 400,
+    code: 131055,
+    message: "(#131055) Method not allowed",
+    details: "Only marketing templates are sent by the Marketing Messages API",
+  },
   templatePaused: {
     status: 400,
     code: 132015,

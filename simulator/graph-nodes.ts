@@ -217,10 +217,16 @@ async function answerNumber(
   if (edge !== "messages" && edge !== "marketing_messages") return nothingThere(request);
   const isOpen = (customer: string) =>
     world.windowVerdict === "async" || isWithin(world, phoneNumberId, customer, WINDOW_HOURS);
-  const taken = takeWhatsapp(request.body, world.accounts.get(wabaId)?.templates ?? [], isOpen);
+  const templates = world.accounts.get(wabaId)?.templates ?? [];
+  const taken = takeWhatsapp(request.body, templates, isOpen);
   if ("refusal" in taken) return refuse(taken.refusal);
-  const isTemplate = "sent" in taken && taken.sent.type === "template";
-  if (edge === "marketing_messages" && !isTemplate) return parameterError("Only marketing templates are sent here");
+  if (edge === "marketing_messages") {
+    if (!("sent" in taken) || taken.sent.type !== "template")
+      return parameterError("Message must be a template message.");
+    const { name } = taken.sent.template;
+    const isMarketing = templates.some((each) => each.name === name && each.category === "MARKETING");
+    if (!isMarketing) return refuse(GRAPH_ERRORS.notMarketing);
+  }
   if ("gesture" in taken) {
     world.options.onGesture?.(phoneNumberId, objectOf(request.body));
     return SUCCESS;

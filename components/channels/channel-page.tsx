@@ -15,8 +15,6 @@ import { ConnectionPanel } from "./connection-panel.tsx";
 import { CredentialsPanel } from "./credentials-panel.tsx";
 import { HandoverPanel } from "./handover-panel.tsx";
 import { HealthPanel } from "./health-panel.tsx";
-import { CommentsPanel } from "./comments-panel.tsx";
-import { LateRepliesPanel } from "./late-replies-panel.tsx";
 import { NamePanel } from "./name-panel.tsx";
 import { channelsQuery } from "./queries.ts";
 import { RatePanel } from "./rate-panel.tsx";
@@ -24,6 +22,7 @@ import { RatingPanel } from "./rating-panel.tsx";
 import { ReceiptsPanel } from "./receipts-panel.tsx";
 import { RoutingPanel } from "./routing-panel.tsx";
 import { StatePanel } from "./state-panel.tsx";
+import { SwitchPanels } from "./switch-panels.tsx";
 import { TestPanel } from "./test-panel.tsx";
 
 /** All settings of a channel. Each panel saves on its own. */
@@ -53,8 +52,7 @@ export function ChannelPage({ integrationId }: { integrationId: string }) {
               <HandoverPanel channel={channel} />
               <RatingPanel channel={channel} />
               <ReceiptsPanel channel={channel} />
-              <LateRepliesPanel channel={channel} />
-              <CommentsPanel channel={channel} />
+              <SwitchPanels channel={channel} />
               <RatePanel key={`rate-${channel.ratePerSecond}`} channel={channel} />
             </>
           ) : (

@@ -17,6 +17,7 @@ const CHANNEL = graphql(`
     readReceipts
     lateReplies
     comments
+    marketingApi
     historyProgress
     createdAt
     ingressUrl
@@ -166,6 +167,7 @@ const TYPES = graphql(`
         type
         ratePerSecond
         lateReplyHours
+        marketingApi
         inComments {
           type
         }

@@ -25,6 +25,8 @@ export type OutgoingMessage = {
   createdAt: Date;
   /** A person answers after the reply window, where the provider permits it. */
   isLateReply: boolean;
+  /** A marketing template, on a channel that sends these by the provider's own interface for them. */
+  isByMarketingApi: boolean;
   /** Earlier attempts: 0 for the first attempt. */
   priorAttempts: number;
   /** The document that `content` names, if it is one of our uploads. */
@@ -276,6 +278,8 @@ export type Channel = {
   comments: boolean;
   /** Whether groups of people write to it. Other rules apply to their threads (`rulesOf`). */
   groups: boolean;
+  /** Whether its provider has an interface of its own for marketing templates. */
+  marketingApi: boolean;
   /** Scope of a sender's identity. */
   identityScope: (integration: { id: string; accountId: string | null }) => string;
   /** Scopes of other ids that reach a contact who has none in the first scope. */

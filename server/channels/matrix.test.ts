@@ -8,6 +8,7 @@ import type { Customer, PhoneMessage, SimulatedChannel } from "../../simulator/t
 import { IntegrationType, type MessageType } from "../generated/prisma/enums.ts";
 import { ratingChoice, ratingMessage } from "../ratings/rating-answer.ts";
 import { customMessage, customStatus } from "../rest/incoming-custom.ts";
+import { OUTGOING as PLAIN } from "../testing/outgoing.ts";
 import type { Adapter, Gesture, OutgoingMessage, SendResult } from "./channel.ts";
 import type { InboundCall } from "./inbound.ts";
 import { channelOf } from "./registry.ts";
@@ -201,22 +202,8 @@ const SHOWN: Record<Kind, (content: string) => void> = {
 /** The contact's id, as we received it with their message. */
 const clientIds = new Map<IntegrationType, string>();
 function send(type: IntegrationType, credentials: unknown, message: Partial<OutgoingMessage>): Promise<SendResult> {
-  const whole: OutgoingMessage = {
-    messageId: crypto.randomUUID(),
-    type: "text",
-    content: "Hello",
-    caption: null,
-    template: null,
-    externalClientId: clientIds.get(type) ?? "ida",
-    convId: crypto.randomUUID(),
-    externalConversationId: null,
-    replyTo: null,
-    createdAt: new Date(),
-    isLateReply: false,
-    priorAttempts: 0,
-    file: null,
-    ...message,
-  };
+  const externalClientId = clientIds.get(type) ?? "ida";
+  const whole: OutgoingMessage = { ...PLAIN, messageId: crypto.randomUUID(), externalClientId, ...message };
   return adapterOf(type).send(whole, credentials, signal);
 }
 

@@ -84,6 +84,7 @@ const USUAL = {
   addressOf: byNothing,
   comments: false,
   groups: false,
+  marketingApi: false,
   creatableByApi: false,
   gatewayPlanOnly: false,
 } satisfies Partial<Channel>;
@@ -119,6 +120,7 @@ const WHATSAPP: Channel = {
   otherScopeOf,
   addressOf: byPhone,
   groups: true,
+  marketingApi: true,
   adapter: whatsappAdapter,
 };
 

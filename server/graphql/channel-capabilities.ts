@@ -64,6 +64,9 @@ const ChannelCapabilities = CapabilitiesRef.implement({
       description: "Messages sent per second at most where the channel has no rate of its own.",
     }),
     templates: t.exposeBoolean("templates"),
+    marketingApi: t.exposeBoolean("marketingApi", {
+      description: "Whether the provider has an interface of its own for marketing templates.",
+    }),
     replyContext: t.exposeBoolean("replyContext"),
     messageTypes: t.field({ type: [MessageType], resolve: (channel) => [...channel.messageTypes] }),
     media: t.field({

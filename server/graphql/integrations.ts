@@ -55,6 +55,10 @@ const Integration = builder.prismaObject("Integration", {
     comments: t.exposeBoolean("comments", {
       description: "Whether the comments on the account's posts come in (channelCapabilities: inComments).",
     }),
+    marketingApi: t.exposeBoolean("marketingApi", {
+      description:
+        "Whether marketing templates are sent by the provider's own interface for them (channelCapabilities: marketingApi): Meta's Marketing Messages API.",
+    }),
     ratePerSecond: t.exposeFloat("ratePerSecond", {
       nullable: true,
       description:
@@ -246,11 +250,12 @@ mutation("patchIntegration", patchIntegration, {
     readReceipts: t.field({ type: ReadReceipts }),
     lateReplies: t.boolean(),
     comments: t.boolean(),
+    marketingApi: t.boolean(),
     ratePerSecond: t.float({
       description: "Messages sent per second at most, from 0.1 to 1000; null: the type's own. Left out, it stays.",
     }),
   }),
-  says: "Renames a channel, changes how its conversations are routed, how many messages a second it sends at most, when clients are shown that they were read, whether people may answer after the reply window, or whether comments come in.",
+  says: "Renames a channel, changes how its conversations are routed, how many messages a second it sends at most, when clients are shown that they were read, whether people may answer after the reply window, whether comments come in, or by which interface marketing templates are sent.",
   example: { id: "INTEGRATION_ID", properties: { start: "AUTO" }, ratePerSecond: 20 },
 });
 

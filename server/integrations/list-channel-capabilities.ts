@@ -22,6 +22,7 @@ export type ChannelCapabilities = Pick<
   | "gestures"
   | "typingMarksRead"
   | "reactions"
+  | "marketingApi"
 > & {
   type: IntegrationType;
   /** The same in threads of comments and of groups. null: there are none. */

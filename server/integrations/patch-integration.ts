@@ -1,4 +1,5 @@
 import { audit } from "../auth/audit.ts";
+import type { Channel } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -26,14 +27,28 @@ export type IntegrationPatchInput = {
   lateReplies?: boolean | null;
   /** Whether the comments on the account's posts come in. */
   comments?: boolean | null;
+  /** Whether marketing templates are sent by the provider's own interface for them. */
+  marketingApi?: boolean | null;
 };
+
+/** What is switched on per channel, and the refusal where the provider has no such thing. */
+const SWITCHES = [
+  {
+    field: "lateReplies",
+    has: ({ lateReplyHours }: Channel) => lateReplyHours !== null,
+    refusal: "channels.noLateReplies",
+  },
+  { field: "comments", has: ({ comments }: Channel) => comments, refusal: "channels.noComments" },
+  { field: "marketingApi", has: ({ marketingApi }: Channel) => marketingApi, refusal: "channels.noMarketingApi" },
+] as const;
+type Switches = Partial<Record<(typeof SWITCHES)[number]["field"], boolean>>;
 
 /** Lowest: one message in ten seconds. Highest: more than any provider accepts from one sender. */
 const RATE = { lowest: 0.1, highest: 1_000 } as const;
 
 /**
- * Changes a channel's name, routing, rate, read receipts, late replies and comments. `properties` is a partial update: omitted keys
- * stay, null removes a key. Comments are then asked of the provider, whose refusal becomes the channel's error.
+ * Changes a channel's name, routing, rate, read receipts and switches. `properties` is a partial update: omitted keys stay, null removes
+ * a key. Comments are then asked of the provider, whose refusal becomes the channel's error.
  * @throws AppError BAD_INPUT for an unknown key or a wrong value; NOT_FOUND for a missing channel, agent or assistant.
  */
 export const patchIntegration = verb(
@@ -50,10 +65,7 @@ export const patchIntegration = verb(
       const rate = readRate(input.ratePerSecond);
       const given = notEmptied("readReceipts", input.readReceipts);
       const receipts = given === undefined ? undefined : checkReadReceipts(before, given);
-      const lateReplies = notEmptied("lateReplies", input.lateReplies);
-      if (lateReplies) mustHaveLateReplies(before);
-      const comments = notEmptied("comments", input.comments);
-      if (comments) mustHaveComments(before);
+      const switches = readSwitches(before, input);
       await checkAssignees(tx, patch);
       const properties = patchRouting(routingOf(before), patch);
       const row = await tx.db.integration.update({
@@ -62,8 +74,7 @@ export const patchIntegration = verb(
           ...(name !== undefined ? { name: requiredLine("name", name) } : {}),
           ...(rate !== undefined ? { ratePerSecond: rate } : {}),
           ...(receipts !== undefined ? { readReceipts: receipts } : {}),
-          ...(lateReplies !== undefined ? { lateReplies } : {}),
-          ...(comments !== undefined ? { comments } : {}),
+          ...switches,
           properties,
           patchedAt: tx.now,
         },
@@ -82,20 +93,20 @@ export const patchIntegration = verb(
   },
 );
 
-function facts({ name, ratePerSecond, readReceipts, lateReplies, comments }: Integration) {
-  return { name, ratePerSecond, readReceipts, lateReplies, comments };
+function facts({ name, ratePerSecond, readReceipts, lateReplies, comments, marketingApi }: Integration) {
+  return { name, ratePerSecond, readReceipts, lateReplies, comments, marketingApi };
 }
 
-/** @throws AppError BAD_INPUT for a channel whose provider has no such permission. */
-function mustHaveLateReplies({ type }: Integration): void {
-  const { lateReplyHours, name } = channelOf(type);
-  if (lateReplyHours === null) throw badInput("lateReplies", say("channels.noLateReplies", { name }));
-}
-
-/** @throws AppError BAD_INPUT for a channel without posts. */
-function mustHaveComments({ type }: Integration): void {
-  const { comments, name } = channelOf(type);
-  if (!comments) throw badInput("comments", say("channels.noComments", { name }));
+/** The given switches. @throws AppError BAD_INPUT for one that the channel's provider does not have. */
+function readSwitches({ type }: Integration, input: IntegrationPatchInput): Switches {
+  const channel = channelOf(type);
+  const switches: Switches = {};
+  for (const { field, has, refusal } of SWITCHES) {
+    const isOn = notEmptied(field, input[field]);
+    if (isOn && !has(channel)) throw badInput(field, say(refusal, { name: channel.name }));
+    if (isOn !== undefined) switches[field] = isOn;
+  }
+  return switches;
 }
 
 function readRate(rate: number | null | undefined): number | null | undefined {

@@ -161,6 +161,8 @@ type ClaimedRow = {
   broadcastId: string | null;
   /** A person wrote it, on a channel that permits late replies. */
   mayBeLate: boolean;
+  /** OutgoingMessage.isByMarketingApi */
+  isByMarketingApi: boolean;
   lastClientMessageAt: Date | null;
   externalConversationId: string | null;
   clientAddress: string | null;
@@ -204,6 +206,7 @@ function toClaimed(row: ClaimedRow): ClaimedSend {
           : null,
       createdAt: row.createdAt,
       isLateReply: isLateReply(row),
+      isByMarketingApi: row.isByMarketingApi,
       priorAttempts: row.attemptNo - 1,
       file: null,
     },

@@ -8,7 +8,10 @@ const COLUMNS = `
   m."createdAt", r.content as "replyContent", r.type as "replyType", r."externalMessageId" as "replyExternalId",
   i.type as "integrationType", i."accountId", i.credentials, i."templatesHeld", i."templatesHeldUntil", q."broadcastId", c."lastClientMessageAt",
   i."lateReplies" and exists (select from "Agent" a where a."workspaceId" = m."workspaceId" and a.id = m."agentId"
-    and a."userId" = m."createdBy") as "mayBeLate", c."externalConversationId", c."clientAddress",
+    and a."userId" = m."createdBy") as "mayBeLate",
+  i."marketingApi" and exists (select from "MessageTemplate" t where t."workspaceId" = m."workspaceId" and t."integrationId" = i.id
+    and t.name = m.template ->> 'name' and t.language = m.template ->> 'language' and t.category = 'MARKETING') as "isByMarketingApi",
+  c."externalConversationId", c."clientAddress",
   cl."externalClientId", cl.phone,
   -- Of several in one scope the client's own before one that a merge brought, the first of those: the last one written stays.
   coalesce((select jsonb_object_agg(s.scope, s."externalId" order by s."broughtById" is null, s."createdAt" desc) from "ClientIdentity" s

@@ -13,6 +13,7 @@ export const OUTGOING: OutgoingMessage = {
   replyTo: null,
   createdAt: new Date("2026-11-21T09:30:00.123Z"),
   isLateReply: false,
+  isByMarketingApi: false,
   priorAttempts: 0,
   file: null,
 };

@@ -487,17 +487,42 @@ describe("what Meta refuses", () => {
     expect(await send()).not.toHaveProperty("aboutTemplate");
   });
 
+  /** Where the last sends went, and with which result. */
+  const paths = (count = 2) => graph.calls.slice(-count).map(({ path, status }) => [path.split("/").at(-1), status]);
+
   test("marketing that the account may send by another address only goes there", async () => {
-    const paths = () => graph.calls.slice(-2).map(({ path, status }) => [path.split("/").at(-1), status]);
     graph.fail("marketingElsewhere");
-    expect(await send(template("plain", "en"))).toMatchObject({ outcome: "accepted" });
+    expect(await send(template("cards", "en"))).toMatchObject({ outcome: "accepted" });
     expect(paths()).toEqual([
       ["messages", 400],
       ["marketing_messages", 200],
     ]);
     graph.fail("marketingElsewhere", 2);
-    expect(await send(template("plain", "en"))).toMatchObject({ outcome: "refused" });
+    expect(await send(template("cards", "en"))).toMatchObject({ outcome: "refused" });
     expect(paths().map(([, status]) => status)).toEqual([400, 400]);
+  });
+
+  test("by the Marketing Messages API; what it does not take goes the usual way, with a word on why", async () => {
+    const marketing = (name: string) => send({ ...template(name, "en"), isByMarketingApi: true });
+    const sent = await marketing("cards");
+    expect(sent).toMatchObject({ outcome: "accepted" });
+    expect(sent).not.toHaveProperty("warning");
+    expect(paths(1)).toEqual([["marketing_messages", 200]]);
+    // The template has become one for utility since the list was read.
+    expect(await marketing("plain")).toMatchObject({
+      outcome: "accepted",
+      warning: english("Sent the usual way: Meta did not take it by the Marketing Messages API"),
+    });
+    expect(paths()).toEqual([
+      ["marketing_messages", 400],
+      ["messages", 200],
+    ]);
+    // Nothing else is asked twice.
+    expect(await marketing("rejected")).toMatchObject({ outcome: "refused", error: english("no such template") });
+    expect(paths(1)).toEqual([["marketing_messages", 404]]);
+    graph.fail("windowClosed");
+    expect(await marketing("cards")).toMatchObject({ outcome: "refused" });
+    expect(paths(1)).toEqual([["marketing_messages", 400]]);
   });
 
   test("every code of the Cloud API has words of its own, which say what to do", () => {

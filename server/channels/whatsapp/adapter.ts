@@ -132,11 +132,15 @@ export const whatsappAdapter: Adapter = {
   async send(message, given, signal) {
     const body = sendBody(message);
     if (body.error) return { outcome: "refused", error: body.error, responseStatus: null };
-    let reply = await post("messages", body, given, signal);
-    if (reply.kind === "error" && reply.error.code === MARKETING_ELSEWHERE) {
-      reply = await post("marketing_messages", body, given, signal);
-    }
-    return resultOf(reply, message.priorAttempts, isToGroup(message) ? null : message.externalClientId);
+    const [usual, other] = message.isByMarketingApi
+      ? (["marketing_messages", "messages"] as const)
+      : (["messages", "marketing_messages"] as const);
+    let reply = await post(usual, body, given, signal);
+    const isElsewhere = reply.kind === "error" && ELSEWHERE[usual].includes(reply.error.code ?? 0);
+    if (isElsewhere) reply = await post(other, body, given, signal);
+    const result = resultOf(reply, message.priorAttempts, isToGroup(message) ? null : message.externalClientId);
+    const isUnused = isElsewhere && message.isByMarketingApi && result.outcome === "accepted";
+    return isUnused ? { ...result, warning: say("provider.wa.marketingApiUnused") } : result;
   },
 
   async gesture(gesture, given, signal) {
@@ -163,8 +167,12 @@ export const whatsappAdapter: Adapter = {
   },
 };
 
-/** The account may send marketing templates by the Marketing Messages API only. Its bodies are the same. */
-const MARKETING_ELSEWHERE = 131063;
+/**
+ * The errors of an address that send a template to the other one. The bodies are the same. 131063: the account may send marketing templates
+ * by the Marketing Messages API only. 131055: no marketing template any more, or the terms of that API are not accepted. 100: as 131055
+ * in some versions, or an invalid parameter, which the other address refuses too. Sources: Meta, "Error codes"; 360dialog, "Expected Errors".
+ */
+const ELSEWHERE = { messages: [131063], marketing_messages: [131055, 100] };
 
 function post(
   edge: "messages" | "marketing_messages" | "thread_control",
