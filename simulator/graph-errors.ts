@@ -147,12 +147,28 @@ export const GRAPH_ERRORS = {
     message: "(#131063) Marketing templates cannot be sent here",
     details: "Marketing template messages of this account are sent by the Marketing Messages API",
   },
-  /** What the Marketing Messages API answers to another kind of template, and where its terms are not accepted. */
   notMarketing: {
+    status: 400,
+    code: 134100,
+    message: "(#134100) Only marketing messages supported",
+    details: "The template is not of the category MARKETING",
+  },
+  marketingTerms: {
     status: 400,
     code: 131055,
     message: "(#131055) Method not allowed",
-    details: "Only marketing templates are sent by the Marketing Messages API",
+    details: "You must accept the Marketing Messages API terms to use the API",
+  },
+  templateSyncing: {
+    status: 400,
+    code: 134101,
+    message: "(#134101) Template is still syncing",
+    details: "Wait up to ten minutes after the template's approval",
+  },
+  noUtilityRight: {
+    status: 403,
+    code: 10,
+    message: "(#10) Application does not have permission for this action",
   },
   templatePaused: {
     status: 400,

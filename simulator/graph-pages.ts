@@ -12,6 +12,7 @@ import { refusePrivateAnswer } from "./graph-comments.ts";
 import { GRAPH_ERRORS } from "./graph-errors.ts";
 import { takeMessaging } from "./graph-messaging.ts";
 import { isWithin, WINDOW_HOURS, type GraphWorld, type MessagingAccount } from "./graph-world.ts";
+import { templatePage } from "./graph-templates.ts";
 import { note } from "./journal.ts";
 
 const HUMAN_AGENT_HOURS = 7 * 24;
@@ -45,8 +46,13 @@ export async function answerMessaging(
     const recipient = objectOf(objectOf(request.body).recipient).id;
     return typeof recipient === "string" ? SUCCESS : parameterError("recipient is missing");
   }
+  const templates = account.templates ?? [];
+  if (method === "GET" && object === "page" && edge === "message_templates") {
+    const listed = templatePage(templates, query, request.token);
+    return "problem" in listed ? parameterError(listed.problem) : { status: 200, body: listed };
+  }
   if (method !== "POST" || edge !== "messages") return nothingThere(request);
-  const taken = takeMessaging(object, request.body);
+  const taken = takeMessaging(object, request.body, templates);
   if ("refusal" in taken) return refuse(taken.refusal);
   const { messageId } = taken;
   const body = objectOf(request.body);
@@ -59,7 +65,7 @@ export async function answerMessaging(
   const recipientId = comment?.writerId ?? taken.recipientId;
   const hours = body.messaging_type === "MESSAGE_TAG" ? HUMAN_AGENT_HOURS : WINDOW_HOURS;
   const closed = object === "page" ? GRAPH_ERRORS.pageWindowClosed : GRAPH_ERRORS.instagramWindowClosed;
-  const isOpen = commentId !== undefined || isWithin(world, id, recipientId, hours);
+  const isOpen = commentId !== undefined || taken.isUtility || isWithin(world, id, recipientId, hours);
   const refusal = commentId === undefined ? null : refusePrivateAnswer(world, comment, account);
   if (refusal || !isOpen) return refusal ?? refuse(closed);
   const sent = { mid: messageId, account, recipientId, body };

@@ -51,6 +51,12 @@ export function templatePage(
   return { data, ...(slice.length === 0 ? {} : { paging: { cursors, ...(isLast ? {} : { next }) } }) };
 }
 
+/** A sent template in words: its name, and what was filled in. */
+export function templateWords({ name, components = [] }: SentTemplate): string {
+  const filled = components.flatMap((each) => part.safeParse(each).data?.parameters ?? []);
+  return [name, ...filled.flatMap(({ text }) => text ?? [])].join(" · ");
+}
+
 const parameter = z.looseObject({
   type: z.string(),
   text: z.string().optional(),
@@ -59,7 +65,7 @@ const parameter = z.looseObject({
 const part = z.looseObject({ type: z.string(), parameters: z.array(parameter).optional() });
 const definition = z.looseObject({ type: z.string(), format: z.string().optional(), text: z.string().optional() });
 
-type SentTemplate = { name: string; language: { code: string }; components?: unknown[] | undefined };
+export type SentTemplate = { name: string; language: { code: string }; components?: unknown[] | undefined };
 
 /**
  * Checks a template send. The template must exist in that language and be approved. The header must match its type. The body

@@ -31,6 +31,8 @@ export type MessagingAccount = {
   /** The app whose webhook gets the account's events, and the secret that signs them. */
   appId?: string;
   appSecret?: string;
+  /** The utility templates of a page. */
+  templates?: GraphTemplate[];
 };
 
 /** What the code of a sign-in stands for until it is exchanged. */

@@ -2,6 +2,7 @@ import type { GraphStandIn } from "./graph.ts";
 import { postIdOf, postNode } from "./graph-comments.ts";
 import { newMid } from "./graph-messaging.ts";
 import type { GraphPost } from "./graph-post.ts";
+import { templateWords, type SentTemplate } from "./graph-templates.ts";
 import { changeEntry, messagingEntry, messagingEvent, standbyEntry } from "./graph-webhook.ts";
 import type { SentMessaging } from "./graph-world.ts";
 import { contentOfKind } from "./kinds.ts";
@@ -178,13 +179,15 @@ function contentOf(
 type Button = { title: string; payload?: string };
 type Body = {
   text?: string;
+  template?: SentTemplate;
   attachment?: { type: string; payload: { url?: string; text?: string; buttons?: Button[] } };
   quick_replies?: Button[];
 };
 
 /** The business's message as the phone shows it. */
 export function shownMessaging({ body }: SentMessaging): Pick<PhoneMessage, "type" | "content" | "caption"> {
-  const { text = "", attachment, quick_replies } = body.message as Body;
+  const { text = "", template, attachment, quick_replies } = body.message as Body;
+  if (template) return { type: "template", content: templateWords(template), caption: null };
   const choices = (given: Button[]) => given.map(({ title, payload = "" }) => ({ id: payload, title }));
   if (attachment?.type === "template") {
     const { text: said = "", buttons = [] } = attachment.payload;

@@ -12,7 +12,7 @@ import { openMemory } from "./memory.ts";
 import { messagingLine } from "./messaging-line.ts";
 import { onTelegram } from "./people.ts";
 import { reportReceipts } from "./receipts.ts";
-import { sampleTemplates } from "./sample-templates.ts";
+import { samplePageTemplates, sampleTemplates } from "./sample-templates.ts";
 import type { SimulatorState } from "./state.ts";
 import type { Customer, PhoneMessage, SimulatedChannel } from "./talk.ts";
 import { startTelegram, type TelegramStandIn } from "./telegram.ts";
@@ -141,7 +141,8 @@ export async function startPhone(
         const { accountId: id, name, accessToken, appId, appSecret, kind } = channel;
         const object = kind === "messenger" ? "page" : "instagram";
         const pageId = object === "instagram" && memory.known.apps[id] ? { pageId: pageOf(id) } : {};
-        graph.addMessaging({ object, id, name, accessToken, appId, appSecret, ...pageId });
+        const templates = object === "page" ? { templates: samplePageTemplates() } : {};
+        graph.addMessaging({ object, id, name, accessToken, appId, appSecret, ...pageId, ...templates });
         graph.addApp(appId, appSecret);
         return messagingLine(graph, channel, post, now);
       }

@@ -43,3 +43,8 @@ export function sampleTemplates(): GraphTemplate[] {
     },
   ];
 }
+
+/** The templates of a new page on the phone. A page has utility templates only. */
+export function samplePageTemplates(): GraphTemplate[] {
+  return sampleTemplates().filter(({ name }) => name === "order_shipped");
+}

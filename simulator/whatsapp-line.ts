@@ -8,6 +8,7 @@ import {
   whatsappStandby,
   whatsappStatus,
 } from "./graph-webhook.ts";
+import { templateWords } from "./graph-templates.ts";
 import { newWamid, type SentWhatsapp } from "./graph-whatsapp.ts";
 import { contentOfKind } from "./kinds.ts";
 import { cardOf, choiceOf, failed, outcomeOf, structured, type Line, type Outcome } from "./line.ts";
@@ -203,13 +204,8 @@ export function shownWhatsapp({ body }: SentWhatsapp): Pick<PhoneMessage, "type"
           : { body: interactive.body.text, list: interactive.action };
       return { type: "interactive", content: JSON.stringify(shown), caption: null };
     }
-    case "template": {
-      const filled = (body.template.components ?? []).flatMap((part) =>
-        "parameters" in part ? (part.parameters ?? []).flatMap((each) => ("text" in each ? each.text : [])) : [],
-      );
-      const words = [body.template.name, ...filled].join(" · ");
-      return { type: "template", content: words, caption: null };
-    }
+    case "template":
+      return { type: "template", content: templateWords(body.template), caption: null };
     case "reaction":
       return { type: "reaction", content: body.reaction.emoji, caption: null };
   }

@@ -5,7 +5,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { channelsQuery } from "../channels/queries.ts";
-import { channelCapabilitiesQuery } from "../inbox/queries.ts";
 import { useNow } from "../ui/use-now.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { definitionOf, NO_TEMPLATE, readyTemplate, type ReadyTemplate } from "../templates/template-draft.ts";
@@ -42,7 +41,6 @@ export function BroadcastComposer({ initial, place = initial.id ?? "new" }: Prop
   const [step, setStep] = useState(0);
   const now = useNow();
   const channels = useQuery(channelsQuery(workspaceId)).data ?? [];
-  const types = useQuery(channelCapabilitiesQuery(workspaceId)).data ?? [];
   const templates = useQuery({
     ...templatesQuery(workspaceId, form.integrationId ?? ""),
     enabled: form.integrationId !== null,
@@ -63,7 +61,7 @@ export function BroadcastComposer({ initial, place = initial.id ?? "new" }: Prop
   const count = isCurrent && problem === null && recipientCount > 0 ? recipientCount : null;
   const people = planned === null ? [] : (audience.data ?? []);
   const shown = people[Math.min(step, people.length - 1)] ?? null;
-  const withTemplates = channels.filter(({ type }) => types.find((each) => each.type === type)?.templates);
+  const withTemplates = channels.filter(({ sendsTemplates }) => sendsTemplates);
 
   const definition = templates ? definitionOf(templates.nodes, form.template) : null;
   const channel = channels.find(({ id }) => id === form.integrationId) ?? null;

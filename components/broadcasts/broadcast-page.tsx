@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { ApiError } from "../graphql/gql-request.ts";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { definitionOf, NO_TEMPLATE } from "../templates/template-draft.ts";
@@ -83,6 +84,10 @@ function contentOf({
 function DraftEditor({ draft }: { draft: Broadcast }) {
   const t = useTranslations("broadcasts");
   const templates = useQuery(templatesQuery(useWorkspaceId(), draft.integrationId));
+  // The channel sends no templates any more. Another one can be chosen.
+  if (templates.error instanceof ApiError && templates.error.code === "BAD_INPUT") {
+    return <BroadcastComposer initial={formOf(draft, null)} />;
+  }
   return (
     <Loaded query={templates} failure={t("oneFailure")} shape="panels">
       {({ nodes }) => {

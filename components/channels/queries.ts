@@ -18,6 +18,8 @@ const CHANNEL = graphql(`
     lateReplies
     comments
     marketingApi
+    utilityMessages
+    sendsTemplates
     historyProgress
     createdAt
     ingressUrl
@@ -168,6 +170,7 @@ const TYPES = graphql(`
         ratePerSecond
         lateReplyHours
         marketingApi
+        utilityMessages
         inComments {
           type
         }

@@ -9,7 +9,7 @@ import { done } from "../ui/toasts.tsx";
 import { channelSetupQuery, channelTypesQuery, patchChannel, type Channel } from "./queries.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 
-type Field = "lateReplies" | "comments" | "marketingApi";
+type Field = "lateReplies" | "comments" | "utilityMessages" | "marketingApi";
 
 /** What can be switched on for this type of channel, each in a panel of its own. */
 export function SwitchPanels({ channel }: { channel: Channel }) {
@@ -26,6 +26,9 @@ export function SwitchPanels({ channel }: { channel: Channel }) {
       {type.inComments ? (
         <SwitchPanel channel={channel} field="comments" description={t("comments.description")} />
       ) : null}
+      {type.utilityMessages ? (
+        <SwitchPanel channel={channel} field="utilityMessages" description={t("utilityMessages.description")} />
+      ) : null}
       {type.marketingApi ? (
         <SwitchPanel channel={channel} field="marketingApi" description={t("marketingApi.description")} />
       ) : null}
@@ -39,10 +42,10 @@ function SwitchPanel({ channel, field, description }: { channel: Channel; field:
   const queryClient = useQueryClient();
   const save = useChannelChange((isOn: boolean) => patchChannel({ workspaceId, id: channel.id, [field]: isOn }));
 
-  /** The provider may refuse comments, which the channel's state shows. Fields to set by hand may have changed. */
+  /** The provider may refuse comments, which the channel's state shows. Their fields to set by hand may have changed. */
   function onSaved({ lastError }: Channel) {
-    if (lastError === null) done(t(`${field}.saved`));
-    void queryClient.invalidateQueries(channelSetupQuery(workspaceId, channel.id));
+    if (field !== "comments" || lastError === null) done(t(`${field}.saved`));
+    if (field === "comments") void queryClient.invalidateQueries(channelSetupQuery(workspaceId, channel.id));
   }
   return (
     <Panel title={t(`${field}.title`)} description={description}>

@@ -1,11 +1,9 @@
 "use client";
 
 import { Modal, Select, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { channelCapabilitiesQuery } from "../inbox/queries.ts";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { TemplateComposer } from "../templates/template-composer.tsx";
@@ -29,10 +27,8 @@ function StartConv({ contact, name, words, onClose }: Omit<Props, "opened">) {
   const t = useTranslations("contacts");
   const workspaceId = useWorkspaceId();
   const router = useRouter();
-  const { data: capabilities } = useQuery(channelCapabilitiesQuery(workspaceId));
   const [chosen, setChosen] = useState<string | null>(null);
-  const withTemplates = new Set(capabilities?.filter(({ templates }) => templates).map(({ type }) => type));
-  const usable = words.channels.filter(({ type, state }) => state === "active" && withTemplates.has(type));
+  const usable = words.channels.filter(({ sendsTemplates, state }) => state === "active" && sendsTemplates);
   const channel = usable.find(({ id }) => id === chosen) ?? (usable.length === 1 ? usable[0] : undefined);
   return (
     <Stack>

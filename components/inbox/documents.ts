@@ -272,6 +272,7 @@ export const CHANNELS = graphql(`
         name
         type
         state
+        sendsTemplates
         identifier
         lastError
         lastErrorWording

@@ -3,7 +3,7 @@
 import { useCallbackRef } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { memo, useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import { memo, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import { useActions } from "../keys/use-actions.ts";
 import { ErrorFace } from "../ui/error-face.tsx";
@@ -16,7 +16,7 @@ import type { ComposerMode } from "../composer/draft-store.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { LogSkeleton } from "./log-skeleton.tsx";
 import { MessageLog, type LogHandle } from "./message-log.tsx";
-import { channelCapabilitiesQuery } from "../inbox/queries.ts";
+import { channelCapabilitiesQuery, channelsQuery } from "../inbox/queries.ts";
 import { ScheduledList } from "../composer/scheduled-list.tsx";
 import { ThreadDialogs } from "./thread-dialogs.tsx";
 import { ThreadSearch } from "./thread-search.tsx";
@@ -58,8 +58,15 @@ export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, 
   const channel = useQuery(channelCapabilitiesQuery(workspaceId)).data?.find(
     (known) => known.type === row.integrationType,
   );
+  const { integrationId } = row;
+  const sendsTemplates = useQuery(channelsQuery(workspaceId)).data?.find(
+    ({ id }) => id === integrationId,
+  )?.sendsTemplates;
   const inThread = isOfComments(row) ? channel?.inComments : isOfGroup(row) ? channel?.inGroups : null;
-  const capabilities = inThread ?? channel;
+  const capabilities = useMemo(
+    () => inThread ?? (channel && { ...channel, templates: sendsTemplates ?? channel.templates }),
+    [inThread, channel, sendsTemplates],
+  );
   const inputRef = useRef<HTMLTextAreaElement>(null);
   const logRef = useRef<LogHandle>(null);
   const [mode, setMode] = useState<ComposerMode>(row.ended ? "note" : "reply");

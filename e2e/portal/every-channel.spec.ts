@@ -177,7 +177,7 @@ async function withMessenger(page: Page, workspaceId: number, simulatorAddress: 
   return { providers, account, lastTick: messenger.lastTick };
 }
 
-test("Messenger: a day later answered by a person, where Meta permits it", async ({
+test("Messenger: a day later answered by a person, and a week later by template, where Meta permits it", async ({
   ownerPage: page,
   workspace,
   product,
@@ -188,19 +188,24 @@ test("Messenger: a day later answered by a person, where Meta permits it", async
   const permission = page.getByRole("switch", { name: "The app may use Human Agent" });
   await permission.click();
   await expect(permission).toBeChecked();
+  const utility = page.getByRole("switch", { name: "Send utility messages by template" });
+  await utility.click();
+  await expect(utility).toBeChecked();
 
   const customer = await providers.addCustomer("Ida");
   await providers.write(account.slug, customer, "text", "Is it waterproof?");
   await goToInbox(page, workspaceId);
   const { row, open, reply, tick } = inbox(page);
   await expect(row(customer)).toContainText("Is it waterproof?");
-  await inDatabase(product.dataDir, (client) =>
-    client.query(
-      `update "Conversation" set "lastClientMessageAt" = now() - interval '30 hours', "assigneeId" =
+  const wroteBefore = (hours: number) =>
+    inDatabase(product.dataDir, (client) =>
+      client.query(
+        `update "Conversation" set "lastClientMessageAt" = now() - make_interval(hours => $2), "assigneeId" =
         (select id from "Agent" where "workspaceId" = $1 and email <> '' order by "createdAt" limit 1) where "workspaceId" = $1`,
-      [workspaceId],
-    ),
-  );
+        [workspaceId, hours],
+      ),
+    );
+  await wroteBefore(30);
   await page.reload();
   await open(customer);
   await expect(
@@ -209,6 +214,20 @@ test("Messenger: a day later answered by a person, where Meta permits it", async
   await reply(customer).fill("Yes. Sorry for the wait!");
   await page.getByRole("button", { name: `Send to ${fullName(customer)} on ${account.slug}` }).click();
   await expect(tick("Yes. Sorry for the wait!")).toHaveAccessibleName("Read. Show attempts");
+
+  await wroteBefore(200);
+  await page.reload();
+  await open(customer);
+  const composer = page.getByRole("form", { name: `Template to ${fullName(customer)}` });
+  await composer.getByRole("button", { name: "order_shipped", exact: true }).click();
+  await composer.getByRole("textbox", { name: /^Variable 1/ }).fill("Ida");
+  await composer.getByRole("textbox", { name: /^Variable 2/ }).fill("N-1180");
+  await composer.getByRole("button", { name: `Send template to ${fullName(customer)}` }).click();
+  await expect(tick("Hi Ida, your order N-1180 is on its way.")).toHaveAccessibleName("Read. Show attempts");
+  expect((await providers.sentTo(account.slug, customer)).at(-1)).toMatchObject({
+    type: "template",
+    content: "order_shipped · Ida · N-1180",
+  });
 });
 
 test("Messenger: a comment is answered in public and privately, and hidden", async ({

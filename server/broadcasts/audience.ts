@@ -118,6 +118,9 @@ function scopeOf(integration: Channel): string {
 function addressSql(integration: Channel): Prisma.Sql {
   const knownElsewhere = Prisma.sql`exists (
     select 1 from "ClientIdentity" e where e."workspaceId" = c."workspaceId" and e."clientId" = c.id and e.scope <> ${PHONE_SCOPE})`;
+  const { addressOf } = channelOf(integration.type);
+  if (addressOf({ phone: "+4915112345678", externalClientId: "4915112345678" }) === null)
+    return Prisma.sql`known.address`;
   if (scopeOf(integration) !== PHONE_SCOPE) {
     return Prisma.sql`coalesce(known.address, case when not ${knownElsewhere} then c."externalClientId" end)`;
   }

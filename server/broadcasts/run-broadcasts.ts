@@ -6,7 +6,7 @@ import { emit } from "../events/emit.ts";
 import { NIL } from "uuid";
 import { channelOf } from "../channels/registry.ts";
 import { IntegrationType as INTEGRATION_TYPES } from "../generated/prisma/enums.ts";
-import { readTemplate } from "../messages/send-template.ts";
+import { shapeTemplate } from "../messages/send-template.ts";
 import { TAKES_TEMPLATES } from "../integrations/account-stops.ts";
 import { log } from "../log.ts";
 import { sendToRecipients, type Sending } from "./send-to-recipients.ts";
@@ -170,5 +170,5 @@ async function readSending(workspaceId: number, id: string, after: string): Prom
     where: { workspaceId_id: { workspaceId, id } },
     include: { integration: true },
   });
-  return { workspaceId, broadcastId: id, integration, template: readTemplate(integration, broadcast), after };
+  return { workspaceId, broadcastId: id, integration, template: shapeTemplate(broadcast), after };
 }

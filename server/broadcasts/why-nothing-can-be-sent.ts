@@ -3,6 +3,7 @@ import { AppError } from "../errors.ts";
 import type { Broadcast, Integration } from "../generated/prisma/client.ts";
 import { isOfAccount, templatesHeld } from "../integrations/account-stops.ts";
 import { inEnglish } from "../say.ts";
+import { whyNoTemplates } from "../integrations/sends-templates.ts";
 import { approvedTemplate } from "../integrations/template-approval.ts";
 
 type BroadcastTemplate = Pick<Broadcast, "templateName" | "templateLang"> & { templateComponents: unknown };
@@ -21,8 +22,8 @@ export async function whyNothingCanBeSent(
     return `The channel ${name} is in error${lastError ? ` (${lastError})` : ""}; put its credentials right first`;
   }
   if (state !== "active") return `The channel ${name} is not active; switch it on first`;
-  const held = templatesHeld(integration, ctx.now);
-  if (held) return inEnglish(held);
+  const why = whyNoTemplates(integration) ?? templatesHeld(integration, ctx.now);
+  if (why) return inEnglish(why);
   try {
     await approvedTemplate(ctx, integration, {
       name: templateName,

@@ -25,7 +25,7 @@ export type OutgoingMessage = {
   createdAt: Date;
   /** A person answers after the reply window, where the provider permits it. */
   isLateReply: boolean;
-  /** A marketing template, on a channel that sends these by the provider's own interface for them. */
+  /** A marketing template, on a channel that sends these by the provider's own API for them. */
   isByMarketingApi: boolean;
   /** Earlier attempts: 0 for the first attempt. */
   priorAttempts: number;
@@ -264,6 +264,8 @@ export type Channel = {
    */
   concurrency: number;
   templates: boolean;
+  /** Whether templates are sent only from channels where they are switched on, because the provider must have permitted it. */
+  utilityMessages: boolean;
   /** Fetches the provider's templates. Null if there are none, or if the customer's endpoint defines any name itself. */
   listTemplates: ((credentials: unknown) => Promise<TemplateListing>) | null;
   /** What the provider would refuse in `templateComponents`, by its listed definition. Omitted if definitions are unknown. */
@@ -278,7 +280,7 @@ export type Channel = {
   comments: boolean;
   /** Whether groups of people write to it. Other rules apply to their threads (`rulesOf`). */
   groups: boolean;
-  /** Whether its provider has an interface of its own for marketing templates. */
+  /** Whether its provider has an API of its own for marketing templates. */
   marketingApi: boolean;
   /** Scope of a sender's identity. */
   identityScope: (integration: { id: string; accountId: string | null }) => string;

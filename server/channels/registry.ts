@@ -9,9 +9,9 @@ import { webchatAdapter } from "./webchat/adapter.ts";
 import { whatsappAdapter } from "./whatsapp/adapter.ts";
 import { TELEGRAM_REACTIONS } from "./telegram/reactions.ts";
 import { groupOf } from "./whatsapp/groups.ts";
-import { checkTemplate } from "./whatsapp/check-template.ts";
+import { checkPageTemplate, checkTemplate } from "./meta/check-template.ts";
 import { BSUID_SCOPE, otherScopeOf, templateRefusal } from "./whatsapp/sender.ts";
-import { listWhatsappTemplates } from "./whatsapp/templates.ts";
+import { listPageTemplates, listWhatsappTemplates } from "./meta/list-templates.ts";
 
 const MEDIA = ["image", "audio", "video", "document"] as const satisfies readonly MessageType[];
 const STRUCTURED = ["location", "contacts", "interactive"] as const satisfies readonly MessageType[];
@@ -78,6 +78,7 @@ const USUAL = {
   typingMarksRead: false,
   reactions: null,
   templates: false,
+  utilityMessages: false,
   listTemplates: null,
   replyContext: true,
   otherScopes: [],
@@ -97,6 +98,7 @@ const IN_COMMENTS = {
   receipts: [],
   gestures: [],
   messageTypes: ["text", "note"],
+  utilityMessages: false,
 } satisfies Partial<Channel>;
 
 const WHATSAPP: Channel = {
@@ -143,6 +145,9 @@ const CHANNELS = {
     gestures: ["read", "typing"],
     choices: { buttons: 13, rows: 0 },
     messageTypes: ["text", ...MEDIA, "interactive", "note"],
+    utilityMessages: true,
+    listTemplates: listPageTemplates,
+    checkTemplate: checkPageTemplate,
     comments: true,
     identityScope: ({ accountId, id }) => `page:${accountId ?? id}`,
     adapter: facebookAdapter,
@@ -225,6 +230,7 @@ const IN_GROUPS = {
   gestures: ["read"],
   messageTypes: ["text", ...MEDIA, "note"],
   templates: false,
+  marketingApi: false,
 } satisfies Partial<Channel>;
 
 export function channelOf(type: IntegrationType): Channel {

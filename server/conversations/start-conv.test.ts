@@ -404,17 +404,20 @@ describe("the channel", () => {
     },
   );
 
-  test.each(["TELEGRAM", "WEBCHAT", "FACEBOOK", "INSTAGRAM"] as const)(
-    "%s has no templates and says so",
-    async (type) => {
-      await database().integration.updateMany({ where: { workspaceId }, data: { type } });
-      expect(await refused({})).toEqual({
-        code: "BAD_INPUT",
-        message: `${type} channels have no templates; send a message with addMessage`,
-        paths: ["input.templateName"],
-      });
-    },
-  );
+  const none = (type: string) => `${type} channels have no templates; send a message with addMessage`;
+  test.each([
+    ["TELEGRAM", none("TELEGRAM")],
+    ["WEBCHAT", none("WEBCHAT")],
+    ["INSTAGRAM", none("INSTAGRAM")],
+    ["FACEBOOK", "This FACEBOOK channel sends no templates; switch on its utility messages first"],
+  ] as const)("%s has no templates and says so", async (type, message) => {
+    await database().integration.updateMany({ where: { workspaceId }, data: { type } });
+    expect(await refused({})).toEqual({
+      code: "BAD_INPUT",
+      message,
+      paths: ["input.templateName"],
+    });
+  });
 
   test.each<[string, Record<string, unknown>, string]>([
     ["an empty name", { templateName: " " }, "input.templateName"],

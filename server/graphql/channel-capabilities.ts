@@ -63,9 +63,14 @@ const ChannelCapabilities = CapabilitiesRef.implement({
     ratePerSecond: t.exposeFloat("ratePerSecond", {
       description: "Messages sent per second at most where the channel has no rate of its own.",
     }),
-    templates: t.exposeBoolean("templates"),
+    templates: t.exposeBoolean("templates", {
+      description: "Whether all its channels send templates. Integration.sendsTemplates says it of one.",
+    }),
+    utilityMessages: t.exposeBoolean("utilityMessages", {
+      description: "Whether templates are sent from the channels where they are switched on.",
+    }),
     marketingApi: t.exposeBoolean("marketingApi", {
-      description: "Whether the provider has an interface of its own for marketing templates.",
+      description: "Whether the provider has an API of its own for marketing templates.",
     }),
     replyContext: t.exposeBoolean("replyContext"),
     messageTypes: t.field({ type: [MessageType], resolve: (channel) => [...channel.messageTypes] }),

@@ -1,4 +1,5 @@
 import type { Integration as Row } from "../generated/prisma/client.ts";
+import { sendsTemplates } from "../integrations/sends-templates.ts";
 import { sendTestMessage } from "../messages/send-test-message.ts";
 import { checkChannel, type ChannelCheck as Check } from "../integrations/check-channel.ts";
 import type { CheckStep } from "../integrations/channel-steps.ts";
@@ -57,8 +58,13 @@ const Integration = builder.prismaObject("Integration", {
     }),
     marketingApi: t.exposeBoolean("marketingApi", {
       description:
-        "Whether marketing templates are sent by the provider's own interface for them (channelCapabilities: marketingApi): Meta's Marketing Messages API.",
+        "Whether marketing templates are sent by the provider's own API for them (channelCapabilities: marketingApi): Meta's Marketing Messages API.",
     }),
+    utilityMessages: t.exposeBoolean("utilityMessages", {
+      description:
+        "Whether message templates are sent where the provider must have permitted it (channelCapabilities: utilityMessages): Messenger's utility messages.",
+    }),
+    sendsTemplates: t.boolean({ description: "Whether message templates are sent on it.", resolve: sendsTemplates }),
     ratePerSecond: t.exposeFloat("ratePerSecond", {
       nullable: true,
       description:
@@ -251,11 +257,12 @@ mutation("patchIntegration", patchIntegration, {
     lateReplies: t.boolean(),
     comments: t.boolean(),
     marketingApi: t.boolean(),
+    utilityMessages: t.boolean(),
     ratePerSecond: t.float({
       description: "Messages sent per second at most, from 0.1 to 1000; null: the type's own. Left out, it stays.",
     }),
   }),
-  says: "Renames a channel, changes how its conversations are routed, how many messages a second it sends at most, when clients are shown that they were read, whether people may answer after the reply window, whether comments come in, or by which interface marketing templates are sent.",
+  says: "Renames a channel, changes how its conversations are routed, how many messages a second it sends at most, when clients are shown that they were read, whether people may answer after the reply window, whether comments come in, whether templates are sent, or by which API marketing templates are sent.",
   example: { id: "INTEGRATION_ID", properties: { start: "AUTO" }, ratePerSecond: 20 },
 });
 

@@ -23,6 +23,7 @@ export type ChannelCapabilities = Pick<
   | "typingMarksRead"
   | "reactions"
   | "marketingApi"
+  | "utilityMessages"
 > & {
   type: IntegrationType;
   /** The same in threads of comments and of groups. null: there are none. */

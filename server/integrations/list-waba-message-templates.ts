@@ -1,10 +1,11 @@
 import { channelOf } from "../channels/registry.ts";
-import { AppError, badInput } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import type { MessageTemplate } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { integrationOr404 } from "./access.ts";
+import { mustSendTemplates } from "./sends-templates.ts";
 import { refreshTemplates } from "./refresh-templates.ts";
-import { say, quote } from "../say.ts";
+import { quote, say } from "../say.ts";
 
 /** How long a stored list counts as current, in milliseconds. */
 const FRESH_MS = 5 * 60_000;
@@ -32,8 +33,8 @@ export const listWabaMessageTemplates = verb(
   { may: "USE_CONVS" },
   async (ctx, input: { integrationId: string; refresh?: boolean | null }): Promise<TemplateList> => {
     const integration = await integrationOr404(ctx, input.integrationId);
-    const { templates, listTemplates } = channelOf(integration.type);
-    if (!templates) throw badInput("integrationId", say("channels.noTemplates", { type: integration.type }));
+    const { listTemplates } = channelOf(integration.type);
+    mustSendTemplates(integration, "integrationId");
     if (!listTemplates) return { nodes: [], fetchedAt: null, isStale: false, problem: null };
     const { workspaceId } = ctx;
     const { id, templatesFetchedAt } = integration;

@@ -15,6 +15,7 @@ import {
 } from "../testing/factories.ts";
 import { sealCredentials } from "./access.ts";
 import { creditFacts, gateway } from "../testing/gateway.ts";
+import { createMetaChannel } from "../testing/meta-channel.ts";
 import { eventually } from "../testing/receiver.ts";
 import { noteTemplatesChanged } from "./note-templates-changed.ts";
 import { refreshTemplates } from "./refresh-templates.ts";
@@ -285,6 +286,9 @@ describe("wabaMessageTemplates", () => {
   });
 
   test("the hourly round asks for the channels that are in use, and is not stopped by one that cannot be asked", async () => {
+    const [page, switchedOff] = await Promise.all(
+      Array.from({ length: 2 }, () => createMetaChannel(workspaceId, "FACEBOOK")),
+    );
     const [unused, off, young, failing] = await Promise.all(
       Array.from({ length: 4 }, () => whatsapp({ accessToken: TOKEN, wabaId, phoneNumberId: "1" })),
     );
@@ -301,7 +305,12 @@ describe("wabaMessageTemplates", () => {
     await put(off, { lastInboundAt: days(1), state: "disabled" });
     await put(young, { lastInboundAt: days(1), templatesFetchedAt: new Date(Date.now() - 60_000) });
     await put(failing, { lastInboundAt: days(1), credentials: "not sealed" });
+    await put(page?.integration.id, { lastInboundAt: days(1), utilityMessages: true });
+    await put(switchedOff?.integration.id, { lastInboundAt: days(1) });
+    const pageOf = (channel: typeof page) =>
+      graph.requests.filter((path) => path.includes(`/${channel?.pageId}/message_t`));
     await refreshUsedTemplates();
+    expect([pageOf(page).length, pageOf(switchedOff).length]).toEqual([1, 0]);
     const fetched = async (id: string | undefined) =>
       (await database().integration.findFirstOrThrow({ where: { id: id ?? "" } })).templatesFetchedAt;
     expect((await fetched(integrationId))?.getTime()).toBeGreaterThan(old.getTime());
@@ -319,14 +328,14 @@ describe("wabaMessageTemplates", () => {
   test("CUSTOM: empty, any name is the endpoint's own; the other types have none and say so", async () => {
     const custom = await createTestIntegration(workspaceId);
     expect(await list(custom.id)).toEqual([]);
-    for (const type of ["TELEGRAM", "WEBCHAT", "FACEBOOK", "INSTAGRAM"] as const) {
+    for (const type of ["TELEGRAM", "WEBCHAT", "INSTAGRAM"] as const) {
       await database().integration.update({
         where: { workspaceId_id: { workspaceId, id: custom.id } },
         data: { type },
       });
       expect(await workspace.api.refusal(LIST, { integrationId: custom.id })).toEqual({
         code: "BAD_INPUT",
-        message: `${type} channels have no message templates`,
+        message: `${type} channels have no templates; send a message with addMessage`,
         paths: ["input.integrationId"],
       });
     }

@@ -27,8 +27,10 @@ export type IntegrationPatchInput = {
   lateReplies?: boolean | null;
   /** Whether the comments on the account's posts come in. */
   comments?: boolean | null;
-  /** Whether marketing templates are sent by the provider's own interface for them. */
+  /** Whether marketing templates are sent by the provider's own API for them. */
   marketingApi?: boolean | null;
+  /** Whether templates are sent, which the provider must have permitted. */
+  utilityMessages?: boolean | null;
 };
 
 /** What is switched on per channel, and the refusal where the provider has no such thing. */
@@ -40,6 +42,11 @@ const SWITCHES = [
   },
   { field: "comments", has: ({ comments }: Channel) => comments, refusal: "channels.noComments" },
   { field: "marketingApi", has: ({ marketingApi }: Channel) => marketingApi, refusal: "channels.noMarketingApi" },
+  {
+    field: "utilityMessages",
+    has: ({ utilityMessages }: Channel) => utilityMessages,
+    refusal: "channels.noUtilityMessages",
+  },
 ] as const;
 type Switches = Partial<Record<(typeof SWITCHES)[number]["field"], boolean>>;
 
@@ -93,8 +100,9 @@ export const patchIntegration = verb(
   },
 );
 
-function facts({ name, ratePerSecond, readReceipts, lateReplies, comments, marketingApi }: Integration) {
-  return { name, ratePerSecond, readReceipts, lateReplies, comments, marketingApi };
+function facts(channel: Integration) {
+  const { name, ratePerSecond, readReceipts, lateReplies, comments, marketingApi, utilityMessages } = channel;
+  return { name, ratePerSecond, readReceipts, lateReplies, comments, marketingApi, utilityMessages };
 }
 
 /** The given switches. @throws AppError BAD_INPUT for one that the channel's provider does not have. */

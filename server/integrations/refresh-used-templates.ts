@@ -15,12 +15,13 @@ const LANES = 4;
 
 /** The hourly refresh of `wabaMessageTemplates`: the lists of all channels in use. Never throws. */
 export async function refreshUsedTemplates(now = new Date()): Promise<void> {
-  const ofTypes = Object.values(IntegrationType).filter((type) => channelOf(type).listTemplates !== null);
+  const listing = Object.values(IntegrationType).filter((type) => channelOf(type).listTemplates !== null);
+  const always = listing.filter((type) => channelOf(type).templates);
   const since = new Date(now.getTime() - USED_DAYS * 24 * 3_600_000);
   const used = await database().$queryRaw<Integration[]>`
     select i.* from "Integration" i
     join "Workspace" w on w.id = i."workspaceId" and w."deletedAt" is null
-    where i.type::text = any(${ofTypes}) and i.state = 'active' and i."deletedAt" is null
+    where i.type::text = any(${listing}) and (i.type::text = any(${always}) or i."utilityMessages") and i.state = 'active' and i."deletedAt" is null
       and (i."templatesFetchedAt" is null or i."templatesFetchedAt" < ${new Date(now.getTime() - YOUNG_MS)})
       and (i."lastInboundAt" > ${since} or exists (select from "Conversation" c
         where c."workspaceId" = i."workspaceId" and c."integrationId" = i.id and c."lastMessageAt" > ${since} and c."activityAt" > ${since}))

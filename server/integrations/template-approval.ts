@@ -1,4 +1,5 @@
 import { channelOf } from "../channels/registry.ts";
+import { sendsTemplates } from "./sends-templates.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, badInput } from "../errors.ts";
 import type { Integration, MessageTemplate } from "../generated/prisma/client.ts";
@@ -98,7 +99,7 @@ export async function lookForTemplate(ctx: Ctx, integrationId: string, template:
   const integration = await ctx.db.integration.findFirst({
     where: { workspaceId, id: integrationId, deletedAt: null },
   });
-  if (!integration || !channelOf(integration.type).listTemplates) return;
+  if (!integration || !sendsTemplates(integration) || !channelOf(integration.type).listTemplates) return;
   const { templatesFetchedAt } = integration;
   if (templatesFetchedAt !== null) {
     if (templatesFetchedAt.getTime() > ctx.now.getTime() - STALE_MS) return;

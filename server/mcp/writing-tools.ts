@@ -106,7 +106,7 @@ export const WRITING_TOOLS = [
     name: "start_conversation",
     title: "Start a conversation",
     description:
-      "Sends an approved template to a client over a channel that has templates (WhatsApp, custom channels), and opens a conversation for it, or uses the one that is open. Name the client by clientId or, one who is not known yet, by phone.",
+      "Sends an approved template to a client over a channel that has templates (WhatsApp, custom channels, Messenger pages with utility messages), and opens a conversation for it, or uses the one that is open. Name the client by clientId or, one who is not known yet, by phone.",
     input: z.strictObject({
       integrationId: id("The channel to send over."),
       clientId: id("The client.").exactOptional(),

@@ -57,7 +57,7 @@ test("a channel whose provider has no such thing does not take the setting", asy
   const { integration } = await createMetaChannel(workspace.workspaceId, "INSTAGRAM");
   expect(await workspace.api.refusal(PATCH, { id: integration.id, marketingApi: true })).toMatchObject({
     code: "BAD_INPUT",
-    message: "Instagram has no interface of its own for marketing templates",
+    message: "Instagram has no API of its own for marketing templates",
     paths: ["input.marketingApi"],
   });
 });

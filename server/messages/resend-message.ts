@@ -8,6 +8,7 @@ import { verb } from "../verb.ts";
 import { convsVisibleTo, lockConvForActor } from "../conversations/access.ts";
 import { author } from "./accept-message.ts";
 import { queueMessage } from "./queue-message.ts";
+import { mustSendTemplates } from "../integrations/sends-templates.ts";
 import { mustBeSendable, placeOf } from "./sendable.ts";
 import { takeOverByWriting } from "../conversations/take-over.ts";
 
@@ -41,6 +42,7 @@ export const resendMessage = verb(
         throw new AppError("CONFLICT", say("refusal.sentAgain"));
       }
       const place = await placeOf(tx, conv);
+      if (failed.type === "template") mustSendTemplates(place.integration, "messageId");
       mustBeSendable(place, tx.now, { isTemplate: failed.type === "template", isPersons: isPerson(tx) });
       const { type, content, caption, address, replyToMessageId, template } = failed;
       const taken = await takeOverByWriting(tx, conv);

@@ -4,6 +4,7 @@ import { maskedClient } from "../clients/mask-client.ts";
 import { actorAgentId, type Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
+import { mustSendTemplates } from "../integrations/sends-templates.ts";
 import { approvedTemplate } from "../integrations/template-approval.ts";
 import { say } from "../say.ts";
 import { mended, optionalLine, requiredLine } from "../text-rules.ts";
@@ -40,10 +41,16 @@ export type Template = {
  * @throws AppError BAD_INPUT when the channel has no templates, the name is empty, or the components are too
  * large to store.
  */
-export function readTemplate(integration: Pick<Integration, "type">, input: TemplateInput): Template {
-  if (!channelOf(integration.type).templates) {
-    throw badInput("templateName", say("inbox.noTemplates", { type: integration.type }));
-  }
+export function readTemplate(
+  integration: Pick<Integration, "type" | "utilityMessages">,
+  input: TemplateInput,
+): Template {
+  mustSendTemplates(integration, "templateName");
+  return shapeTemplate(input);
+}
+
+/** The same of a template that was read before, whatever its channel sends now. */
+export function shapeTemplate(input: TemplateInput): Template {
   const trunk = optionalLine("trunk", input.trunk?.toWellFormed());
   const senderId = optionalLine("senderId", input.senderId?.toWellFormed());
   return {

@@ -1,3 +1,4 @@
+import { channelOf } from "../channels/registry.ts";
 import { ClientMerged } from "../clients/current-client.ts";
 import { groupThread } from "../channels/whatsapp/groups.ts";
 import type { Ctx } from "../ctx.ts";
@@ -34,7 +35,7 @@ export async function sendTemplates(tx: Ctx, sending: Sending, clients: readonly
   const { integration, broadcastId } = sending;
   const open = await holdOpenConvs(
     tx,
-    integration.id,
+    integration,
     clients.map(({ id }) => id),
   );
   const places = clients.flatMap((client) => {
@@ -155,13 +156,13 @@ async function openConvs(
 const FIELDS = Prisma.ConversationScalarFieldEnum;
 
 /**
- * Locks the newest open conversation of each of these contacts on a channel, but no group's, until the transaction ends. It does not wait
- * for rows: a conversation that another transaction has locked is `busy`. So many can be locked at once without deadlocks.
+ * Locks the newest open conversation of each of these contacts on a channel, but no group's and no comments', until the transaction ends
+ * (`newestOpenThread`). It does not wait for rows: a conversation that another transaction has locked is `busy`. So many can be locked at once without deadlocks.
  * @returns by client id; contacts without an open conversation are left out.
  */
 async function holdOpenConvs(
   tx: Ctx,
-  integrationId: string,
+  { id: integrationId, type }: Pick<Integration, "id" | "type">,
   clientIds: readonly string[],
 ): Promise<Map<string, Conversation | "busy">> {
   const rows = await tx.db.$queryRaw<(Conversation & { openOf: string; isHeld: boolean })[]>`
@@ -170,6 +171,7 @@ async function holdOpenConvs(
       where c."workspaceId" = ${tx.workspaceId} and c."clientId" = any(${clientIds}::uuid[])
         and c."integrationId" = ${integrationId}::uuid and not c.ended
         and starts_with(c."externalConversationId", ${groupThread("")}) is not true
+        and (not ${channelOf(type).comments}::boolean or c."externalConversationId" is null)
       order by c."clientId", c."lastMessageAt" desc, c.id desc
     ), held as materialized (
       select ${columnsOf(FIELDS, "c")} from newest n

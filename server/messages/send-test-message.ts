@@ -1,5 +1,6 @@
 import { audit } from "../auth/audit.ts";
 import { channelOf } from "../channels/registry.ts";
+import { sendsTemplates } from "../integrations/sends-templates.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput } from "../errors.ts";
@@ -44,6 +45,7 @@ export const sendTestMessage = verb(
     const to = requiredLine("to", input.to.toWellFormed());
     const known = await integrationOr404(ctx, input.id);
     if (
+      sendsTemplates(known) &&
       channelOf(known.type).listTemplates &&
       (known.templatesFetchedAt?.getTime() ?? 0) < ctx.now.getTime() - STALE_MS
     ) {
@@ -73,7 +75,7 @@ async function send(tx: Ctx, integration: Integration, to: string): Promise<Mess
   });
   const { replyWindowHours } = channelOf(integration.type);
   if (replyWindowHours !== null && !isReplyWindowOpen(replyWindowHours, open?.lastClientMessageAt ?? null, tx.now)) {
-    const found = await testTemplate(tx, integration.id);
+    const found = sendsTemplates(integration) ? await testTemplate(tx, integration.id) : null;
     if (!found) throw windowClosed(integration, replyWindowHours);
     const template = readTemplate(integration, { templateName: found.name, templateLang: found.language });
     return (await sendTemplate(tx, { client, address, integration, template, kind: "notification" })).message;
@@ -85,9 +87,10 @@ async function send(tx: Ctx, integration: Integration, to: string): Promise<Mess
   return queueMessage(tx, { conv, integration, client }, text, { kind: "reply", opened });
 }
 
-function windowClosed({ type, name, identifier }: Integration, hours: number): AppError {
-  const { name: channel, templates } = channelOf(type);
-  const code = templates ? "refusal.testWindowTemplate" : "refusal.testWindow";
+function windowClosed(integration: Integration, hours: number): AppError {
+  const { type, name, identifier } = integration;
+  const { name: channel } = channelOf(type);
+  const code = sendsTemplates(integration) ? "refusal.testWindowTemplate" : "refusal.testWindow";
   return new AppError("REPLY_WINDOW_CLOSED", say(code, { channel, hours, account: identifier ?? name }));
 }
 

@@ -22,7 +22,7 @@ export type ClaimedSend = {
   messageId: string;
   convId: string;
   clientId: string;
-  integration: { id: string; type: IntegrationType; credentials: string };
+  integration: { id: string; type: IntegrationType; credentials: string; utilityMessages: boolean };
   /** Fences the outcome: a worker whose lease has expired cannot overwrite the results of the worker that took over. */
   leaseToken: string;
   attemptNo: number;
@@ -156,6 +156,7 @@ type ClaimedRow = {
   integrationType: IntegrationType;
   accountId: string | null;
   credentials: string;
+  utilityMessages: boolean;
   templatesHeld: unknown;
   templatesHeldUntil: Date | null;
   broadcastId: string | null;
@@ -172,7 +173,8 @@ type ClaimedRow = {
 };
 
 function toClaimed(row: ClaimedRow): ClaimedSend {
-  const integration = { id: row.integrationId, type: row.integrationType, credentials: row.credentials };
+  const { credentials, utilityMessages } = row;
+  const integration = { id: row.integrationId, type: row.integrationType, credentials, utilityMessages };
   const place = { id: row.integrationId, type: row.integrationType, accountId: row.accountId };
   return {
     workspaceId: row.workspaceId,

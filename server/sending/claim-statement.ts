@@ -6,11 +6,12 @@ const COLUMNS = `
   extract(epoch from q."slotAt")::float8 * 1000 as "slotAt", q.priority, q."workspaceId", q."messageId", q."convId", q."integrationId",
   q."leaseToken", q."attemptNo", q."giveUpAt", q."costsCredits", q."takesOver", q.trail, m."clientId", m.type, m.content, m.caption, m.address, m.template - 'masked' as template,
   m."createdAt", r.content as "replyContent", r.type as "replyType", r."externalMessageId" as "replyExternalId",
-  i.type as "integrationType", i."accountId", i.credentials, i."templatesHeld", i."templatesHeldUntil", q."broadcastId", c."lastClientMessageAt",
+  i.type as "integrationType", i."accountId", i.credentials, i."templatesHeld", i."templatesHeldUntil", i."utilityMessages", q."broadcastId", c."lastClientMessageAt",
   i."lateReplies" and exists (select from "Agent" a where a."workspaceId" = m."workspaceId" and a.id = m."agentId"
     and a."userId" = m."createdBy") as "mayBeLate",
+  -- "offset 0": one look into the index, instead of a hash of everybody's templates.
   i."marketingApi" and exists (select from "MessageTemplate" t where t."workspaceId" = m."workspaceId" and t."integrationId" = i.id
-    and t.name = m.template ->> 'name' and t.language = m.template ->> 'language' and t.category = 'MARKETING') as "isByMarketingApi",
+    and t.name = m.template ->> 'name' and t.language = m.template ->> 'language' and t.category = 'MARKETING' offset 0) as "isByMarketingApi",
   c."externalConversationId", c."clientAddress",
   cl."externalClientId", cl.phone,
   -- Of several in one scope the client's own before one that a merge brought, the first of those: the last one written stays.

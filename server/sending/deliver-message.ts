@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { SendResult } from "../channels/channel.ts";
 import { channelOf, isOfComments } from "../channels/registry.ts";
 import { openSecret } from "../crypto.ts";
+import { whyNoTemplates } from "../integrations/sends-templates.ts";
 import { log } from "../log.ts";
 import { metrics, secondsSince } from "../observe/metrics.ts";
 import { span } from "../observe/spans.ts";
@@ -108,6 +109,8 @@ async function askChannel(send: ClaimedSend, credentials: Promise<unknown>, sign
       error: say("sending.typeCannotSend", { type: integration.type }),
       responseStatus: null,
     };
+  const off = send.message.template ? whyNoTemplates(integration) : null;
+  if (off) return { outcome: "refused", error: off, responseStatus: null };
   if (send.message.template && send.templatesHeld) return resultOfHeld(send.broadcastId, send.templatesHeld);
   if (send.message.externalClientId === "") {
     return { outcome: "refused", error: say("sending.noIdentity"), responseStatus: null };

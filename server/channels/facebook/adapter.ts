@@ -30,7 +30,14 @@ const credentials = z.strictObject({
 });
 type Credentials = z.infer<typeof credentials>;
 
-const RULES = { name: "Messenger", countsBytes: false, maxText: 2_000, keepsMetadata: true, reacts: false };
+const RULES = {
+  name: "Messenger",
+  countsBytes: false,
+  maxText: 2_000,
+  keepsMetadata: true,
+  utilityMessages: true,
+  reacts: false,
+};
 
 const FIELDS =
   "messages,messaging_postbacks,message_deliveries,message_reads,message_echoes,message_reactions,message_edits,messaging_referrals,messaging_handovers,standby";

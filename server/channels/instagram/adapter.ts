@@ -37,7 +37,14 @@ const credentials = z.strictObject({
 });
 type Credentials = z.infer<typeof credentials>;
 
-const RULES = { name: "Instagram", countsBytes: true, maxText: 1_000, keepsMetadata: false, reacts: true };
+const RULES = {
+  name: "Instagram",
+  countsBytes: true,
+  maxText: 1_000,
+  keepsMetadata: false,
+  utilityMessages: false,
+  reacts: true,
+};
 
 const FIELDS = "messages,messaging_postbacks,messaging_seen,message_reactions,messaging_referral,message_edit";
 const COMMENTS = "comments,live_comments";

@@ -6,6 +6,8 @@ import { handshakeUrl } from "../../../simulator/graph-webhook.ts";
 import { OUTGOING } from "../../testing/outgoing.ts";
 import type { Adapter, Gesture, OutgoingMessage } from "../channel.ts";
 import { facebookAdapter } from "../facebook/adapter.ts";
+import { checkPageTemplate } from "./check-template.ts";
+import { listPageTemplates } from "./list-templates.ts";
 import { instagramAdapter } from "../instagram/adapter.ts";
 
 const APP_SECRET = "0123456789abcdef0123456789abcdef";
@@ -15,6 +17,15 @@ const ACCOUNT = { accessToken: "IGAA-account", accountId: "17841400000000001", a
 /** An account that is connected through its page. */
 const LINKED = { accessToken: "EAAG-linked", accountId: "17841400000000002", pageId: "3030", appSecret: APP_SECRET };
 const PSID = "24680";
+/** A page's template. The picture of its header is fixed. */
+const SHIPPED = {
+  ...{ id: "1", name: "order_shipped", language: "en", status: "APPROVED", category: "UTILITY" },
+  components: [
+    { type: "HEADER", format: "IMAGE", example: { header_handle: ["x"] } },
+    { type: "BODY", text: "Hi {{1}}, order {{2}}" },
+    { type: "BUTTONS", buttons: [{ type: "POSTBACK", text: "Track", payload: "{{1}}" }] },
+  ],
+};
 const ADDRESS = "https://desk.example/ext/v1/incoming/facebook/one";
 const signal = new AbortController().signal;
 
@@ -26,7 +37,10 @@ beforeAll(async () => {
 });
 afterAll(() => graph.stop());
 beforeEach(() => {
-  graph.addMessaging({ object: "page", id: PAGE.pageId, name: "Ida's shop", accessToken: PAGE.accessToken });
+  graph.addMessaging({
+    ...{ object: "page", id: PAGE.pageId, name: "Ida's shop", accessToken: PAGE.accessToken },
+    templates: [SHIPPED],
+  });
   graph.addMessaging({
     object: "instagram",
     id: ACCOUNT.accountId,
@@ -110,6 +124,78 @@ describe("what is sent", () => {
     expect(lastCall()?.body).toEqual({ ...frame, message: content });
   });
 
+  describe("utility messages of a page", () => {
+    const shipped = (...values: string[]): Partial<OutgoingMessage> => ({
+      type: "template",
+      content: "order_shipped",
+      replyTo: { externalId: "m_Q", content: "?", type: "text" },
+      template: {
+        ...{ name: "order_shipped", language: "en" },
+        components: [
+          { type: "BODY", parameters: values.map((text) => ({ type: "text", text })) },
+          { type: "button", sub_type: "POSTBACK", index: 0, parameters: [{ type: "text", text: "7" }] },
+        ],
+      },
+    });
+
+    test("leave as Meta wants them, whenever the contact wrote", async () => {
+      expect(await onPage({ ...shipped("Ida", "7"), externalClientId: "1357", isLateReply: true })).toMatchObject({
+        outcome: "accepted",
+        externalMessageId: expect.stringMatching(/^m_/),
+      });
+      expect(lastCall()?.body).toEqual({
+        recipient: { id: "1357" },
+        messaging_type: "UTILITY",
+        message: {
+          template: {
+            ...{ name: "order_shipped", language: { code: "en" } },
+            components: [
+              {
+                type: "body",
+                parameters: [
+                  { type: "text", text: "Ida" },
+                  { type: "text", text: "7" },
+                ],
+              },
+              { type: "button", sub_type: "postback", index: 0, parameters: [{ type: "text", text: "7" }] },
+            ],
+          },
+          metadata: MESSAGE.messageId,
+        },
+      });
+    });
+
+    test("what Meta refuses is refused; without the permission only the message fails, not the channel", async () => {
+      expect(await onPage(shipped("Ida"))).toMatchObject({ outcome: "refused", error: english("132000") });
+      graph.fail("noUtilityRight");
+      expect(await onPage(shipped("Ida", "7"))).toMatchObject({
+        outcome: "refused",
+        error: english("pages_utility_messaging"),
+      });
+      graph.fail("noUtilityRight");
+      expect(await onPage()).toMatchObject({ outcome: "unauthorized" });
+    });
+
+    test("are listed without the file of a header, which is not sent", async () => {
+      const { components, ...rest } = SHIPPED;
+      expect(await listPageTemplates(PAGE)).toEqual({
+        outcome: "listed",
+        templates: [
+          expect.objectContaining({ ...rest, libraryTemplateName: null, components: components.slice(1) }) as unknown,
+        ],
+      });
+      expect(await listPageTemplates({ ...PAGE, accessToken: "old" })).toMatchObject({ outcome: "failed" });
+    });
+
+    test("are checked before they are sent, except for their buttons", () => {
+      const definition = { parameterFormat: null, components: SHIPPED.components.slice(1) };
+      expect(checkPageTemplate(definition, shipped("Ida", "7").template?.components)).toEqual([]);
+      expect(
+        checkPageTemplate(definition, [{ type: "buttons", parameters: [{ type: "POSTBACK", payload: "7" }] }]),
+      ).toEqual([expect.objectContaining({ path: "templateComponents", said: english("{{1}}, {{2}}") })]);
+    });
+  });
+
   test("answers name the message, also where a part of it was answered", async () => {
     await onPage({ replyTo: { externalId: "m_Q", content: "?", type: "text" } });
     expect(lastCall()?.body).toMatchObject({ reply_to: { mid: "m_Q" } });
@@ -155,7 +241,7 @@ test.each<[string, Adapter, Partial<OutgoingMessage>, string]>([
     { type: "video", content: "https://cdn.example/a.mp4", caption: "Look" },
     "Instagram takes no text with a file; send it as a message of its own",
   ],
-  ["a template", facebookAdapter, { type: "template" }, "Messenger cannot send messages of type template"],
+  ["a template", instagramAdapter, { type: "template" }, "Instagram cannot send messages of type template"],
   ["a place", instagramAdapter, { type: "location", content: "{}" }, "Instagram cannot send messages of type location"],
   [
     "14 choices",

@@ -2,6 +2,7 @@ import { say, type Said } from "../../say.ts";
 import type { Gesture, OutgoingMessage } from "../channel.ts";
 import { commentOf } from "../comments.ts";
 import { messageOfPart } from "../part-names.ts";
+import { templateBody } from "./template-body.ts";
 import { flatChoices, fromContent, interactive, type Body, type Interactive } from "../structured-content.ts";
 
 /** The differences between Messenger and Instagram, which otherwise take the same bodies. */
@@ -13,6 +14,8 @@ export type MessagingRules = {
   maxText: number;
   /** Whether the message can carry our message id, which then comes back with its echo. */
   keepsMetadata: boolean;
+  /** Whether templates can be sent, at any time. */
+  utilityMessages: boolean;
 };
 
 const ATTACHMENTS = { image: "image", video: "video", audio: "audio", document: "file" } as const;
@@ -30,14 +33,22 @@ export function messagingBody(message: OutgoingMessage, rules: MessagingRules): 
   const comment = commentOf(message.externalClientId);
   return {
     recipient: comment === null ? { id: message.externalClientId } : { comment_id: comment },
-    ...(message.isLateReply ? { messaging_type: "MESSAGE_TAG", tag: "HUMAN_AGENT" } : { messaging_type: "RESPONSE" }),
+    ...messagingType(message),
     message: { ...content, ...(rules.keepsMetadata ? { metadata: message.messageId } : {}) },
     // Whether Meta takes a quotation with a tag is not known, and a refusal would lose the answer.
-    ...(replyId === null || message.isLateReply ? {} : { reply_to: { mid: messageOfPart(replyId) } }),
+    ...(replyId === null || message.isLateReply || message.type === "template"
+      ? {}
+      : { reply_to: { mid: messageOfPart(replyId) } }),
   };
 }
 
-function contentBody({ type, content, caption }: OutgoingMessage, rules: MessagingRules): Body {
+/** A template is sent as a utility message at any time. Source: Meta, "Utility messages". */
+function messagingType({ type, isLateReply }: OutgoingMessage): Record<string, string> {
+  if (type === "template") return { messaging_type: "UTILITY" };
+  return isLateReply ? { messaging_type: "MESSAGE_TAG", tag: "HUMAN_AGENT" } : { messaging_type: "RESPONSE" };
+}
+
+function contentBody({ type, content, caption, template }: OutgoingMessage, rules: MessagingRules): Body {
   if (caption) return { error: say("provider.noTextWithFile", { name: rules.name }) };
   switch (type) {
     case "text": {
@@ -51,9 +62,12 @@ function contentBody({ type, content, caption }: OutgoingMessage, rules: Messagi
       return { attachment: { type: ATTACHMENTS[type], payload: { url: content } } };
     case "interactive":
       return fromContent(interactive, content, (given) => choiceBody(given, rules));
+    case "template":
+      return rules.utilityMessages
+        ? templateBody(template)
+        : { error: say("provider.cannotSend", { name: rules.name, type }) };
     case "location":
     case "contacts":
-    case "template":
     case "note":
       return { error: say("provider.cannotSend", { name: rules.name, type }) };
   }

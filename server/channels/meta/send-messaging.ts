@@ -11,6 +11,7 @@ const refused = (advice: Said): Verdict => ({ outcome: "refused", advice });
 
 const WINDOW = refused(say("provider.window"));
 const LATE = refused(say("provider.late"));
+const UTILITY = refused(say("provider.utility"));
 const GONE = refused(say("provider.gone"));
 const NOBODY = refused(say("provider.nobody"));
 const FILE = refused(say("provider.metaFile"));
@@ -64,10 +65,10 @@ export async function sendMessaging(
   const isToComment = "comment_id" in (body.recipient as object);
   if (reply.kind !== "ok") {
     if (isToComment) return failureOfComment(reply, priorAttempts, messagingVerdict);
-    const isLate = "tag" in body;
+    const special = "tag" in body ? LATE : body.messaging_type === "UTILITY" ? UTILITY : undefined;
     return sendFailure(
       reply,
-      (error) => messagingVerdict(error) ?? (isLate && isNotPermitted(error) ? LATE : undefined),
+      (error) => messagingVerdict(error) ?? (isNotPermitted(error) ? special : undefined),
       priorAttempts,
     );
   }
@@ -106,7 +107,10 @@ export function controlResult(reply: GraphReply): SendResult {
   return { outcome: "refused", error: say("provider.metaSays", { details }), responseStatus: status };
 }
 
-/** The app may not send this. Only the window has subcodes of its own, and a late answer is after the window. */
+/**
+ * The app may not send this. Without a special permission, only such messages fail, not the channel. Only the window has subcodes of its
+ * own, and a late answer is after the window.
+ */
 function isNotPermitted({ code, subcode }: GraphError): boolean {
   return code === 10 || (code !== null && code >= 200 && code < 300) || (code === 100 && subcode === 1893061);
 }

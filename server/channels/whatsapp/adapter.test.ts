@@ -500,9 +500,12 @@ describe("what Meta refuses", () => {
     graph.fail("marketingElsewhere", 2);
     expect(await send(template("cards", "en"))).toMatchObject({ outcome: "refused" });
     expect(paths().map(([, status]) => status)).toEqual([400, 400]);
+    graph.fail("marketingElsewhere");
+    graph.fail("templateSyncing");
+    expect(await send(template("cards", "en"))).toMatchObject({ outcome: "retry", retryAfterSeconds: 600 });
   });
 
-  test("by the Marketing Messages API; what it does not take goes the usual way, with a word on why", async () => {
+  test("what the Marketing Messages API does not accept goes the usual way, with the reason", async () => {
     const marketing = (name: string) => send({ ...template(name, "en"), isByMarketingApi: true });
     const sent = await marketing("cards");
     expect(sent).toMatchObject({ outcome: "accepted" });
@@ -511,12 +514,19 @@ describe("what Meta refuses", () => {
     // The template has become one for utility since the list was read.
     expect(await marketing("plain")).toMatchObject({
       outcome: "accepted",
-      warning: english("Sent the usual way: Meta did not take it by the Marketing Messages API"),
+      warning: english("Sent the usual way, because the Marketing Messages API did not accept it (Meta says:"),
     });
     expect(paths()).toEqual([
       ["marketing_messages", 400],
       ["messages", 200],
     ]);
+    graph.fail("marketingTerms");
+    expect(await marketing("cards")).toMatchObject({
+      outcome: "accepted",
+      warning: english("Accept the terms of the Marketing Messages API in WhatsApp Manager"),
+    });
+    graph.fail("templateSyncing");
+    expect(await marketing("cards")).toMatchObject({ outcome: "accepted", warning: english("Wait up to ten minutes") });
     // Nothing else is asked twice.
     expect(await marketing("rejected")).toMatchObject({ outcome: "refused", error: english("no such template") });
     expect(paths(1)).toEqual([["marketing_messages", 404]]);

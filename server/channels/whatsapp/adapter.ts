@@ -135,12 +135,14 @@ export const whatsappAdapter: Adapter = {
     const [usual, other] = message.isByMarketingApi
       ? (["marketing_messages", "messages"] as const)
       : (["messages", "marketing_messages"] as const);
-    let reply = await post(usual, body, given, signal);
-    const isElsewhere = reply.kind === "error" && ELSEWHERE[usual].includes(reply.error.code ?? 0);
-    if (isElsewhere) reply = await post(other, body, given, signal);
+    const first = await post(usual, body, given, signal);
+    const isElsewhere = first.kind === "error" && ELSEWHERE[usual].includes(first.error.code ?? 0);
+    const reply = isElsewhere ? await post(other, body, given, signal) : first;
     const result = resultOf(reply, message.priorAttempts, isToGroup(message) ? null : message.externalClientId);
-    const isUnused = isElsewhere && message.isByMarketingApi && result.outcome === "accepted";
-    return isUnused ? { ...result, warning: say("provider.wa.marketingApiUnused") } : result;
+    if (!isElsewhere || usual === "messages" || result.outcome !== "accepted") return result;
+    const { code, words: details } = first.error;
+    const sentence = code === TERMS ? "provider.wa.marketingApiTerms" : "provider.wa.marketingApiUnused";
+    return { ...result, warning: say(sentence, { details }) };
   },
 
   async gesture(gesture, given, signal) {
@@ -167,12 +169,14 @@ export const whatsappAdapter: Adapter = {
   },
 };
 
+/** The terms of the Marketing Messages API are not accepted. Also, in older versions: no marketing template. */
+const TERMS = 131055;
 /**
- * The errors of an address that send a template to the other one. The bodies are the same. 131063: the account may send marketing templates
- * by the Marketing Messages API only. 131055: no marketing template any more, or the terms of that API are not accepted. 100: as 131055
- * in some versions, or an invalid parameter, which the other address refuses too. Sources: Meta, "Error codes"; 360dialog, "Expected Errors".
+ * If an endpoint answers with one of these codes, it sent nothing, and the other endpoint is tried with the same body. 131063: the account
+ * sends marketing templates by the Marketing Messages API only. 134100: no marketing template. 134101, 134102, 131009: that API does not
+ * know the template yet. 100: an invalid parameter, which both endpoints refuse. Source: Meta, "Marketing Messages API", errors.
  */
-const ELSEWHERE = { messages: [131063], marketing_messages: [131055, 100] };
+const ELSEWHERE = { messages: [131063], marketing_messages: [TERMS, 134100, 134101, 134102, 131009, 100] };
 
 function post(
   edge: "messages" | "marketing_messages" | "thread_control",

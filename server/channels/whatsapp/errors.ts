@@ -74,6 +74,8 @@ const CODES = new Map<number, Verdict>([
   [132068, refused(say("provider.wa.formBlocked"))],
   [132069, refused(say("provider.wa.formOften"))],
   [134011, refused(say("provider.wa.terms"))],
+  // Up to ten minutes after a template was approved.
+  [134101, { outcome: "retry", advice: say("provider.wa.templateNew"), waitSeconds: () => 600 }],
   [137000, refused(say("provider.wa.otherPhone"))],
 ]);
 

@@ -53,7 +53,7 @@ import {
 import { OUTGOING } from "../../testing/outgoing.ts";
 import type { OutgoingMessage } from "../channel.ts";
 import { whatsappAdapter } from "./adapter.ts";
-import { checkTemplate } from "./check-template.ts";
+import { checkTemplate } from "../meta/check-template.ts";
 import { sendBody } from "./request.ts";
 
 type Logger = NonNullable<WhatsAppAdapterConfig["logger"]>;

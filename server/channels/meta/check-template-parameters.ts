@@ -20,7 +20,7 @@ export type GivenPart = z.infer<typeof givenPart> & { place: string };
  * What is being filled: `place` is the path of its list of parts. `card` is the number of a card, or "template" for the template
  * itself.
  */
-export type Filled = { place: string; card: string; isNamed: boolean };
+export type Filled = { place: string; card: string; isNamed: boolean; withButtons: boolean };
 
 /** The variables of a template's text: {{1}}, or {{order_no}} if they have names. Each once, in order. */
 export function variablesIn(text: string): string[] {

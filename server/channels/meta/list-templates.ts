@@ -1,15 +1,19 @@
 import { z } from "zod";
 import { inEnglish } from "../../say.ts";
 import type { ProviderTemplate, TemplateListing } from "../channel.ts";
-import { callGraph, type GraphReply } from "../meta/graph-api.ts";
+import { callGraph, type GraphReply } from "./graph-api.ts";
 
 const FIELDS = "id,name,language,status,category,library_template_name,parameter_format,quality_score,components";
+/** A page's templates have no quality score. */
+const PAGE_FIELDS = FIELDS.replace("quality_score,", "");
 const PAGE_SIZE = 100;
 /** Far more than an account may have (6,000 templates). It stops a provider that pages for ever. */
 const MAX_PAGES = 100;
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
-const credentials = z.object({ accessToken: z.string().min(1), wabaId: z.string().regex(/^[\w-]+$/) });
+const token = { accessToken: z.string().min(1) };
+const ofAccount = z.object({ ...token, wabaId: z.string().regex(/^[\w-]+$/) });
+const ofPage = z.object({ ...token, pageId: z.string().regex(/^\d+$/) });
 
 const template = z
   .object({
@@ -45,17 +49,42 @@ const page = z.object({
     .optional(),
 });
 
-/** All message templates of a WhatsApp Business account (Graph API), page by page with its cursors. */
+/** All message templates of a WhatsApp Business account. */
 export async function listWhatsappTemplates(given: unknown): Promise<TemplateListing> {
-  const parsed = credentials.safeParse(given);
+  const parsed = ofAccount.safeParse(given);
   if (!parsed.success) return { outcome: "failed", error: "The channel has no WhatsApp Business account (wabaId)" };
   const { accessToken, wabaId } = parsed.data;
+  return listTemplates(wabaId, FIELDS, accessToken);
+}
+
+/**
+ * All message templates of a Facebook page. A header's file is fixed when the template is made and is not sent, so that header is left out.
+ * Source: Meta, "Page Message Templates".
+ */
+export async function listPageTemplates(given: unknown): Promise<TemplateListing> {
+  const parsed = ofPage.safeParse(given);
+  if (!parsed.success) return { outcome: "failed", error: "The channel has no page (pageId)" };
+  const { accessToken, pageId } = parsed.data;
+  const listed = await listTemplates(pageId, PAGE_FIELDS, accessToken);
+  if (listed.outcome === "failed") return listed;
+  const templates = listed.templates.map((each) => ({ ...each, components: withoutFiles(each.components) }));
+  return { outcome: "listed", templates };
+}
+
+const fileHeader = z.object({ type: z.string().regex(/^header$/i), format: z.string().regex(/^(?!text$)/i) });
+
+function withoutFiles(components: unknown): unknown {
+  return Array.isArray(components) ? components.filter((each) => !fileHeader.safeParse(each).success) : components;
+}
+
+/** All message templates of an account or a page (Graph API), page by page with its cursors. */
+async function listTemplates(ownerId: string, fields: string, accessToken: string): Promise<TemplateListing> {
   const found = new Map<string, ProviderTemplate>();
   let after: string | undefined;
   for (let pages = 0; pages < MAX_PAGES; pages++) {
-    const query = { fields: FIELDS, limit: String(PAGE_SIZE), ...(after ? { after } : {}) };
+    const query = { fields, limit: String(PAGE_SIZE), ...(after ? { after } : {}) };
     // Built from the cursor. The `next` address of the response is never called, because it could point anywhere.
-    const path = `${wabaId}/message_templates`;
+    const path = `${ownerId}/message_templates`;
     const reply = await callGraph({ method: "GET", path, query, accessToken, maxBodyBytes: MAX_BODY_BYTES });
     const listed = readPage(reply);
     if ("error" in listed) return { outcome: "failed", error: listed.error };

@@ -43,6 +43,15 @@ const ROOT = "templateComponents";
  * @param given templateComponents as the caller wrote them, unfilled.
  */
 export function checkTemplate(definition: TemplateDefinition, given: unknown): FieldProblem[] {
+  return check(definition, given, true);
+}
+
+/** The same for a page's template. Its buttons are left to Meta: public clients fill them in two forms. */
+export function checkPageTemplate(definition: TemplateDefinition, given: unknown): FieldProblem[] {
+  return check(definition, given, false);
+}
+
+function check(definition: TemplateDefinition, given: unknown, withButtons: boolean): FieldProblem[] {
   const made = madeParts(definition.components);
   const body = made.find(({ type }) => type === "BODY")?.text;
   if (body === undefined) return [];
@@ -50,7 +59,7 @@ export function checkTemplate(definition: TemplateDefinition, given: unknown): F
     definition.parameterFormat === null
       ? variablesIn(body).some((name) => !/^\d+$/.test(name))
       : definition.parameterFormat.toUpperCase() === "NAMED";
-  return checkParts(made, given, { place: ROOT, card: "template", isNamed });
+  return checkParts(made, given, { place: ROOT, card: "template", isNamed, withButtons });
 }
 
 function madeParts(components: unknown): MadePart[] {
@@ -85,11 +94,13 @@ function checkParts(made: MadePart[], components: unknown, filled: Filled): Fiel
     ...checkText("body", madeOf("BODY")?.text, givenOf("body"), filled),
     ...(footer?.parameters?.length ? [problemAt(footer.place, say("channels.template.footer", { card }))] : []),
     ...checkOffer(madeOf("LIMITED_TIME_OFFER"), givenOf("limited_time_offer"), filled),
-    ...checkButtons(
-      madeOf("BUTTONS")?.buttons ?? [],
-      given.filter(({ type }) => type === "button"),
-      filled,
-    ),
+    ...(filled.withButtons
+      ? checkButtons(
+          madeOf("BUTTONS")?.buttons ?? [],
+          given.filter(({ type }) => type === "button"),
+          filled,
+        )
+      : []),
     ...checkCarousel(madeOf("CAROUSEL"), givenOf("carousel"), filled),
   ];
 }
@@ -147,7 +158,7 @@ function checkOffer(made: MadePart | undefined, given: GivenPart | undefined, { 
 function checkCarousel(
   made: MadePart | undefined,
   given: GivenPart | undefined,
-  { place, card, isNamed }: Filled,
+  { place, card, ...filled }: Filled,
 ): FieldProblem[] {
   const cards = given?.cards ?? [];
   if (!made) return given ? [problemAt(given.place, say("channels.template.noPart", { card, part: "carousel" }))] : [];
@@ -173,7 +184,7 @@ function checkCarousel(
   return madeCards.flatMap((madeCard, index) => {
     const found = known.get(index);
     if (!found) return [problemAt(inCards, say("channels.template.cardMissing", { index }))];
-    const at = { place: `${inCards}.${found.position}.components`, card: String(index), isNamed };
+    const at = { place: `${inCards}.${found.position}.components`, card: String(index), ...filled };
     return checkParts(madeCard, found.card.components, at);
   });
 }

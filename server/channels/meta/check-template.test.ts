@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { templateRefusal as standInRefusal } from "../../../simulator/graph-templates.ts";
 import { english } from "../../testing/english.ts";
 import { checkTemplate } from "./check-template.ts";
-import { templateRefusal } from "./sender.ts";
+import { templateRefusal } from "../whatsapp/sender.ts";
 
 const BODY = { type: "BODY", text: "Hi {{1}}, your order {{2}} is on its way" };
 const PLAIN = { type: "BODY", text: "We are open again" };
