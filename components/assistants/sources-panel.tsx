@@ -34,7 +34,10 @@ export function SourcesPanel({ assistant }: { assistant: Assistant }) {
   const [removed, setRemoved] = useState<Source | null>(null);
   const uploads = useUploads({
     problemOf: (file) => knowledgeProblem(file, filesT),
-    upload: (file, options) => uploadKnowledge(workspaceId, file, knowledgeType(file.name) ?? "", options),
+    upload: async (file, options) => ({
+      url: await uploadKnowledge(workspaceId, file, knowledgeType(file.name) ?? "", options),
+      facts: file,
+    }),
   });
   const addFiles = (files: Iterable<File>) => {
     uploads.add(files);

@@ -6,6 +6,7 @@ import { IconCamera, IconFile, IconPaperclip } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { CHOOSE_AGAIN } from "../ui/choose-again.ts";
+import { changesGifs, GIF } from "./attachments.ts";
 import type { Capabilities } from "../inbox/documents.ts";
 
 type Props = { channel: Capabilities; isDisabled: boolean; onFiles: (files: File[]) => void };
@@ -76,5 +77,6 @@ function TouchMenu({ pictures, isDisabled, onFiles, onChoose }: TouchProps) {
 }
 
 function typesOf({ media }: Capabilities, only?: string): string {
-  return media.flatMap(({ kind, contentTypes }) => (only && kind !== only ? [] : contentTypes)).join(",");
+  const types = media.flatMap(({ kind, contentTypes }) => (only && kind !== only ? [] : contentTypes));
+  return (only || !changesGifs({ media }) ? types : [...types, GIF]).join(",");
 }

@@ -1,7 +1,7 @@
 import { createTranslator } from "next-intl";
 import { describe, expect, test } from "vitest";
 import { en } from "../i18n/messages/en.ts";
-import { attachmentKind, attachmentProblem, messagesOf } from "./attachments.ts";
+import { attachmentKind, attachmentProblem, changesGifs, messagesOf } from "./attachments.ts";
 
 const t = createTranslator({ locale: "en", messages: en, namespace: "inbox" });
 const instagram = {
@@ -20,6 +20,14 @@ const whatsapp = {
     { kind: "audio", contentTypes: ["audio/ogg"], maxBytes: 16_000_000, caption: false },
   ],
 };
+
+test("a channel of pictures and videos that accepts no GIFs gets them in another form", () => {
+  const rule = (kind: string, ...contentTypes: string[]) => ({ kind, contentTypes, maxBytes: 1, caption: true });
+  expect(changesGifs({ media: [rule("image", "image/png"), rule("video", "video/mp4")] })).toBe(true);
+  expect(changesGifs({ media: [rule("image", "image/png", "image/gif"), rule("video", "video/mp4")] })).toBe(false);
+  expect(changesGifs({ media: [rule("image", "image/png")] })).toBe(false);
+  expect(changesGifs({ media: [] })).toBe(false);
+});
 
 test.each([
   ["image/png", "image"],

@@ -32,6 +32,14 @@ export function attachmentProblem(file: FileFacts, { name: channel, media }: Rul
   return t("files.tooLarge", { ...named, most: fileSize(rule.maxBytes), size: fileSize(file.size) });
 }
 
+export const GIF = "image/gif";
+
+/** Whether GIFs are sent on a channel in another form (gif-in-other-form.ts), because it accepts pictures and videos, but no GIFs. */
+export function changesGifs({ media }: Pick<Rules, "media">): boolean {
+  const accepts = (type: string) => media.some(({ contentTypes }) => contentTypes.includes(type));
+  return !accepts(GIF) && accepts("image/png") && accepts("video/mp4");
+}
+
 /** Common names of content types whose ending is not the common name. */
 const NAMES: Record<string, string> = {
   mpeg: "MP3",

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { attachmentKind, attachmentProblem, type Attached } from "./attachments.ts";
+import { attachmentKind, attachmentProblem, changesGifs, GIF, type Attached } from "./attachments.ts";
 import type { Capabilities } from "../inbox/documents.ts";
 import type { DraftFile } from "./draft-store.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
@@ -20,9 +20,23 @@ export function useAttachments(channel: Capabilities | undefined, draft: Draft) 
   const t = useTranslations("composer");
   const inbox = useTranslations("inbox");
   const { workspaceId } = useInbox();
+  const isChanged = (file: File) => file.type === GIF && channel !== undefined && changesGifs(channel);
+
+  /** A GIF as the channel accepts it. @throws Error why not, for people, if this browser cannot change it. */
+  async function inOtherForm(gif: File, signal: AbortSignal): Promise<File> {
+    const { gifInOtherForm } = await import("./gif-in-other-form.ts");
+    const file = await gifInOtherForm(gif, signal).catch(() => gif);
+    const problem = channel ? attachmentProblem(file, channel, inbox) : null;
+    if (problem !== null) throw new Error(problem);
+    return file;
+  }
+
   const uploads = useUploads({
-    problemOf: (file) => (channel ? attachmentProblem(file, channel, inbox) : null),
-    upload: (file, options) => uploadMedia(workspaceId, file, options),
+    problemOf: (file) => (channel && !isChanged(file) ? attachmentProblem(file, channel, inbox) : null),
+    upload: async (chosen, options) => {
+      const file = isChanged(chosen) ? await inOtherForm(chosen, options.signal) : chosen;
+      return { url: await uploadMedia(workspaceId, file, options), facts: file };
+    },
     late: {
       take: (known) => draft.change({ files: [...draft.now().files, draftFileOf(known)] }),
       failed: (name, error) => failed(t("fileLost", { name }), error),

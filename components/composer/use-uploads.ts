@@ -22,8 +22,8 @@ export type Known = { url: string; facts: FileFacts };
 type Way = {
   /** The reason, in words, why a file is not accepted. null: it is. Called before the upload. */
   problemOf: (file: File) => string | null;
-  /** Returns the file's name in the storage. */
-  upload: (file: File, options: UploadOptions) => Promise<string>;
+  /** Returns the file's name in the storage, and what it is there. */
+  upload: (file: File, options: UploadOptions) => Promise<Known>;
   /**
    * Receives uploads that finish or fail after the component has unmounted. Without it, unmounting cancels the running uploads.
    */
@@ -59,9 +59,9 @@ export function useUploads({ problemOf, upload, late }: Way) {
     const onProgress = (share: number) => become(id, { kind: "uploading", share });
     try {
       onProgress(0);
-      const url = await upload(file, { onProgress, signal: controller.signal });
-      if (isGone.current) late?.take({ url, facts: file });
-      else become(id, { kind: "ready", name: url });
+      const known = await upload(file, { onProgress, signal: controller.signal });
+      if (isGone.current) late?.take(known);
+      else setList((all) => all.map((item) => (item.id === id ? { ...readyUpload(known), id } : item)));
     } catch (error) {
       if (controller.signal.aborted) return;
       if (isGone.current) late?.failed(file.name, error instanceof Error ? error : new Error(String(error)));
