@@ -206,6 +206,7 @@ async function answerNumber(
   if (edge === "smb_app_data") {
     const { sync_type } = objectOf(request.body);
     if (!number.isInApp) return parameterError("The number is not in WhatsApp's app");
+    if (sync_type === "smb_app_state_sync") await world.options.onAppContacts?.(phoneNumberId);
     return sync_type === "history" || sync_type === "smb_app_state_sync" ? SUCCESS : parameterError("sync_type");
   }
   if (edge === "thread_control") {

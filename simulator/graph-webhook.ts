@@ -184,6 +184,18 @@ export function whatsappHistory(
   return whatsappEntry(number, { history: [{ metadata, threads: [{ id: phone, messages: told }] }] }, "history");
 }
 
+/** The names of people in the address book of a number's app: a change of the field `smb_app_state_sync`. */
+export function whatsappContacts(
+  number: Number,
+  people: { phone: string; name: string; action?: string }[],
+): Record<string, unknown> {
+  const state_sync = people.map(({ phone, name, action = "add" }) => {
+    const contact = { full_name: name, first_name: name.split(" ")[0], phone_number: phone };
+    return { type: "contact", contact, action, metadata: { timestamp: "0" } };
+  });
+  return whatsappEntry(number, { state_sync }, "smb_app_state_sync");
+}
+
 /** A customer's business-scoped id changes to a new one. Nobody sends such a message: it names neither a sender nor a contact. */
 export function whatsappRotation(
   number: Number,

@@ -94,6 +94,8 @@ export type GraphOptions = {
   onCallback?: (id: string, callback: Callback | null) => void;
   /** Called when a person has given an app access to an account. From then on the app gets its events. */
   onSignIn?: (accountId: string, app: { appId: string; appSecret: string }) => void;
+  /** Called when the address book of a number's app is asked for. */
+  onAppContacts?: (phoneNumberId: string) => Promise<void> | void;
   /** Called for an answer that the business published under a comment. */
   onComment?: (answer: PublishedAnswer) => Promise<void> | void;
   /** Called for a sender action, a read mark or a reaction of the business. */

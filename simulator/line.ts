@@ -21,6 +21,8 @@ export type Line = {
   newId: (customer: Customer) => string;
   write: (customer: Customer, message: PhoneMessage, quoted: PhoneMessage | null) => Promise<Outcome>;
   act: (customer: Customer, message: PhoneMessage, act: Act) => Promise<Outcome>;
+  /** Tells the names that the business's own app has for these customers. */
+  nameContacts?: (customers: readonly Customer[]) => Promise<void>;
 };
 
 export const TAKEN: Outcome = { error: null, again: false, messageId: null, conversationId: null };

@@ -95,6 +95,13 @@ export async function startPhone(
       await business.takeMessaging(sent);
     },
     onComment: business.takeComment,
+    onAppContacts: (phoneNumberId) => {
+      for (const { slug, ...channel } of state.channels.values()) {
+        if (channel.kind !== "whatsapp" || channel.phoneNumberId !== phoneNumberId) continue;
+        // Not awaited: Meta answers the request first.
+        void lines.get(slug)?.nameContacts?.([...state.customers.values()]);
+      }
+    },
     onGesture: business.takeGesture,
     onSignIn: (accountId, app) => {
       memory.known.apps[accountId] = app;

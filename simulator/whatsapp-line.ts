@@ -1,6 +1,7 @@
 import type { GraphStandIn } from "./graph.ts";
 import type { GraphPost } from "./graph-post.ts";
 import {
+  whatsappContacts,
   whatsappEntry,
   whatsappHandover,
   whatsappHistory,
@@ -35,6 +36,12 @@ export function whatsappLine(graph: GraphStandIn, channel: WhatsappChannel, post
   return {
     receipts: ["delivered", "read"],
     newId: newWamid,
+    nameContacts: async (customers) => {
+      const people = customers
+        .map(onWhatsapp)
+        .flatMap(({ waId, name }) => (waId && name ? [{ phone: waId, name }] : []));
+      await bring(whatsappContacts(channel, people));
+    },
     write(customer, message, quoted) {
       const who = onWhatsapp(customer);
       const isPast = message.type === "history";
@@ -55,6 +62,8 @@ export function whatsappLine(graph: GraphStandIn, channel: WhatsappChannel, post
         const days = (count: number) => new Date(now().getTime() - count * 86_400_000);
         const text = (body: string) => ({ id: newWamid(), type: "text", text: { body } });
         const phone = who.waId ?? who.userId ?? "";
+        // Only such a number has a history.
+        graph.addNumber({ ...channel, isInApp: true });
         return bring(
           whatsappHistory(channel, phone, [
             { ...text("Do you repair boots?"), at: days(30) },

@@ -191,6 +191,8 @@ export type Adapter = {
   ) => Promise<SendResult>;
   /** The post of a comment. null: the provider does not show it. Omitted if there are no comments. */
   postOf?: (postId: string, credentials: unknown, signal: AbortSignal) => Promise<Post | null>;
+  /** Asks for the names that the business has for contacts in its own app. They come by webhook. Omitted if it has no such app. */
+  requestNames?: (credentials: unknown) => Promise<SetupRefusal | null>;
   /** The sender's profile, if messages do not contain it. null: the provider does not give it. */
   profileOf?: (senderId: string, credentials: unknown, signal: AbortSignal) => Promise<ClientProfile | null>;
   /** Omitted if a file's address comes with its message. */

@@ -108,6 +108,8 @@ export type InboundChange = { at: Date | null } &
     | { kind: "control"; senderId: string; isOurs: boolean; isDue: boolean; summary: string | null }
     /** The contact with one of these names stopped the channel's marketing messages, or takes them again. */
     | { kind: "marketing"; names: Identity[]; isStopped: boolean }
+    /** The business's address book at the provider has this name for the contact with one of these ids. */
+    | { kind: "naming"; names: Identity[]; name: string }
     /** The provider's list of this account's templates changed. */
     | { kind: "templates"; accountId: string }
     /** The provider says something about the account, for its admins. */

@@ -1,4 +1,4 @@
-import { registerNumber, requestHistory } from "../channels/meta/sign-in.ts";
+import { registerNumber, requestAppData } from "../channels/meta/sign-in.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput, notFound } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
@@ -63,6 +63,6 @@ export async function connectSignedIn(
 async function askForHistory(channel: Integration, accessToken: string): Promise<void> {
   const { id: integrationId, accountId } = channel;
   if (accountId === null || isNotComingIn(channel)) return;
-  const refusal = await requestHistory(accountId, accessToken);
+  const refusal = await requestAppData(accountId, accessToken, "history");
   if (refusal) log.warn({ integrationId, error: inEnglish(refusal.error) }, "a number's history does not come");
 }

@@ -19,6 +19,7 @@ import { takeHiding } from "./take-hiding.ts";
 import { takeEcho } from "./take-echo.ts";
 import { takeEdit } from "./take-edit.ts";
 import { takeMarketing } from "./take-marketing.ts";
+import { takeNaming } from "./take-naming.ts";
 import { takePast } from "./take-past.ts";
 import { takeReachability } from "./take-reachability.ts";
 import { takeRenaming } from "./take-renaming.ts";
@@ -187,6 +188,8 @@ async function takeElement(
         return takeMarketing(ctx, integration, change, arrival);
       case "identity":
         return takeRenaming(ctx, integration, change);
+      case "naming":
+        return takeNaming(ctx, change);
     }
   });
 }

@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
-import { whatsappEntry, whatsappHistory, whatsappMessage } from "../../simulator/graph-webhook.ts";
+import { startGraph, type GraphStandIn } from "../../simulator/graph.ts";
+import { whatsappContacts, whatsappEntry, whatsappHistory, whatsappMessage } from "../../simulator/graph-webhook.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { PastMessage } from "../channels/inbound.ts";
 import { createTurns } from "../conversations/turns.ts";
@@ -14,6 +15,13 @@ import { takePast } from "./take-past.ts";
 const CHANNEL = "query ($input: IntegrationsInput!) { integrations(input: $input) { nodes { historyProgress } } }";
 const DAY_MS = 86_400_000;
 
+let graph: GraphStandIn;
+beforeAll(async () => {
+  graph = await startGraph();
+  process.env.META_GRAPH_URL = graph.url;
+});
+afterAll(() => graph.stop());
+
 let workspaceId: number;
 let person: Awaited<ReturnType<typeof createTestMember>>;
 let channel: Awaited<ReturnType<typeof createMetaChannel>>;
@@ -22,6 +30,7 @@ beforeEach(async () => {
   person = await createTestMember(workspaceId, "ADMIN");
   const ai = await createAi(testCtx(workspaceId), { name: "Otto", type: "builtIn", integrationProperties: {} });
   channel = await createMetaChannel(workspaceId, "WHATSAPP", { start: "AI", assigneeId: ai.id });
+  graph.addNumber({ ...channel.number, accessToken: "EAAG", isInApp: true });
 });
 
 const phone = "4790000555";
@@ -139,4 +148,48 @@ test("a business that refused to share it changes nothing", async () => {
   await channel.bring(whatsappEntry(channel.number, { history: [{ errors }] }, "history"));
   expect(await messages()).toEqual([]);
   expect(await progress()).toBeNull();
+});
+
+test("the names in the app's address book are asked for once all has come, and become those of who has none", async () => {
+  const asked = () => graph.calls.filter(({ path }) => path === `${channel.number.phoneNumberId}/smb_app_data`);
+  const names = async () =>
+    (await database().client.findMany({ where: { workspaceId }, orderBy: { createdAt: "asc" } })).map(
+      ({ name }) => name,
+    );
+  const [live, other] = ["4790000777", "4790000888"];
+  await channel.bring(
+    whatsappEntry(
+      channel.number,
+      whatsappMessage({ waId: live, userId: "NO.1", name: "" }, { type: "text", text: { body: "Hi" } }),
+    ),
+  );
+  const brought = (id: string, percent: number) =>
+    channel.bring(whatsappHistory(channel.number, phone, [text(id, "Hello", daysAgo(3))], percent));
+  await brought("1", 60);
+  expect(asked()).toEqual([]);
+  await brought("2", 100);
+  await brought("3", 100);
+  expect(asked()).toMatchObject([{ body: { sync_type: "smb_app_state_sync" }, status: 200 }]);
+  expect(await names()).toEqual([`+${live}`, null]);
+  const events = await database().event.count({ where: { workspaceId } });
+  await channel.bring(
+    whatsappContacts(channel.number, [
+      { phone: `+${phone}`, name: "Ida Lund" },
+      { phone: live, name: "Per Dal" },
+      { phone: other, name: "Nobody here" },
+    ]),
+  );
+  expect(await names()).toEqual(["Per Dal", "Ida Lund"]);
+  // A name is set once, and one that is removed from the address book stays.
+  await channel.bring(whatsappContacts(channel.number, [{ phone, name: "Someone else" }]));
+  await channel.bring(whatsappContacts(channel.number, [{ phone: live, name: "Per Dal", action: "remove" }]));
+  expect(await names()).toEqual(["Per Dal", "Ida Lund"]);
+  const webhooks = await database().event.findMany({ where: { workspaceId }, skip: events });
+  expect(webhooks.map(({ name }) => name)).not.toContain("CLIENT_UPDATED");
+});
+
+test("where the names are refused, the history is complete all the same", async () => {
+  graph.fail("undeliverable");
+  await channel.bring(whatsappHistory(channel.number, phone, [text("1", "Hello", daysAgo(3))], 100));
+  expect(await progress()).toBe(100);
 });

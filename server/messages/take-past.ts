@@ -6,6 +6,10 @@ import { SYSTEM, type Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { isDeadlock } from "../deadlock.ts";
 import { emit } from "../events/emit.ts";
+import { channelOf } from "../channels/registry.ts";
+import { credentialsOf } from "../integrations/access.ts";
+import { log } from "../log.ts";
+import { inEnglish } from "../say.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
 import { Later } from "./not-yet.ts";
 import { clientMessage } from "./plan-inbound.ts";
@@ -149,13 +153,28 @@ function rowOf(past: PastMessage, client: Client): NewMessage {
 }
 
 /** @param progress in percent; null: the call does not say. It only grows, because calls come in any order. */
-async function noteProgress(ctx: Ctx, { id }: Integration, progress: number | null): Promise<void> {
+async function noteProgress(ctx: Ctx, integration: Integration, progress: number | null): Promise<void> {
   if (progress === null) return;
   const { workspaceId } = ctx;
-  await inTransaction(ctx, async (tx) => {
+  const { id } = integration;
+  const isNew = await inTransaction(ctx, async (tx) => {
     const changed = await tx.db.$executeRaw`
       update "Integration" set "historyProgress" = ${progress}
       where "workspaceId" = ${workspaceId} and id = ${id}::uuid and coalesce("historyProgress", -1) < ${progress}`;
     if (changed > 0) await emit(tx, { name: "WORKSPACE_CHANGED" });
+    return changed > 0;
   });
+  // Only now, because names are given to contacts who are here, and the provider sends them once.
+  if (isNew && progress === 100) await askForNames(integration);
+}
+
+/** Without them the contacts keep their numbers as names. */
+async function askForNames(integration: Integration): Promise<void> {
+  const { adapter } = channelOf(integration.type);
+  const refusal = await adapter?.requestNames?.(await credentialsOf(integration));
+  if (!refusal) return;
+  log.warn(
+    { integrationId: integration.id, error: inEnglish(refusal.error) },
+    "the names of a number's contacts do not come",
+  );
 }

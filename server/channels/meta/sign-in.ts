@@ -191,11 +191,16 @@ export async function registerNumber(
 }
 
 /**
- * Asks for what was written on a number in WhatsApp's app. It comes by webhook, once, if it is asked for within a day of the sign-in and
- * the business has agreed. Source: Meta, "Onboarding WhatsApp Business app users".
+ * Asks for what was written on a number in WhatsApp's app (`history`), or for its contacts' names (`smb_app_state_sync`). It comes by
+ * webhook, once, if it is asked for within a day of the sign-in and the business has agreed. Source: Meta, "Onboarding WhatsApp Business
+ * app users".
  */
-export async function requestHistory(phoneNumberId: string, accessToken: string): Promise<SetupRefusal | null> {
-  const body = { messaging_product: "whatsapp", sync_type: "history" };
+export async function requestAppData(
+  phoneNumberId: string,
+  accessToken: string,
+  sync_type: "history" | "smb_app_state_sync",
+): Promise<SetupRefusal | null> {
+  const body = { messaging_product: "whatsapp", sync_type };
   const reply = await callGraph({ method: "POST", path: `${phoneNumberId}/smb_app_data`, body, accessToken });
   return reply.kind === "ok" ? null : setupFailure(reply, "phoneNumberId");
 }

@@ -8,6 +8,7 @@ import { answerHandshake, verifyToken } from "../meta/handshake.ts";
 import { listAll } from "../meta/list-all.ts";
 import { isOperatorsApp, secretOf } from "../meta/operators-app.ts";
 import { controlResult } from "../meta/send-messaging.ts";
+import { requestAppData } from "../meta/sign-in.ts";
 import { isSigned } from "../meta/signature.ts";
 import { subscribeApp } from "../meta/subscribe-app.ts";
 import { tokenEnd } from "../meta/token-end.ts";
@@ -152,6 +153,11 @@ export const whatsappAdapter: Adapter = {
   async releaseThread(externalClientId, given, signal) {
     const body = { messaging_product: "whatsapp", ...recipient(externalClientId), action: "release" };
     return controlResult(await post("thread_control", body, given, signal));
+  },
+
+  requestNames(given) {
+    const { accessToken: token, phoneNumberId } = credentials.parse(given);
+    return requestAppData(phoneNumberId, token, "smb_app_state_sync");
   },
 
   async locateMedia(media, given, signal) {

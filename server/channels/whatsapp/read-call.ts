@@ -17,6 +17,8 @@ import {
   readSystem,
   senderIdOf,
   senderOf,
+  appContact,
+  readAppContact,
 } from "./read-names.ts";
 import { readStatus, status } from "./read-status.ts";
 import { BSUID_SCOPE, PHONE_SCOPE } from "./sender.ts";
@@ -90,6 +92,7 @@ export const FIELDS = [
   "messaging_handovers",
   "user_id_update",
   "history",
+  "smb_app_state_sync",
   ...APP_FIELDS,
 ];
 
@@ -138,6 +141,9 @@ function readChange(
   }
   if (field === "user_preferences") {
     parts.changes.push(...listOf(value.user_preferences, preference).flatMap(readPreference));
+  }
+  if (field === "smb_app_state_sync") {
+    parts.changes.push(...listOf(value.state_sync, appContact).flatMap(readAppContact));
   }
   if (field === "history") {
     const own = digits(shownNumber.safeParse(value.metadata).data?.display_phone_number);

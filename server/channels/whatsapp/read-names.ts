@@ -45,6 +45,21 @@ export const preference = z.object({
   timestamp: z.unknown().optional(),
 });
 
+/** A contact in the address book of WhatsApp's app. */
+export const appContact = z.object({
+  type: z.literal("contact"),
+  action: z.literal("add"),
+  contact: z.object({ full_name: maybeText, first_name: maybeText, phone_number: maybeText }),
+});
+
+/** Source: Meta, "smb_app_state_sync webhook reference". What is removed from the address book keeps its name here. */
+export function readAppContact({ contact: given }: z.infer<typeof appContact>): InboundChange[] {
+  const { full_name, first_name, phone_number = "" } = given;
+  const name = full_name || first_name;
+  const names = named(PHONE_SCOPE, phone_number.replace(/\D/g, ""));
+  return name && names.length > 0 ? [{ kind: "naming", at: null, names, name }] : [];
+}
+
 export function senderIdOf({ from, from_user_id }: Pick<Ids, "from" | "from_user_id">, about: Contact | undefined) {
   return from ?? about?.wa_id ?? from_user_id ?? about?.user_id;
 }
