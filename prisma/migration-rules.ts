@@ -8,7 +8,13 @@ type Rule = { when: RegExp; why: string };
 
 const TABLE = String.raw`(?:only )?(?:if exists )?"?(?<table>\w+)"?`;
 
-const ALTER = new RegExp(`^alter table ${TABLE}`, "i");
+/** What locks a table against writers: changing or dropping it, an index on it, a new table that refers to it. */
+const LOCKING = [
+  "^alter table",
+  "^drop table",
+  String.raw`^create (?:unique )?index (?:if not exists )?"?\w+"? on`,
+].map((start) => new RegExp(`${start} ${TABLE}`, "i"));
+const REFERENCES = new RegExp(`references ${TABLE}`, "gi");
 
 /** Statements that block every writer of a table for a time that grows with the table. */
 const ON_A_TABLE: readonly Rule[] = [
@@ -85,11 +91,16 @@ export function dangersOf(script: string, growing: ReadonlySet<string>): string[
 
 /** A transaction that locks a second table still holds the first one. A message that needs both the other way round is a deadlock. */
 function locksSeveral(statements: readonly Statement[], made: ReadonlySet<string>): string[] {
-  const altered = statements.flatMap(({ text }) => ALTER.exec(text)?.groups?.table ?? []);
-  const tables = [...new Set(altered)].filter((table) => !made.has(table));
+  const locked = statements.flatMap(({ text, isAllowed }) => (isAllowed ? [] : lockedBy(text)));
+  const tables = [...new Set(locked)].filter((table) => !made.has(table));
   return tables.length > 1
     ? [`${tables.join(", ")}: locked one after the other: begin the script with ${OUTSIDE}, or write one for each`]
     : [];
+}
+
+function lockedBy(text: string): string[] {
+  const found = /^create table/i.test(text) ? [...text.matchAll(REFERENCES)] : LOCKING.map((each) => each.exec(text));
+  return found.flatMap((match) => match?.groups?.table ?? []);
 }
 
 /** Without a transaction a script may stop in the middle. On a rerun, each statement must find its work done or repeat it. */

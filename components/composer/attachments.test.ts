@@ -23,10 +23,13 @@ const whatsapp = {
 
 test("a channel of pictures and videos that accepts no GIFs gets them in another form", () => {
   const rule = (kind: string, ...contentTypes: string[]) => ({ kind, contentTypes, maxBytes: 1, caption: true });
-  expect(changesGifs({ media: [rule("image", "image/png"), rule("video", "video/mp4")] })).toBe(true);
-  expect(changesGifs({ media: [rule("image", "image/png", "image/gif"), rule("video", "video/mp4")] })).toBe(false);
-  expect(changesGifs({ media: [rule("image", "image/png")] })).toBe(false);
-  expect(changesGifs({ media: [] })).toBe(false);
+  expect(changesGifs({ media: [rule("image", "image/png"), rule("video", "video/mp4")] }, true)).toBe(true);
+  expect(changesGifs({ media: [rule("image", "image/png"), rule("video", "video/mp4")] }, false)).toBe(false);
+  expect(changesGifs({ media: [rule("image", "image/png", "image/gif"), rule("video", "video/mp4")] }, true)).toBe(
+    false,
+  );
+  expect(changesGifs({ media: [rule("image", "image/png")] }, true)).toBe(false);
+  expect(changesGifs({ media: [] }, true)).toBe(false);
 });
 
 test.each([

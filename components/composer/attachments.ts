@@ -33,11 +33,27 @@ export function attachmentProblem(file: FileFacts, { name: channel, media }: Rul
 }
 
 export const GIF = "image/gif";
+/** As much as can be uploaded, in bytes. */
+const MOST_GIF = 100_000_000;
 
-/** Whether GIFs are sent on a channel in another form (gif-in-other-form.ts), because it accepts pictures and videos, but no GIFs. */
-export function changesGifs({ media }: Pick<Rules, "media">): boolean {
+/**
+ * Whether GIFs are sent on a channel in another form (gif-in-other-form.ts): it accepts pictures and videos, but no GIFs.
+ * @param canChange whether this browser can do it. Safari cannot read the frames.
+ */
+export function changesGifs(
+  { media }: Pick<Rules, "media">,
+  canChange = typeof ImageDecoder !== "undefined" && typeof VideoEncoder !== "undefined",
+): boolean {
   const accepts = (type: string) => media.some(({ contentTypes }) => contentTypes.includes(type));
-  return !accepts(GIF) && accepts("image/png") && accepts("video/mp4");
+  return canChange && !accepts(GIF) && accepts("image/png") && accepts("video/mp4");
+}
+
+/** The reason, in words, why a GIF is not changed into another form. null: it is tried. */
+export function gifProblem(file: FileFacts, { name: channel }: Pick<Rules, "name">, t: InboxWords): string | null {
+  if (file.size === 0) return t("files.empty");
+  if (file.size <= MOST_GIF) return null;
+  const kind = t("files.kinds.image");
+  return t("files.tooLarge", { channel, kind, most: fileSize(MOST_GIF), size: fileSize(file.size) });
 }
 
 /** Common names of content types whose ending is not the common name. */

@@ -1,12 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { attachmentKind, attachmentProblem, changesGifs, GIF, type Attached } from "./attachments.ts";
+import { attachmentKind, attachmentProblem, changesGifs, GIF, gifProblem, type Attached } from "./attachments.ts";
+import { networkWords } from "../graphql/network-words.ts";
 import type { Capabilities } from "../inbox/documents.ts";
 import type { DraftFile } from "./draft-store.ts";
 import { useInbox } from "../inbox/inbox-context.tsx";
 import { failed } from "../ui/toasts.tsx";
-import { uploadMedia } from "./upload-file.ts";
+import { uploadMedia, type UploadOptions } from "./upload-file.ts";
 import type { Draft } from "./use-draft.ts";
 import { useUploads, type Known } from "./use-uploads.ts";
 
@@ -22,21 +23,36 @@ export function useAttachments(channel: Capabilities | undefined, draft: Draft) 
   const { workspaceId } = useInbox();
   const isChanged = (file: File) => file.type === GIF && channel !== undefined && changesGifs(channel);
 
-  /** A GIF as the channel accepts it. @throws Error why not, for people, if this browser cannot change it. */
-  async function inOtherForm(gif: File, signal: AbortSignal): Promise<File> {
-    const { gifInOtherForm } = await import("./gif-in-other-form.ts");
-    const file = await gifInOtherForm(gif, signal).catch(() => gif);
+  /** A GIF as the channel accepts it. @throws Error why not, for people. */
+  async function inOtherForm(gif: File, options: UploadOptions): Promise<File> {
+    const { gifInOtherForm } = await import("./gif-in-other-form.ts").catch(() => {
+      throw new Error(networkWords("lost"));
+    });
+    const file = await gifInOtherForm(gif, options).catch(() => {
+      throw new Error(inbox("files.notChanged"));
+    });
     const problem = channel ? attachmentProblem(file, channel, inbox) : null;
     if (problem !== null) throw new Error(problem);
     return file;
   }
 
+  async function uploadChanged(gif: File, { onProgress, signal }: UploadOptions): Promise<Known> {
+    const half = (from: number) => ({ onProgress: (share: number) => onProgress(from + share / 2), signal });
+    const file = await inOtherForm(gif, half(0));
+    return { url: await uploadMedia(workspaceId, file, half(0.5)), facts: file };
+  }
+
+  function problemOf(file: File): string | null {
+    if (!channel) return null;
+    return isChanged(file) ? gifProblem(file, channel, inbox) : attachmentProblem(file, channel, inbox);
+  }
+
   const uploads = useUploads({
-    problemOf: (file) => (channel && !isChanged(file) ? attachmentProblem(file, channel, inbox) : null),
-    upload: async (chosen, options) => {
-      const file = isChanged(chosen) ? await inOtherForm(chosen, options.signal) : chosen;
-      return { url: await uploadMedia(workspaceId, file, options), facts: file };
-    },
+    problemOf,
+    upload: async (file, options) =>
+      isChanged(file)
+        ? uploadChanged(file, options)
+        : { url: await uploadMedia(workspaceId, file, options), facts: file },
     late: {
       take: (known) => draft.change({ files: [...draft.now().files, draftFileOf(known)] }),
       failed: (name, error) => failed(t("fileLost", { name }), error),

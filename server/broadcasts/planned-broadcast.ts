@@ -1,6 +1,6 @@
 import type { Ctx } from "../ctx.ts";
 import { AppError, badInput } from "../errors.ts";
-import { readTemplate } from "../messages/send-template.ts";
+import { shapeTemplate } from "../messages/send-template.ts";
 import { say } from "../say.ts";
 import type { Target } from "./audience.ts";
 import { broadcastOr404 } from "./access.ts";
@@ -45,7 +45,7 @@ export async function plannedBroadcast(ctx: Ctx, input: PlannedInput): Promise<P
   const integration = await ctx.db.integration.findUniqueOrThrow({
     where: { workspaceId_id: { workspaceId: ctx.workspaceId, id: broadcast.integrationId } },
   });
-  const template = readTemplate(integration, broadcast);
+  const template = shapeTemplate(broadcast);
   if (state === "draft" || state === "scheduled") {
     const whom = { clientIds, clientTags, clientStageId, country, segmentId, excludeSegmentIds };
     return { integration, template, ...whom, templateName: template.name, retryOfId };

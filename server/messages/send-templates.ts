@@ -1,4 +1,5 @@
 import { channelOf } from "../channels/registry.ts";
+import { mustSendTemplates } from "../integrations/sends-templates.ts";
 import { ClientMerged } from "../clients/current-client.ts";
 import { groupThread } from "../channels/whatsapp/groups.ts";
 import type { Ctx } from "../ctx.ts";
@@ -123,6 +124,7 @@ async function approvalOf(
   { integration, template }: Sending,
 ): Promise<ApprovedTemplate & { refusal: string | null }> {
   try {
+    mustSendTemplates(integration, "templateName");
     return { ...(await approvedTemplate(tx, integration, template)), refusal: null };
   } catch (error) {
     if (error instanceof AppError) return { language: null, category: null, refusal: error.message };

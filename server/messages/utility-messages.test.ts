@@ -131,12 +131,20 @@ test("a broadcast goes to those who wrote in messages, never under a comment, an
   });
   const broadcast = { ...input("7"), clientId: undefined, name: "Shipped" };
   const make = async () => (await workspace.api.ok<{ id: string }>(CREATE, broadcast)).id;
-  const [early, id] = [await make(), await make()];
+  const [early, stopped, id] = [await make(), await make(), await make()];
   await permit(false);
   expect(await workspace.api.ok(LAUNCH, { id: early })).toMatchObject({
     state: "failed",
     error: expect.stringContaining("sends no templates") as string,
   });
+  await permit(true);
+  await workspace.api.ok(LAUNCH, { id: stopped });
+  await permit(false);
+  await runBroadcasts();
+  await feedBroadcasts();
+  expect(await database().broadcastRecipient.findMany({ where: { workspaceId, broadcastId: stopped } })).toMatchObject([
+    { messageId: null, error: expect.stringContaining("sends no templates") as string },
+  ]);
   await permit(true);
   expect(await workspace.api.ok(LAUNCH, { id })).toMatchObject({ state: "inProgress", totalCount: 1 });
   await runBroadcasts();

@@ -175,14 +175,14 @@ describe("what does not fit is refused with its field", () => {
       [BODY],
       [body("", "b")],
       "templateComponents.0.parameters.0.text",
-      "templateComponents.0.parameters.0.text is empty, and WhatsApp takes no empty text",
+      "templateComponents.0.parameters.0.text is empty, and Meta takes no empty text",
     ],
     ...["a\nb", "a\tb", "a\rb", "a     b"].map((broken): [string, unknown, unknown, string, string] => [
       JSON.stringify(broken),
       [BODY],
       [body("a", broken)],
       "templateComponents.0.parameters.1.text",
-      "templateComponents.0.parameters.1.text has a new line, a tab or more than four spaces, which WhatsApp does not take there",
+      "templateComponents.0.parameters.1.text has a new line, a tab or more than four spaces, which Meta does not take there",
     ]),
     [
       "a number for a text",
@@ -323,7 +323,7 @@ describe("what does not fit is refused with its field", () => {
       buttons({ type: "COPY_CODE" }),
       [button("copy_code", 0, { type: "coupon_code", coupon_code: "" })],
       "templateComponents.0.parameters.0.coupon_code",
-      "templateComponents.0.parameters.0.coupon_code is empty, and WhatsApp takes no empty text",
+      "templateComponents.0.parameters.0.coupon_code is empty, and Meta takes no empty text",
     ],
     [
       "a one-time password that is too long",
@@ -393,14 +393,14 @@ describe("what does not fit is refused with its field", () => {
       [PLAIN],
       { body: ["a"] },
       "templateComponents",
-      "templateComponents is not as WhatsApp wants it: Invalid input: expected array, received object",
+      "templateComponents is not as Meta wants it: Invalid input: expected array, received object",
     ],
     [
       "a component of no kind",
       [PLAIN],
       [{ parameters: [] }],
       "templateComponents.0.type",
-      "templateComponents.0.type is not as WhatsApp wants it: Invalid input: expected string, received undefined",
+      "templateComponents.0.type is not as Meta wants it: Invalid input: expected string, received undefined",
     ],
   ])("%s", (_, components, given, path, message, format) => {
     expect(check(components, given, format ?? null)).toMatchObject([{ path, message }]);

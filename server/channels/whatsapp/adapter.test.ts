@@ -372,7 +372,7 @@ describe("what cannot be sent is refused unasked, with the place", () => {
           cards: [{ card_index: 0, components: [{ type: "body", parameters: [{ type: "text", text: "a\nb" }] }] }],
         },
       ]),
-      "templateComponents.0.cards.0.components.0.parameters.0.text has a new line, a tab or more than four spaces, which WhatsApp does not take there",
+      "templateComponents.0.cards.0.components.0.parameters.0.text has a new line, a tab or more than four spaces, which Meta does not take there",
     ],
     [
       "a button that is not named",
@@ -382,7 +382,7 @@ describe("what cannot be sent is refused unasked, with the place", () => {
     [
       "components that are none",
       template("plain", "en", [{ parameters: [] }]),
-      "templateComponents.0.type is not as WhatsApp wants it: Invalid input: expected string, received undefined",
+      "templateComponents.0.type is not as Meta wants it: Invalid input: expected string, received undefined",
     ],
   ])("%s", async (_, message, error) => {
     const before = graph.calls.length;
@@ -527,6 +527,9 @@ describe("what Meta refuses", () => {
     });
     graph.fail("templateSyncing");
     expect(await marketing("cards")).toMatchObject({ outcome: "accepted", warning: english("Wait up to ten minutes") });
+    graph.fail("templateSyncing");
+    graph.fail("marketingElsewhere");
+    expect(await marketing("cards")).toMatchObject({ outcome: "retry", retryAfterSeconds: 600 });
     // Nothing else is asked twice.
     expect(await marketing("rejected")).toMatchObject({ outcome: "refused", error: english("no such template") });
     expect(paths(1)).toEqual([["marketing_messages", 404]]);

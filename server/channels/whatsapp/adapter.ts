@@ -137,8 +137,11 @@ export const whatsappAdapter: Adapter = {
       ? (["marketing_messages", "messages"] as const)
       : (["messages", "marketing_messages"] as const);
     const first = await post(usual, body, given, signal);
-    const isElsewhere = first.kind === "error" && ELSEWHERE[usual].includes(first.error.code ?? 0);
-    const reply = isElsewhere ? await post(other, body, given, signal) : first;
+    const isElsewhere = first.kind === "error" && ELSEWHERE[usual].includes(codeOf(first) ?? 0);
+    const second = isElsewhere ? await post(other, body, given, signal) : first;
+    // The account may not use the other endpoint, so the first answer counts.
+    const isForced = isElsewhere && usual === "marketing_messages" && codeOf(second) === ONLY_MARKETING_API;
+    const reply = isForced ? first : second;
     const result = resultOf(reply, message.priorAttempts, isToGroup(message) ? null : message.externalClientId);
     if (!isElsewhere || usual === "messages" || result.outcome !== "accepted") return result;
     const { code, words: details } = first.error;
@@ -175,14 +178,20 @@ export const whatsappAdapter: Adapter = {
   },
 };
 
+/** The account sends marketing templates by the Marketing Messages API only. */
+const ONLY_MARKETING_API = 131063;
 /** The terms of the Marketing Messages API are not accepted. Also, in older versions: no marketing template. */
 const TERMS = 131055;
 /**
- * If an endpoint answers with one of these codes, it sent nothing, and the other endpoint is tried with the same body. 131063: the account
- * sends marketing templates by the Marketing Messages API only. 134100: no marketing template. 134101, 134102, 131009: that API does not
- * know the template yet. 100: an invalid parameter, which both endpoints refuse. Source: Meta, "Marketing Messages API", errors.
+ * If an endpoint answers with one of these codes, it sent nothing, and the other endpoint is tried with the same body. 134100: no
+ * marketing template. 134101, 134102, 131009: that API does not know the template yet, or not at all. 100: an invalid parameter, which both
+ * endpoints refuse. Source: Meta, "Marketing Messages API", errors.
  */
-const ELSEWHERE = { messages: [131063], marketing_messages: [TERMS, 134100, 134101, 134102, 131009, 100] };
+const ELSEWHERE = { messages: [ONLY_MARKETING_API], marketing_messages: [TERMS, 134100, 134101, 134102, 131009, 100] };
+
+function codeOf(reply: GraphReply): number | null {
+  return reply.kind === "error" ? reply.error.code : null;
+}
 
 function post(
   edge: "messages" | "marketing_messages" | "thread_control",
