@@ -63,8 +63,8 @@ export function providersAt(address: string) {
         .array(bubble)
         .parse(await ask("/control/messages"))
         .filter((each) => each.slug === slug && each.customerId === customer.id && each.from === "agent"),
-    moveClock: (hours: number) =>
-      ask("/control/clock", hours === 0 ? { at: new Date().toISOString() } : { advanceMs: hours * 60 * 60 * 1000 }),
+    /** Ends the reply windows of the account. The clock is that of all tests. */
+    endWindows: (slug: string) => ask("/control/end-windows", { slug }),
   };
 }
 

@@ -134,6 +134,14 @@ async function control(
       else graph.revoke(accessToken);
       return { valid };
     }
+    case "POST end-windows": {
+      const { slug } = z.object({ slug: z.string() }).parse(body);
+      const channel = state.channel(slug);
+      if (!("phoneNumberId" in channel || "accountId" in channel))
+        throw new HttpError(422, "This is of Meta's channels only");
+      graph.endWindows("phoneNumberId" in channel ? channel.phoneNumberId : channel.accountId);
+      return { done: true };
+    }
     case "POST window":
       graph.judgeWindow(window.parse(body).verdict);
       return { done: true };

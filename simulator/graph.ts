@@ -55,6 +55,8 @@ export type GraphStandIn = {
   openWindow: (accountId: string, customer: string) => void;
   /** Whether the 24-hour rule allows free text to the customer. */
   isWindowOpen: (accountId: string, customer: string) => boolean;
+  /** Ends the reply windows of a number, page or account, as if a day had passed for it alone. */
+  endWindows: (accountId: string) => void;
   /** What happens to free text after the window closed: refused at once (default), or accepted and failed later by the caller. */
   judgeWindow: (verdict: WindowVerdict) => void;
   /** The webhook callback of a number, account, page or app. null until one is registered. */
@@ -132,6 +134,9 @@ export async function startGraph(options: GraphOptions = {}): Promise<GraphStand
     knowAs: (input, waId) => void world.waIds.set(input, waId),
     openWindow: (accountId, customer) => void world.windows.set(`${accountId} ${customer}`, world.now().getTime()),
     isWindowOpen: (accountId, customer) => isWithin(world, accountId, customer, 24),
+    endWindows: (accountId) => {
+      for (const key of world.windows.keys()) if (key.startsWith(`${accountId} `)) world.windows.delete(key);
+    },
     judgeWindow: (verdict) => void (world.windowVerdict = verdict),
     callbackOf: (id) => world.callbacks.get(id) ?? null,
     setCallback: (id, callback) => void world.callbacks.set(id, callback),

@@ -1,16 +1,17 @@
 "use client";
 
 import { Table, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { ChannelMark } from "../details/channel-mark.tsx";
 import { useServiceWords } from "../i18n/use-service-words.ts";
 import { useNow } from "../ui/use-now.ts";
 import { paths } from "../paths.ts";
-import { useWorkspaceId } from "../shell/workspace.tsx";
+import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import { When } from "../ui/when.tsx";
 import { channelWarnings } from "./channel-warnings.ts";
-import type { Channel } from "./queries.ts";
+import { channelsReportQuery, type Channel } from "./queries.ts";
 import classes from "./channel-table.module.css";
 
 export function ChannelTable({ channels }: { channels: Channel[] }) {
@@ -19,12 +20,15 @@ export function ChannelTable({ channels }: { channels: Channel[] }) {
   const say = useServiceWords();
   const workspaceId = useWorkspaceId();
   const now = useNow();
+  const seesActivity = useMay("MANAGE_CONVS") === true;
+  const { data: report, isError: hasFailed } = useQuery({ ...channelsReportQuery(workspaceId), enabled: seesActivity });
   return (
     <Table verticalSpacing="sm" horizontalSpacing="lg" highlightOnHover>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t("table.channel")}</Table.Th>
           <Table.Th>{t("table.state")}</Table.Th>
+          {seesActivity ? <Table.Th visibleFrom="md">{t("table.activity")}</Table.Th> : null}
           <Table.Th visibleFrom="sm" ta="end">
             {t("table.lastInbound")}
           </Table.Th>
@@ -57,6 +61,11 @@ export function ChannelTable({ channels }: { channels: Channel[] }) {
                 </Text>
               ))}
             </Table.Td>
+            {seesActivity ? (
+              <Table.Td visibleFrom="md">
+                {report ? <Activity days={report.get(channel.id) ?? []} /> : hasFailed ? "–" : null}
+              </Table.Td>
+            ) : null}
             <Table.Td visibleFrom="sm" ta="end">
               {channel.lastInboundAt ? (
                 <When at={channel.lastInboundAt} precise />
@@ -70,6 +79,21 @@ export function ChannelTable({ channels }: { channels: Channel[] }) {
         ))}
       </Table.Tbody>
     </Table>
+  );
+}
+
+/** Messages per day as a line, and their sum. */
+function Activity({ days }: { days: readonly number[] }) {
+  const format = useFormatter();
+  const most = Math.max(1, ...days);
+  const points = days.map((count, day) => `${(day * 64) / (days.length - 1)},${14 - (count / most) * 12}`);
+  return (
+    <span className={classes.activity}>
+      <svg viewBox="0 0 64 16" className={classes.line} aria-hidden>
+        <polyline points={points.join(" ")} />
+      </svg>
+      {format.number(days.reduce((sum, count) => sum + count, 0))}
+    </span>
   );
 }
 

@@ -9,7 +9,7 @@ import { useInbox } from "../inbox/inbox-context.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { uploadMedia, type UploadOptions } from "./upload-file.ts";
 import type { Draft } from "./use-draft.ts";
-import { useUploads, type Known } from "./use-uploads.ts";
+import { NotAccepted, useUploads, type Known } from "./use-uploads.ts";
 
 export type Attachments = ReturnType<typeof useAttachments>;
 
@@ -23,16 +23,16 @@ export function useAttachments(channel: Capabilities | undefined, draft: Draft) 
   const { workspaceId } = useInbox();
   const isChanged = (file: File) => file.type === GIF && channel !== undefined && changesGifs(channel);
 
-  /** A GIF as the channel accepts it. @throws Error why not, for people. */
+  /** A GIF as the channel accepts it. @throws NotAccepted why not, for people; Error if the code for it did not load. */
   async function inOtherForm(gif: File, options: UploadOptions): Promise<File> {
     const { gifInOtherForm } = await import("./gif-in-other-form.ts").catch(() => {
       throw new Error(networkWords("lost"));
     });
     const file = await gifInOtherForm(gif, options).catch(() => {
-      throw new Error(inbox("files.notChanged"));
+      throw new NotAccepted(inbox("files.notChanged"));
     });
     const problem = channel ? attachmentProblem(file, channel, inbox) : null;
-    if (problem !== null) throw new Error(problem);
+    if (problem !== null) throw new NotAccepted(problem);
     return file;
   }
 

@@ -19,6 +19,9 @@ export type Upload = {
 
 export type Known = { url: string; facts: FileFacts };
 
+/** Thrown by `upload` for a file that trying again does not help. The message is for people. */
+export class NotAccepted extends Error {}
+
 type Way = {
   /** The reason, in words, why a file is not accepted. null: it is. Called before the upload. */
   problemOf: (file: File) => string | null;
@@ -65,7 +68,11 @@ export function useUploads({ problemOf, upload, late }: Way) {
     } catch (error) {
       if (controller.signal.aborted) return;
       if (isGone.current) late?.failed(file.name, error instanceof Error ? error : new Error(String(error)));
-      else become(id, { kind: "failed", why: error instanceof Error ? error.message : "" });
+      else
+        become(id, {
+          kind: error instanceof NotAccepted ? "refused" : "failed",
+          why: error instanceof Error ? error.message : "",
+        });
     } finally {
       running.current.delete(id);
     }

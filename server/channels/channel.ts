@@ -4,6 +4,7 @@ import type { IntegrationType, MessageStatus, MessageType } from "../generated/p
 import type { Said } from "../say.ts";
 import type { Post } from "./comments.ts";
 import type { ClientProfile, Identity, Inbound, InboundMedia, Wanted } from "./inbound.ts";
+import type { TemplateDefinition, TemplateListing } from "./template.ts";
 
 // What a channel is to the rest of the service. What adapters read from providers is in inbound.ts.
 
@@ -198,25 +199,6 @@ export type Adapter = {
   /** Omitted if a file's address comes with its message. */
   locateMedia?: (media: InboundMedia, credentials: unknown, signal: AbortSignal) => Promise<MediaLocation>;
 };
-
-/** A message template as listed by the provider. `id` is the provider's. */
-export type ProviderTemplate = {
-  id: string;
-  name: string;
-  language: string;
-  status: string;
-  category: string;
-  libraryTemplateName: string | null;
-  qualityScore: string | null;
-} & TemplateDefinition;
-
-/** The parts that determine how a template must be filled, in the provider's format. */
-export type TemplateDefinition = { parameterFormat: string | null; components: unknown };
-
-/** All templates of a channel, or why the provider did not list them. */
-export type TemplateListing =
-  | { outcome: "listed"; templates: ProviderTemplate[] }
-  | { outcome: "failed"; error: string };
 
 /** The kinds of files that a message can be. */
 export type MediaKind = InboundMedia["type"];

@@ -108,8 +108,6 @@ export type InboundChange = { at: Date | null } &
     | { kind: "control"; senderId: string; isOurs: boolean; isDue: boolean; summary: string | null }
     /** The contact with one of these names stopped the channel's marketing messages, or takes them again. */
     | { kind: "marketing"; names: Identity[]; isStopped: boolean }
-    /** The business's address book at the provider has this name for the contact with one of these ids. */
-    | { kind: "naming"; names: Identity[]; name: string }
     /** The provider's list of this account's templates changed. */
     | { kind: "templates"; accountId: string }
     /** The provider says something about the account, for its admins. */
@@ -155,6 +153,9 @@ export type InboundHistory = {
   progress: number | null;
 };
 
+/** The business's address book at the provider has this name for the contact with this id. */
+export type ContactName = Identity & { name: string };
+
 /** The content of one provider call. A provider without a kind of item omits its list. */
 export type InboundCall = {
   messages: InboundMessage[];
@@ -162,6 +163,7 @@ export type InboundCall = {
   statuses?: InboundStatus[];
   changes?: InboundChange[];
   echoes?: InboundEcho[];
+  contactNames?: ContactName[];
   /** The provider's ids of other accounts of the same app that this call concerns. They may belong to other channels. */
   elsewhere?: string[];
   /** The body of the response to the provider. */

@@ -6,9 +6,11 @@ import {
   type Spread as SpreadFacts,
   type Times,
 } from "../reports/conversations-report.ts";
+import { channelsReport, type ChannelReport as ChannelFacts } from "../reports/channels-report.ts";
 import { INTERVALS } from "../reports/period.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
+import { listOf } from "./pages.ts";
 import { RatingCount } from "./rating-count.ts";
 
 const ReportInterval = builder.enumType("ReportInterval", { values: INTERVALS });
@@ -152,7 +154,25 @@ const ConversationsReport = builder.objectRef<Report>("ConversationsReport").imp
   }),
 });
 
+const ChannelReport = builder.objectRef<ChannelFacts>("ChannelReport").implement({
+  fields: (t) => ({
+    integrationId: t.exposeID("integrationId"),
+    days: t.field({
+      type: ["Int"],
+      description: "Messages per day in both directions, without notes, oldest first. The last is today's.",
+      resolve: ({ days }) => days,
+    }),
+  }),
+});
+
 const { query } = section(builder, "Conversations");
+
+query("channelsReport", channelsReport, {
+  type: listOf(builder, ChannelReport),
+  input: (t) => ({ timeZone: t.string({ required: true, description: "An IANA name, like Europe/Berlin." }) }),
+  says: "How much was written on each channel today and on the six days before. A channel without messages is left out.",
+  example: { timeZone: "Europe/Berlin" },
+});
 
 query("conversationsReport", conversationsReport, {
   type: ConversationsReport,

@@ -15,7 +15,7 @@ export type Taken =
 
 /**
  * The items of a call in processing order: messages under a name that this call changes, then the name changes and referrals, then
- * the other messages, then echoes, then control, reactions, edits, deletions, hidings, reachability, marketing and namings.
+ * the other messages, then echoes, then control, reactions, edits, deletions, hidings, reachability and marketing.
  */
 export function elementsOf({ messages, echoes = [], changes = [] }: InboundCall): Element<Taken>[] {
   const renamings = changes.filter((change) => change.kind === "identity");
@@ -32,7 +32,7 @@ export function elementsOf({ messages, echoes = [], changes = [] }: InboundCall)
     ...ofKind("identity", "referral"),
     ...messages.filter((message) => !isFormer(message)).map((message) => ({ of: "message", message }) as const),
     ...echoes.map((echo) => ({ of: "echo", echo }) as const),
-    ...ofKind("control", "reaction", "edit", "deletion", "hiding", "reachability", "marketing", "naming"),
+    ...ofKind("control", "reaction", "edit", "deletion", "hiding", "reachability", "marketing"),
   ];
   return taken.map((kind) => ({ kind, names: namesIn(kind) }));
 }
@@ -60,7 +60,6 @@ function namesIn(taken: Taken): string[] {
     case "control":
       return [change.senderId];
     case "marketing":
-    case "naming":
       return change.names.map(({ externalId }) => externalId);
     case "identity":
       return [change.from, ...change.to].map(({ externalId }) => externalId);

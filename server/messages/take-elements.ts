@@ -19,7 +19,6 @@ import { takeHiding } from "./take-hiding.ts";
 import { takeEcho } from "./take-echo.ts";
 import { takeEdit } from "./take-edit.ts";
 import { takeMarketing } from "./take-marketing.ts";
-import { takeNaming } from "./take-naming.ts";
 import { takePast } from "./take-past.ts";
 import { takeReachability } from "./take-reachability.ts";
 import { takeRenaming } from "./take-renaming.ts";
@@ -28,6 +27,7 @@ import { createTurns } from "../conversations/turns.ts";
 import { inTransaction } from "../db.ts";
 import { changedMessage, emitMessageChanged } from "./changed-message.ts";
 import { noteReferral } from "../clients/client-referral.ts";
+import { nameNameless } from "../clients/name-nameless.ts";
 import { emit } from "../events/emit.ts";
 import { say, type Said } from "../say.ts";
 import { isOurs, postLookups } from "./post-of-comment.ts";
@@ -101,7 +101,12 @@ export async function takeElements(
   }
   for (const call of calls) await inTurn(() => takeReports(ctx, integration, call, faults));
   for (const call of calls) await inTurn(() => takeNotices(ctx, integration, call, faults));
-  // Last, because nobody waits for it.
+  // Last, because nobody waits for them.
+  for (const { waiting: each, call } of calls) {
+    const { contactNames = [] } = call;
+    if (contactNames.length === 0) continue;
+    await inTurn(() => nameNameless(ctx, contactNames)).catch((error: unknown) => faults.set(each.id, error));
+  }
   const until = performance.now() + PAST_MS;
   for (const { waiting: each, call } of calls) {
     if (!call.history) continue;
@@ -188,8 +193,6 @@ async function takeElement(
         return takeMarketing(ctx, integration, change, arrival);
       case "identity":
         return takeRenaming(ctx, integration, change);
-      case "naming":
-        return takeNaming(ctx, change);
     }
   });
 }

@@ -188,6 +188,22 @@ test("the names in the app's address book are asked for once all has come, and b
   expect(webhooks.map(({ name }) => name)).not.toContain("CLIENT_UPDATED");
 });
 
+test("an address book of more names than fit into one statement is taken whole", async () => {
+  const ids = Array.from({ length: 1_200 }, () => uuidv7());
+  const numberOf = (index: number) => `47900${String(10_000 + index)}`;
+  await database().client.createMany({
+    data: ids.map((id, index) => ({ workspaceId, id, externalClientId: numberOf(index) })),
+  });
+  await database().clientIdentity.createMany({
+    data: ids.map((clientId, index) => ({ workspaceId, clientId, scope: "phone", externalId: numberOf(index) })),
+  });
+  const book = ids.map((_, index) => ({ phone: numberOf(index), name: `Name ${index}` }));
+  await channel.bring(whatsappContacts(channel.number, [...book, { phone: numberOf(7), name: "Too late" }]));
+  const clients = await database().client.findMany({ where: { workspaceId }, select: { id: true, name: true } });
+  const names = new Map(clients.map(({ id, name }) => [id, name]));
+  expect(ids.map((id) => names.get(id))).toEqual(book.map(({ name }) => name));
+});
+
 test("where the names are refused, the history is complete all the same", async () => {
   graph.fail("undeliverable");
   await channel.bring(whatsappHistory(channel.number, phone, [text("1", "Hello", daysAgo(3))], 100));

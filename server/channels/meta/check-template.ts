@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TemplateDefinition } from "../channel.ts";
+import type { TemplateDefinition } from "../template.ts";
 import { checkButtons } from "./check-template-buttons.ts";
 import {
   checkFields,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { inEnglish } from "../../say.ts";
-import type { ProviderTemplate, TemplateListing } from "../channel.ts";
+import type { ProviderTemplate, TemplateListing } from "../template.ts";
 import { callGraph, type GraphReply } from "./graph-api.ts";
 
 const FIELDS = "id,name,language,status,category,library_template_name,parameter_format,quality_score,components";

@@ -90,7 +90,7 @@ const read = z.object({ mid: maybeId, watermark: maybeTime });
 /** The form of our message ids, which come back with our messages. */
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-type Parts = Required<Omit<InboundCall, "answer" | "history">>;
+type Parts = Required<Omit<InboundCall, "answer" | "history" | "contactNames">>;
 
 /**
  * Reads a call of the Messenger Platform, or of Instagram, which uses the same format: every entry and event of this account.

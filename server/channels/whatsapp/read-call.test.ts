@@ -673,7 +673,15 @@ describe("a call of many parts", () => {
   });
 
   test("other objects, and what is no call at all", () => {
-    const nothing = { messages: [], statuses: [], changes: [], echoes: [], elsewhere: [], answer: {} };
+    const nothing = {
+      messages: [],
+      statuses: [],
+      changes: [],
+      echoes: [],
+      contactNames: [],
+      elsewhere: [],
+      answer: {},
+    };
     for (const body of [
       null,
       5,

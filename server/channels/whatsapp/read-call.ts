@@ -107,7 +107,7 @@ export function readCall(
   body: unknown,
   own: { phoneNumberId: string; wabaId: string; displayNumber: string | null },
 ): InboundCall {
-  const parts: Parts = { messages: [], statuses: [], changes: [], echoes: [], elsewhere: [] };
+  const parts: Parts = { messages: [], statuses: [], changes: [], echoes: [], contactNames: [], elsewhere: [] };
   for (const { id: accountId, time, changes } of entriesOf(body, "whatsapp_business_account", entry)) {
     for (const { field, value } of listOf(changes, change)) {
       const number = metadata.safeParse(value.metadata).data?.phone_number_id;
@@ -143,7 +143,7 @@ function readChange(
     parts.changes.push(...listOf(value.user_preferences, preference).flatMap(readPreference));
   }
   if (field === "smb_app_state_sync") {
-    parts.changes.push(...listOf(value.state_sync, appContact).flatMap(readAppContact));
+    parts.contactNames.push(...listOf(value.state_sync, appContact).flatMap(readAppContact));
   }
   if (field === "history") {
     const own = digits(shownNumber.safeParse(value.metadata).data?.display_phone_number);
@@ -202,7 +202,7 @@ function readMessages(value: Record<string, unknown>, parts: Parts): void {
 function readStandby(value: Record<string, unknown>, parts: Parts): void {
   const seen = passive.safeParse(value.standby).data;
   if (!seen) return;
-  const read: Parts = { messages: [], statuses: [], changes: [], echoes: [], elsewhere: [] };
+  const read: Parts = { messages: [], statuses: [], changes: [], echoes: [], contactNames: [], elsewhere: [] };
   readMessages(seen, read);
   parts.messages.push(...read.messages.map((each) => ({ ...each, isStandby: true })));
   parts.changes.push(...read.changes);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Identity, InboundChange, InboundMessage } from "../inbound.ts";
+import type { ContactName, Identity, InboundChange, InboundMessage } from "../inbound.ts";
 import { listOf, maybeId, maybeText, secondsOf } from "../meta/webhook.ts";
 import { BSUID_SCOPE, countryOfId, PHONE_SCOPE } from "./sender.ts";
 
@@ -53,11 +53,11 @@ export const appContact = z.object({
 });
 
 /** Source: Meta, "smb_app_state_sync webhook reference". What is removed from the address book keeps its name here. */
-export function readAppContact({ contact: given }: z.infer<typeof appContact>): InboundChange[] {
+export function readAppContact({ contact: given }: z.infer<typeof appContact>): ContactName[] {
   const { full_name, first_name, phone_number = "" } = given;
-  const name = full_name || first_name;
-  const names = named(PHONE_SCOPE, phone_number.replace(/\D/g, ""));
-  return name && names.length > 0 ? [{ kind: "naming", at: null, names, name }] : [];
+  // The database cannot store this character, and one name must not keep the others out.
+  const name = (full_name || first_name)?.replaceAll("\0", "").toWellFormed();
+  return name ? named(PHONE_SCOPE, phone_number.replace(/\D/g, "")).map((identity) => ({ ...identity, name })) : [];
 }
 
 export function senderIdOf({ from, from_user_id }: Pick<Ids, "from" | "from_user_id">, about: Contact | undefined) {
