@@ -78,8 +78,8 @@ const sender = z.string().refine((text) => /^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>
 const settings = z.object({
   /** Unset: the start command runs an embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: address("postgres:", "postgresql:").optional(),
-  /** The most database connections of one process. */
-  DATABASE_POOL: wholeNumber(2, 1_000).default(20),
+  /** The most database connections of one process. Two web processes and two workers fit into the 100 of PostgreSQL. */
+  DATABASE_POOL: wholeNumber(2, 1_000).default(15),
   DATA_DIR: z
     .string()
     .default(".data")
@@ -182,6 +182,9 @@ const settings = z.object({
    */
   DRAIN_SECONDS: wholeNumber(0, 600).default(5),
 });
+
+/** For the test that every setting is documented. */
+export const SETTING_NAMES = Object.keys(settings.shape);
 
 const together = [
   ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],

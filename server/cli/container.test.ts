@@ -22,11 +22,14 @@ const service = z.object({
   healthcheck: z.looseObject({ disable: z.boolean().optional(), test: z.array(z.string()).optional() }).optional(),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
   cap_drop: z.array(z.string()).optional(),
+  profiles: z.array(z.string()).optional(),
+  secrets: z.array(z.string()).optional(),
 });
 const compose = z
   .object({
     services: z.record(z.string(), service),
     volumes: z.record(z.string(), z.null()),
+    secrets: z.record(z.string(), z.object({ environment: z.string() })),
     networks: z.object({
       default: z.object({
         ipam: z.object({ config: z.tuple([z.object({ subnet: z.string(), gateway: z.string() })]) }),
@@ -36,6 +39,8 @@ const compose = z
   .parse(parse(read("deploy/compose.yaml"), { merge: true }));
 const services = Object.entries(compose.services);
 const own = services.filter(([, { build }]) => build?.dockerfile === "deploy/Dockerfile");
+/** Services that run only if the operator asks for them. */
+const watching = services.filter(([, { profiles }]) => profiles !== undefined);
 const dockerfile = read("deploy/Dockerfile");
 
 /** A command without `node`: its flags and its file. */
@@ -60,12 +65,13 @@ describe("compose.yaml", () => {
       S3_ENDPOINT: "https://files.example.com",
       S3_ACCESS_KEY_ID: "id",
       S3_SECRET_ACCESS_KEY: "secret",
+      METRICS_TOKEN: "0123456789abcdef",
     };
     const fill = (text: string) =>
-      text.replace(
-        /\$\{(\w+)(?::(?:-([^}]*)|\?[^}]*))?\}/g,
-        (_, name: string, or = "") => values[name as keyof typeof values] ?? or,
-      );
+      text.replace(/\$\{(\w+)(?::(?:-([^}]*)|\?[^}]*|\+([^}]*)))?\}/g, (_, name: string, or = "", given?: string) => {
+        const value = values[name as keyof typeof values];
+        return given === undefined ? (value ?? or) : value === undefined ? "" : given;
+      });
     for (const [, { environment = {} }] of own) {
       const source = Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, fill(text)]));
       const settings = readSettings({ NODE_ENV: "production", ...source });
@@ -79,10 +85,16 @@ describe("compose.yaml", () => {
   });
 
   test("has no secret of its own: each must be given", () => {
-    for (const [name, { environment = {} }] of services) {
+    for (const [name, { environment = {}, secrets = [] }] of services) {
+      for (const secret of secrets) expect(compose.secrets).toHaveProperty(secret);
       for (const [setting, value] of Object.entries(environment)) {
         // ENCRYPTION_KEYS_OLD is empty by default.
         if (!/PASSWORD|SECRET|KEY|DATABASE_URL/.test(setting) || setting === "ENCRYPTION_KEYS_OLD") continue;
+        // Compose refuses to start a service whose secret is not set, and the other services do not need it.
+        if (setting.endsWith("__FILE")) {
+          expect(secrets.map((secret) => `/run/secrets/${secret}`)).toContain(value);
+          continue;
+        }
         expect(value, `${setting} of ${name}`).toMatch(/\$\{[A-Z0-9_]+:\?[^}]+\}/);
       }
     }
@@ -91,19 +103,33 @@ describe("compose.yaml", () => {
   test("watches every service, gives ours no power that they do not need, and keeps data in volumes", () => {
     for (const [name, { healthcheck, volumes = [] }] of services) {
       if (name !== "migrate" && name !== "web") expect(healthcheck?.test?.length, name).toBeGreaterThan(0);
-      for (const volume of volumes) expect(Object.keys(compose.volumes)).toContain(volume.split(":")[0]);
+      for (const volume of volumes) {
+        const [source = "", , mode] = volume.split(":");
+        if (!source.startsWith("./")) expect(Object.keys(compose.volumes)).toContain(source);
+        else expect([existsSync(resolve(ROOT, "deploy", source)), mode], volume).toEqual([true, "ro"]);
+      }
     }
-    for (const [, { cap_drop }] of own) expect(cap_drop).toEqual(["ALL"]);
+    for (const [, { cap_drop }] of [...own, ...watching]) expect(cap_drop).toEqual(["ALL"]);
     const [, worker] = own.find(([name]) => name === "worker") ?? [];
     expect(worker?.healthcheck?.test?.slice(1, 4)).toEqual(["node", ...scriptOf("doctor")]);
     // Services that are not behind the proxy are reachable only from this machine.
     for (const [, { ports = [] }] of services) for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
   });
 
+  test("starts monitoring and the mail sink only if they are asked for", () => {
+    expect(watching.map(([name, { profiles }]) => [name, profiles])).toEqual([
+      ["prometheus", ["watch"]],
+      ["grafana", ["watch"]],
+      ["mail", ["trial"]],
+    ]);
+  });
+
   test("waits for what a service needs", () => {
-    for (const [, { depends_on = {} }] of services) {
+    for (const [, { depends_on = {}, profiles }] of services) {
       for (const [name, { condition }] of Object.entries(depends_on)) {
         expect(compose.services).toHaveProperty(name);
+        // A service that always runs cannot wait for one that does not.
+        if (!profiles) expect(compose.services[name]?.profiles).toBeUndefined();
         if (condition === "service_healthy") expect(compose.services[name]?.healthcheck?.test).toBeDefined();
       }
     }

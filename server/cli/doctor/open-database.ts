@@ -64,6 +64,6 @@ export function usedUp(cause: string): Found {
   return fail(
     "connections-used-up",
     cause,
-    "Raise max_connections (or the limit of the database or role), or lower DATABASE_POOL: each web and worker process may hold DATABASE_POOL + 7",
+    "Raise max_connections (or the limit of the database or role), or lower DATABASE_POOL: a web process may hold DATABASE_POOL + 1, a worker DATABASE_POOL + 8",
   );
 }
