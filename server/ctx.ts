@@ -8,9 +8,19 @@ export type Db = Prisma.TransactionClient;
 /** Who acts. `agentId` of a user is null until they have an agent in the workspace. */
 export type Actor =
   | { kind: "user"; userId: string; agentId: string | null; role: Role; sessionId: string }
-  | { kind: "workspaceKey"; keyId: string; label: string }
-  | { kind: "agentKey"; keyId: string; label: string; agentId: string }
+  | ({ kind: "workspaceKey" } & KeyActor)
+  | ({ kind: "agentKey"; agentId: string } & KeyActor)
   | { kind: "system"; job: string };
+
+type KeyActor = {
+  keyId: string;
+  label: string;
+  /**
+   * Absent: it may do all that keys of its kind may, for ever and from everywhere. Empty `permissions`: it may do all, but not for ever
+   * or not from everywhere.
+   */
+  limits?: { permissions: readonly string[] };
+};
 
 /** The request's data that the audit record stores, in addition to the actor. */
 export type Asked = {

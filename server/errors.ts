@@ -45,6 +45,13 @@ const HTTP_STATUS: Record<ErrorCode, number> = {
   INTERNAL: 500,
 };
 
+export const ERROR_CODES = Object.keys(HTTP_STATUS) as ErrorCode[];
+
+/** The status of an error for REST, and for GraphQL under `application/graphql-response+json`. */
+export function statusOf(code: ErrorCode): number {
+  return HTTP_STATUS[code];
+}
+
 /** An error that the caller can act on. Any other thrown error is logged and reported as INTERNAL. */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -55,11 +62,13 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The most requests that the limit accepts at once (RATE_LIMITED). */
   readonly rateLimit: number | undefined;
+  /** What to change in the call, for the developer of the client, where the contract fixes the message. */
+  readonly hint: string | undefined;
 
   constructor(
     code: ErrorCode,
     said: Said,
-    more: { fields?: FieldProblem[]; retryAfterSeconds?: number; rateLimit?: number } = {},
+    more: { fields?: FieldProblem[]; retryAfterSeconds?: number; rateLimit?: number; hint?: string } = {},
   ) {
     super(inEnglish(said));
     this.name = "AppError";
@@ -68,6 +77,7 @@ export class AppError extends Error {
     this.fields = more.fields;
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.rateLimit = more.rateLimit;
+    this.hint = more.hint;
   }
 
   /** Headers that say when to retry: Retry-After (RFC 9110) and the IETF draft on rate limits. */
@@ -84,9 +94,8 @@ export class AppError extends Error {
     };
   }
 
-  /** The HTTP status for REST, and for GraphQL under `application/graphql-response+json`. */
   get httpStatus(): number {
-    return HTTP_STATUS[this.code];
+    return statusOf(this.code);
   }
 }
 

@@ -1,4 +1,4 @@
 import { door } from "../../server/http/door.ts";
-import { events } from "../../server/rest/events.ts";
+import { events, eventsApi } from "../../server/rest/events.ts";
 
-export const GET = door({ handle: events });
+export const GET = door({ api: eventsApi, handle: events });

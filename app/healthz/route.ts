@@ -1,4 +1,4 @@
 import { door } from "../../server/http/door.ts";
-import { healthz } from "../../server/rest/health.ts";
+import { healthz, healthzApi } from "../../server/rest/health.ts";
 
-export const GET = door({ handle: healthz });
+export const GET = door({ api: healthzApi, handle: healthz });

@@ -1,4 +1,4 @@
 import { door } from "../../server/http/door.ts";
-import { answerMetrics } from "../../server/rest/metrics.ts";
+import { answerMetrics, metricsApi } from "../../server/rest/metrics.ts";
 
-export const GET = door({ handle: answerMetrics });
+export const GET = door({ api: metricsApi, handle: answerMetrics });

@@ -1,4 +1,4 @@
 import { door } from "../../server/http/door.ts";
-import { readyz } from "../../server/rest/health.ts";
+import { readyz, readyzApi } from "../../server/rest/health.ts";
 
-export const GET = door({ handle: readyz });
+export const GET = door({ api: readyzApi, handle: readyz });

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
@@ -39,6 +39,7 @@ export function KeysPage() {
       description={t.rich("description", {
         workspaceId,
         id: (chunks) => <strong className="tabular">{chunks}</strong>,
+        docs: (chunks) => <Anchor href="/docs">{chunks}</Anchor>,
       })}
       actions={keys.data?.length ? create : null}
     >

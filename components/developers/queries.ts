@@ -13,6 +13,10 @@ const KEYS = graphql(`
         key
         createdAt
         agentId
+        permissions
+        expiresAt
+        allowedRanges
+        lastUsedAt
       }
     }
   }

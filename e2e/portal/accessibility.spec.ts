@@ -72,6 +72,8 @@ test("before signing in", async ({ page }) => {
     ["/sign-up", "Create a workspace"],
     ["/forgot-password", "Forgot your password?"],
     ["/reset-password/nothing", "This link does not work"],
+    ["/docs/webhooks", "Webhooks"],
+    ["/docs?q=signature", "Search: signature"],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: heading })).toBeVisible();

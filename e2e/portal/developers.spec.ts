@@ -47,6 +47,42 @@ test(
   },
 );
 
+test("a key with limits says so, and is refused from elsewhere", async ({
+  ownerPage: page,
+  workspace: { workspaceId },
+  request,
+}) => {
+  await page.goto(`/${workspaceId}/developers`);
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  const label = `Limited ${Date.now()}`;
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Label").fill(label);
+  for (const name of ["Contacts, with", "All conversations", "Broadcasts", "Settings, channels"])
+    await form.getByRole("checkbox", { name }).uncheck();
+  await form.getByLabel("Expires").click();
+  await page.getByRole("option", { name: "In 30 days" }).click();
+  await form.getByLabel("Only from these addresses").fill("nowhere");
+  await form.getByRole("button", { name: "Create key" }).click();
+  await expect(form).toContainText("This is no IP address or network");
+  await form.getByLabel("Only from these addresses").fill("203.0.113.0/24\n2001:db8::/32");
+  await form.getByRole("button", { name: "Create key" }).click();
+  const shown = page.getByRole("dialog", { name: "Your new key" });
+  const key = /svck_[0-9A-Za-z]{36}/.exec(await shown.innerText())?.[0] ?? "";
+  await shown.getByRole("button", { name: "I have stored it" }).click();
+  const row = page.getByRole("row", { name: new RegExp(label) });
+  await expect(row).toContainText("0 of 4 permissions");
+  await expect(row).toContainText("From 2 networks");
+  await expect(row).toContainText(/Expires \d/);
+  await expect(row).toContainText("Never");
+  const answer = await request.post("/core/gq", {
+    headers: { authorization: key },
+    data: { query: AGENTS, variables: { input: { workspaceId } } },
+  });
+  expect(await answer.json()).toMatchObject({
+    errors: [{ message: "Invalid API key", extensions: { hint: expect.stringContaining("may not be used from") } }],
+  });
+});
+
 test(
   "a webhook is added with a secret that verifies what it gets, and its deliveries are listed",
   { tag: "@journey" },

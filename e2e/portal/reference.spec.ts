@@ -23,6 +23,25 @@ test("the reference finds an operation, and its example runs in the explorer wit
   await expect(explorer.locator(".result-window")).toContainText("autoUnarchiveOnMessage", { timeout: 20_000 });
 });
 
+test("the REST endpoints are in the reference, and the guides a click away", async ({
+  ownerPage: page,
+  workspace: { workspaceId },
+}) => {
+  await page.goto(`/${workspaceId}/developers/reference`);
+  await page.getByRole("radiogroup", { name: "Part of the API" }).getByText("REST").click();
+  const viewer = page.frameLocator("iframe[title='REST']");
+  await viewer.getByRole("button", { name: /Send a message through the Gateway/ }).click();
+  await expect(viewer.getByText("Up to 255 characters, kept for 24 hours")).toBeVisible();
+  const document = await page.request.get("/openapi.json");
+  expect(await document.json()).toMatchObject({ openapi: "3.1.1" });
+  await page.getByRole("link", { name: "Documentation" }).click();
+  await expect(page.getByRole("heading", { name: "Your first message" })).toBeVisible();
+  await page.getByRole("searchbox").fill("retry-after");
+  await page.keyboard.press("Enter");
+  await page.getByRole("main").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/docs\/[\w-]+#/);
+});
+
 test("the explorer asks for a sign-in", async ({ page, workspace: { workspaceId } }) => {
   const answer = await page.goto(`/graphiql?workspaceId=${workspaceId}`);
   expect(answer?.status()).toBe(401);

@@ -14,3 +14,15 @@ export function networkOf(from: string | { get: (name: string) => string | null 
     ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`
     : address;
 }
+
+/** Whether an address is in one of the networks (`address/bits`). An empty list: every address is. */
+export function isInRanges(address: string, ranges: readonly string[]): boolean {
+  if (ranges.length === 0) return true;
+  if (!ipaddr.isValid(address)) return false;
+  // An IPv4 address may arrive in the form of an IPv6 address.
+  const parsed = ipaddr.process(address);
+  return ranges.some((range) => {
+    const [network, bits] = ipaddr.parseCIDR(range);
+    return parsed.kind() === network.kind() && parsed.match(network, bits);
+  });
+}

@@ -3,7 +3,8 @@ import { database } from "../db.ts";
 import { AppError } from "../errors.ts";
 import type { ApiKeyScope, Plan } from "../generated/prisma/enums.ts";
 import { waitInLineOf } from "../observe/request-context.ts";
-import { addressOf } from "./address.ts";
+import { log } from "../log.ts";
+import { addressOf, isInRanges } from "./address.ts";
 import { auditRefusal, auditRefusalOf } from "./audit-refusal.ts";
 import { hashSecret, looksLikeKey } from "./key-format.ts";
 import { isWorkspaceId, seatOf, sessionAt, tokenOfCookies, type HeaderReader, type Seat } from "./session.ts";
@@ -21,6 +22,10 @@ export type Principal =
       label: string;
       agentId: string | null;
       scopes: ApiKeyScope[];
+      permissions: string[];
+      allowedRanges: string[];
+      expiresAt: Date | null;
+      lastUsedAt: Date | null;
     }
   | { kind: "session"; userId: string; sessionId: string; at?: { workspaceId: number; seat: Seat | null } };
 
@@ -28,6 +33,7 @@ export type Principal =
 const BELIEVED_MS = 900;
 const KEY_CACHE_SIZE = 10_000;
 const TRIED_MS = 60_000;
+const USED_MS = 60_000;
 
 const keys = new Map<string, { at: number; principal: Promise<Principal | null> }>();
 
@@ -52,8 +58,9 @@ export async function authenticate(
   const token = bearer[1] ?? "";
   if (asked.allowBearerKey && looksLikeKey(token)) return keyPrincipal(token, headers);
   const principal = await sessionPrincipal(token, asked.workspaceId);
-  if (!principal) throw new AppError("INVALID_TOKEN", say("refusal.session"));
-  return principal;
+  if (principal) return principal;
+  const hint = looksLikeKey(token) ? { hint: "This is an API key: send it without Bearer" } : {};
+  throw new AppError("INVALID_TOKEN", say("refusal.session"), hint);
 }
 
 async function sessionPrincipal(token: string, asked: unknown): Promise<Principal | null> {
@@ -66,9 +73,37 @@ async function sessionPrincipal(token: string, asked: unknown): Promise<Principa
 
 async function keyPrincipal(key: string, headers: HeaderReader): Promise<Principal> {
   const principal = looksLikeKey(key) ? await believedKey(key) : null;
-  if (principal) return principal;
+  if (principal?.kind === "key") return usableKey(principal, addressOf(headers));
   if (looksLikeKey(key)) await auditDeletedKey(key, addressOf(headers));
   throw new AppError("UNAUTHENTICATED", say("service.invalidApiKey"));
+}
+
+/** @throws AppError UNAUTHENTICATED, recorded, if the key has expired or may not be used from this address. */
+function usableKey(key: Extract<Principal, { kind: "key" }>, address: string): Principal {
+  const now = new Date();
+  const hint =
+    key.expiresAt !== null && key.expiresAt <= now
+      ? `This key expired on ${key.expiresAt.toISOString()}`
+      : !isInRanges(address, key.allowedRanges)
+        ? `This key may not be used from ${address}`
+        : null;
+  if (hint !== null) {
+    const who = { workspaceId: key.workspaceId, actorId: key.keyId, targetId: key.keyId };
+    const actorKind = key.agentId ? "agentKey" : "workspaceKey";
+    auditRefusal({ ...who, actorKind, action: "useApiKey", code: "UNAUTHENTICATED", address });
+    throw new AppError("UNAUTHENTICATED", say("service.invalidApiKey"), { hint });
+  }
+  if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() > USED_MS) void noteUse(key, now);
+  return key;
+}
+
+/** Writes the time of the last use, at most once a minute. Nobody waits for it. */
+async function noteUse(key: Extract<Principal, { kind: "key" }>, now: Date): Promise<void> {
+  key.lastUsedAt = now;
+  const { workspaceId, keyId: id } = key;
+  await database()
+    .apiKey.updateMany({ where: { workspaceId, id }, data: { lastUsedAt: now } })
+    .catch((error: unknown) => log.warn({ error, workspaceId, keyId: id }, "the use of a key could not be noted"));
 }
 
 /** Audits the use of a deleted key, which someone has kept. A key that never existed belongs to no workspace and cannot be audited. */
@@ -117,6 +152,10 @@ async function findKey(key: string): Promise<Principal | null> {
       label: true,
       agentId: true,
       scopes: true,
+      permissions: true,
+      allowedRanges: true,
+      expiresAt: true,
+      lastUsedAt: true,
       agent: { select: { deletedAt: true } },
     },
   });
@@ -126,15 +165,8 @@ async function findKey(key: string): Promise<Principal | null> {
     select: { plan: true },
   });
   if (!workspace) return null;
-  return {
-    kind: "key",
-    workspaceId: row.workspaceId,
-    plan: workspace.plan,
-    keyId: row.id,
-    label: row.label,
-    agentId: row.agentId,
-    scopes: row.scopes,
-  };
+  const { id: keyId, agent: _, ...known } = row;
+  return { kind: "key", plan: workspace.plan, keyId, ...known };
 }
 
 /**
@@ -153,8 +185,10 @@ export async function ctxFor(
   waitInLineOf(workspaceId);
   const base = { db: database(), workspaceId, now: new Date(), wakes: null, ...(asked ? { asked } : {}) };
   if (principal.kind === "key") {
-    const { keyId, label, agentId, plan } = principal;
-    const actor: Actor = agentId ? { kind: "agentKey", keyId, label, agentId } : { kind: "workspaceKey", keyId, label };
+    const { keyId, label, agentId, plan, permissions, allowedRanges, expiresAt } = principal;
+    const isLimited = permissions.length > 0 || allowedRanges.length > 0 || expiresAt !== null;
+    const key = { keyId, label, ...(isLimited ? { limits: { permissions } } : {}) };
+    const actor: Actor = agentId ? { kind: "agentKey", ...key, agentId } : { kind: "workspaceKey", ...key };
     if (principal.workspaceId !== workspaceId) {
       // Recorded in the workspace that owns the key.
       auditRefusalOf({ ...base, workspaceId: principal.workspaceId, plan, actor }, "FORBIDDEN_WORKSPACE");

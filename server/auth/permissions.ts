@@ -20,6 +20,8 @@ export type Permission = (typeof PERMISSIONS)[number];
 const AGENT: readonly Permission[] = ["USE_CONVS"];
 const AGENT_PLUS: readonly Permission[] = [...AGENT, "MANAGE_CLIENTS"];
 const WORKSPACE_KEY: readonly Permission[] = [...AGENT_PLUS, "MANAGE_WORKSPACE", "MANAGE_CONVS", "MANAGE_BROADCASTS"];
+/** What keys may do at most. */
+export const KEY_PERMISSIONS = WORKSPACE_KEY;
 const ADMIN: readonly Permission[] = [...WORKSPACE_KEY, "ASSIGN_ROLE"];
 const OWNER: readonly Permission[] = [...ADMIN, "ASSIGN_OWNER", "DELETE_WORKSPACE"];
 
@@ -30,12 +32,17 @@ export function permissionsOf(actor: Actor): readonly Permission[] {
     case "user":
       return BY_ROLE[actor.role];
     case "workspaceKey":
-      return WORKSPACE_KEY;
     case "agentKey":
-      return AGENT_PLUS;
+      return keyPermissions("agentId" in actor ? actor.agentId : null, actor.limits?.permissions);
     case "system":
       return PERMISSIONS;
   }
+}
+
+/** What a key of its kind may do, or the part of it that was chosen. @param chosen empty: all. */
+export function keyPermissions(agentId: string | null, chosen: readonly string[] = []): readonly Permission[] {
+  const all = agentId === null ? WORKSPACE_KEY : AGENT_PLUS;
+  return chosen.length === 0 ? all : all.filter((each) => chosen.includes(each));
 }
 
 /** Whether the actor has the permission; for decisions such as masking. */
@@ -49,6 +56,14 @@ export function may(ctx: Ctx, permission: Permission): boolean {
  */
 export function can(ctx: Ctx, permission: Permission): void {
   if (!may(ctx, permission)) throw forbiddenRole(ctx);
+}
+
+/**
+ * For what would give access beyond the caller's: a key with limits could otherwise make one without, or invite a person.
+ * @throws AppError FORBIDDEN_ROLE
+ */
+export function mustHaveNoLimits(ctx: Ctx): void {
+  if ("limits" in ctx.actor && ctx.actor.limits) throw forbiddenRole(ctx, say("service.keyLimited"));
 }
 
 /** Audits the refusal and returns its error; for rules finer than a permission. */

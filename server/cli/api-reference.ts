@@ -1,15 +1,20 @@
 /**
- * Writes the API reference: the data of the portal's pages, and the Markdown at /api-reference.md. `npm run gen`, every build
- * and `npm run dev` create it from the schema, so it is not committed.
+ * Writes the API reference: the data of the portal's pages, the Markdown at /api-reference.md, and the OpenAPI document at
+ * /openapi.json. `npm run gen`, every build and `npm run dev` create it from the declarations, so it is not committed.
  */
 import { spawn } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import packageJson from "../../package.json" with { type: "json" };
 import { failWith } from "./run.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 /** Relative to the project root. */
-export const REFERENCE_FILES = ["components/developers/api-reference.json", "public/api-reference.md"] as const;
+export const REFERENCE_FILES = [
+  "components/developers/api-reference.json",
+  "public/api-reference.md",
+  "public/openapi.json",
+] as const;
 
 /** Requires the generated database client. */
 export async function writeReference(): Promise<void> {
@@ -17,9 +22,12 @@ export async function writeReference(): Promise<void> {
   const { wholeReference } = await import("../graphql/reference/endpoints.ts");
   const { referenceMarkdown } = await import("../graphql/reference/markdown.ts");
   const reference = wholeReference();
-  const [data, markdown] = REFERENCE_FILES;
+  const { openApi } = await import("../rest/open-api.ts");
+  const { mount } = await import("../http/mount.ts");
+  const [data, markdown, rest] = REFERENCE_FILES;
   writeFileSync(join(ROOT, data), `${JSON.stringify(reference)}\n`);
   writeFileSync(join(ROOT, markdown), referenceMarkdown(reference));
+  writeFileSync(join(ROOT, rest), `${JSON.stringify(openApi(await mount(join(ROOT, "app")), packageJson.version))}\n`);
 }
 
 /**

@@ -156,8 +156,7 @@ describe("a snooze ends", () => {
 
   test.each([
     ["an ordinary message, in its one statement", {}],
-    ["one that came by an ad, in the same", { sourceType: "ad", sourceUrl: "https://example.com/ad" }],
-    ["one that answers something, in a transaction", { replyTo: { content: "before" } }],
+    ["one that answers something", { context: { replyToContent: "before" } }],
   ])("by the client's message, everybody's: %s", async (_, more) => {
     await customer.text("maria", "Are you there?", more);
     expect(await conv()).toMatchObject({ ...AWAKE, needsResponse: true });

@@ -37,7 +37,8 @@ export type GatewaySendInput = {
   body: { kind: "content"; type: MessageType; content: string } | ({ kind: "template" } & TemplateInput);
 };
 
-const accepted = z.object({ messageId: z.string(), status: z.literal("pending"), creditsLeft: z.number() });
+/** The answer to a Gateway send. */
+export const accepted = z.object({ messageId: z.string(), status: z.literal("pending"), creditsLeft: z.number() });
 
 /** `creditsLeft` is the balance, without the credits reserved by this and other waiting messages. */
 type GatewaySend = z.infer<typeof accepted>;

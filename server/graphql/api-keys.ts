@@ -3,6 +3,7 @@ import { deleteApiKey } from "../api-keys/delete-api-key.ts";
 import { genApiKey } from "../api-keys/gen-api-key.ts";
 import type { NewKey } from "../api-keys/key-record.ts";
 import { listApiKeys } from "../api-keys/list-api-keys.ts";
+import { KEY_PERMISSIONS, keyPermissions } from "../auth/permissions.ts";
 import { maskKey } from "../auth/key-format.ts";
 import type { Agent as AgentRow, ApiKey as KeyRow } from "../generated/prisma/client.ts";
 import { Agent } from "./agents.ts";
@@ -19,6 +20,8 @@ const ApiKeyScope = builder.enumType("ApiKeyScope", {
   },
 });
 
+const Permission = builder.enumType("Permission", { values: KEY_PERMISSIONS });
+
 const ApiKey = builder.prismaObject("ApiKey", {
   fields: (t) => ({
     workspaceId: t.exposeInt("workspaceId"),
@@ -32,6 +35,18 @@ const ApiKey = builder.prismaObject("ApiKey", {
     createdAt: t.string({ resolve: (key) => key.createdAt.toISOString() }),
     agentId: t.exposeID("agentId", { nullable: true }),
     scopes: t.expose("scopes", { type: [ApiKeyScope], description: "What it may do beyond the API." }),
+    permissions: t.field({
+      type: [Permission],
+      description: "What it may do.",
+      resolve: ({ agentId, permissions }) => [...keyPermissions(agentId, permissions)],
+    }),
+    expiresAt: t.expose("expiresAt", { type: "DateTime", nullable: true, description: "null: never." }),
+    allowedRanges: t.exposeStringList("allowedRanges", {
+      description: "The networks from which it may be used. Empty: from everywhere.",
+    }),
+    lastUsedAt: t.expose("lastUsedAt", {
+      ...{ type: "DateTime", nullable: true, description: "To the minute. null: never used." },
+    }),
   }),
 });
 
@@ -59,6 +74,15 @@ mutation("genApiKey", genApiKey, {
     label: t.string({ required: true }),
     agentId: t.id(),
     scopes: t.field({ type: [ApiKeyScope], description: "Only for a key that is linked to no agent." }),
+    permissions: t.field({
+      type: [Permission],
+      description:
+        "Only these, and always USE_CONVS; MANAGE_WORKSPACE includes MANAGE_CLIENTS and MANAGE_CONVS. Left out: all that keys of its kind may.",
+    }),
+    expiresAt: t.field({ type: "DateTime", description: "Admins are told a week before. Left out: never." }),
+    allowedRanges: t.stringList({
+      description: "IP addresses and networks, like 203.0.113.0/24, up to 50. Left out: from everywhere.",
+    }),
   }),
   says: "Makes a key, for the whole workspace or for one agent; its secret stands in this answer only.",
   example: { label: "Web shop" },

@@ -52,6 +52,19 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path: Path) => {
     }
   });
 
+  test("an input that does not arrive as the variable input gets a hint", async () => {
+    const { workspaceId } = workspace;
+    const hints = async (query: string, variables?: object) => (await refused(key(), query, variables))[0]?.extensions;
+    expect(await hints(list, { params: { workspaceId } })).toMatchObject({
+      code: "MISSING_WORKSPACE_ID",
+      hint: "Call the variable input. This request calls it params",
+    });
+    expect(await hints("{ tags(input: { workspaceId: 1 }) { nodes { id } } }")).toMatchObject({
+      hint: "Send the input as the variable input, not in the document",
+    });
+    expect(await hints(list, {})).not.toHaveProperty("hint");
+  });
+
   test("Invalid API key", async () => {
     const record = await database().apiKey.findFirstOrThrow({ where: { workspaceId: workspace.workspaceId } });
     const revoked = await createTestAgentKey(workspace.workspaceId);
@@ -84,7 +97,11 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path: Path) => {
       expect(await refused({ token }, list, input())).toEqual([
         {
           message: "Your token is invalid or expired",
-          extensions: { code: "INVALID_TOKEN", wording: { code: "refusal.session", params: {} } },
+          extensions: {
+            code: "INVALID_TOKEN",
+            wording: { code: "refusal.session", params: {} },
+            ...(token === workspace.apiKey && { hint: "This is an API key: send it without Bearer" }),
+          },
         },
       ]);
     }

@@ -41,7 +41,7 @@ export type Form = "rest" | "page" | "graphql" | "jsonRpc";
 
 type ShownField = { path: string; message: string; wording?: Wording };
 
-type Problem = { code: string; message: string; wording?: Wording; fields?: ShownField[] };
+type Problem = { code: string; message: string; hint?: string; wording?: Wording; fields?: ShownField[] };
 
 /** A refusal or failure as the caller sees it. */
 type Refusal = { status: number; problem: Problem; headers?: Record<string, string> };
@@ -84,12 +84,13 @@ function refused(error: AppError): Refusal {
   return { status: error.httpStatus, problem: problemOf(error.code, error), headers: error.headers };
 }
 
-type Told = { message: string; said: Said | undefined; fields: FieldProblem[] | undefined };
+type Told = { message: string; hint?: string | undefined; said: Said | undefined; fields: FieldProblem[] | undefined };
 
-function problemOf(code: string, { message, said, fields }: Told): Problem {
+function problemOf(code: string, { message, hint, said, fields }: Told): Problem {
   return {
     code,
     message,
+    ...(hint !== undefined ? { hint } : {}),
     ...wordingBeside(said),
     ...(fields ? { fields: fields.map((each) => worded(each)) } : {}),
   };
@@ -120,12 +121,20 @@ export function errorAnswer(form: Form, error: unknown): JsonAnswer {
 /** A problem in the endpoint's error format. Only pages get wordings; programs do not need them. */
 export function problemIn(form: Form, problem: Problem): object {
   if (form === "page") return { error: problem };
-  const { code, message, wording, fields } = problem;
+  const { code, message, hint, wording, fields } = problem;
   if (form === "graphql") {
-    const extensions = { code, ...(wording && { wording }), ...(fields && { fields }) };
+    const extensions = {
+      code,
+      ...(hint !== undefined && { hint }),
+      ...(wording && { wording }),
+      ...(fields && { fields }),
+    };
     return { errors: [{ message, extensions }] };
   }
-  const places = fields && { fields: fields.map(({ path, message }) => ({ path, message })) };
+  const places = {
+    ...(hint !== undefined && { hint }),
+    ...(fields && { fields: fields.map(({ path, message }) => ({ path, message })) }),
+  };
   if (form === "jsonRpc")
     return { jsonrpc: "2.0", id: null, error: { code: REFUSED, message, data: { code, ...places } } };
   return { error: { code, message, ...places } };

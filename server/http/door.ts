@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { log } from "../log.ts";
 import { errorAnswer, type Answer, type AnswerHeaders, type Live } from "./answer.ts";
+import type { ApiCall } from "./api-call.ts";
 import { BODY_BOUNDS, type BodyBound } from "./body-bounds.ts";
 import { FetchCall, NodeCall, type Call } from "./call.ts";
 import { isHangUp } from "./hang-up.ts";
@@ -18,6 +19,8 @@ export type DoorSpec = {
   body?: BodyBound;
   /** The endpoint sets the browser policy headers itself. */
   saysItself?: true;
+  /** Of endpoints for other programs: what /openapi.json says about it. */
+  api?: ApiCall;
   /** Errors it throws are sent in the format of `body`. */
   handle: (call: Call) => Answer | Promise<Answer>;
 };

@@ -62,7 +62,7 @@ describe("what an address answers", () => {
   test.each(addresses("app/**/route.ts"))("%s is a door, or says for itself", async (path) => {
     const headers = await ask(path);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
-    const saysItself = /^\/(chat|graphiql|webchat\.js)/.test(path);
+    const saysItself = /^\/(chat|docs|graphiql|webchat\.js)/.test(path);
     expect(headers.get("cache-control")).toBe(saysItself ? null : "no-store");
     expect(policyOf(headers).get("default-src")).toEqual(saysItself ? undefined : ["'none'"]);
     expect(policyOf(headers).has("script-src")).toBe(false);

@@ -8,7 +8,8 @@ import { env } from "../env.ts";
 type Kind = "page" | "door" | "file" | "sayingItself";
 
 /** Files of the build and of public/. They are the same for everyone and cached by browsers. */
-const FILE = /^\/(?:_next\/static\/|(?:icon\.svg|manifest\.webmanifest|push-worker\.js|api-reference\.md)$)/;
+const FILE =
+  /^\/(?:_next\/static\/|(?:icon\.svg|manifest\.webmanifest|push-worker\.js|api-reference\.md|openapi\.json)$)/;
 
 /** Pages read their nonce from this request header (components/shell/page-nonce.ts). Next reads it from the policy header. */
 const NONCE_HEADER = "x-nonce";

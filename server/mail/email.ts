@@ -1,3 +1,5 @@
+import { escapeHtml } from "../escape-html.ts";
+
 /** The content of an email, as HTML and as plain text. */
 export type Email = { subject: string; text: string; html: string };
 
@@ -43,10 +45,4 @@ export function writeEmail(parts: Parts): Email {
 
 function itemHtml({ title, body, url }: NonNullable<Parts["items"]>[number]): string {
   return `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="color:#0c6655;font-weight:600">${escapeHtml(title)}</a><br><span style="color:#66706b">${escapeHtml(body)}</span></p>`;
-}
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -16,6 +16,10 @@ const TOOLS = [
   "list_messages",
   "search_clients",
   "get_client",
+  "list_agents",
+  "list_channels",
+  "list_templates",
+  "list_tags",
   "send_message",
   "add_note",
   "assign_conversation",
@@ -297,6 +301,32 @@ describe.each([
       code: "BAD_INPUT",
       fields: [{ path: "input.clientId" }, { path: "input.phone" }],
     });
+  });
+
+  test("finds agents, channels, templates and tags, by the ids that other tools take", async () => {
+    const { nodes: agents } = await caller.ok<Page<{ id: string; name: string }>>("list_agents", { name: "ana" });
+    expect(agents).toMatchObject([{ id: agent.agentId, name: "Ana" }]);
+    const channels = await caller.ok<{ nodes: object[] }>("list_channels", { type: "CUSTOM", state: "active" });
+    expect(channels.nodes).toMatchObject([{ id: integrationId, type: "CUSTOM", state: "active" }]);
+    expect(JSON.stringify(channels)).not.toContain("validate-me");
+    expect(await caller.ok("list_templates", { integrationId })).toEqual({ nodes: [] });
+    expect(await caller.refusal("list_templates", { integrationId: NOBODY })).toMatchObject({ code: "NOT_FOUND" });
+    const TAG = "mutation ($input: TagCreateInput!) { createTag(input: $input) { id } }";
+    const { id } = await workspaceApi.ok<{ id: string }>(TAG, { tag: `vip ${version}`, type: "client" });
+    const { nodes: tags } = await caller.ok<{ nodes: object[] }>("list_tags", { type: "client" });
+    expect(tags).toContainEqual({ id, tag: `vip ${version}`, type: "client", description: null });
+  });
+
+  test("offers the webhook catalogue and the references of the API", async () => {
+    const texts = await caller.resources();
+    expect(Object.keys(texts)).toEqual([
+      "omnichannel://webhooks",
+      "omnichannel://api-reference",
+      "omnichannel://openapi",
+    ]);
+    expect(texts["omnichannel://webhooks"]).toContain("INCOMING_MESSAGE");
+    expect(texts["omnichannel://api-reference"]).toContain("### addMessage");
+    expect(texts["omnichannel://openapi"]).toContain("/core/v1/messages");
   });
 
   test("refuses what no schema has: other arguments, wrong types, the NUL character, other tools", async () => {

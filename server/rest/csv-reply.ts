@@ -7,6 +7,7 @@ import type { CsvBatches } from "../clients/csv-cells.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Answer } from "../http/answer.ts";
+import { WORKSPACE_ID, type ApiCall } from "../http/api-call.ts";
 import type { Call } from "../http/call.ts";
 import { say } from "../say.ts";
 
@@ -37,6 +38,29 @@ export async function csvAnswer(
   };
 }
 
+/** The description of a download of rows. */
+export function csvApi(summary: string, query: ApiCall["query"]): ApiCall {
+  return {
+    group: "Files and exports",
+    summary,
+    caller: "key",
+    query: { workspaceId: WORKSPACE_ID, ...query },
+    answer: { status: 200, says: "A row each, streamed as it is read, in UTF-8 with commas.", type: "text/csv" },
+    refusals: [
+      ...([
+        "MISSING_WORKSPACE_ID",
+        "UNAUTHENTICATED",
+        "INVALID_TOKEN",
+        "FORBIDDEN_WORKSPACE",
+        "FORBIDDEN_ROLE",
+      ] as const),
+      ...(["PLAN_REQUIRED", "NOT_FOUND", "BAD_INPUT", "RATE_LIMITED", "UNAVAILABLE"] as const),
+    ],
+  };
+}
+
+export const IN_ADDRESS = "Add ?workspaceId= and its number to the address";
+
 /**
  * The caller of a download, in the workspace of `workspaceId`: one of our sessions, or a key.
  * @param name of the download, for the record of refusals.
@@ -46,7 +70,8 @@ export async function exportCaller({ headers, query, address }: Call, name: stri
   if (principal.kind === "session") sameOrigin(headers);
   takeRequest(principal);
   const workspaceId = query.get("workspaceId");
-  if (workspaceId === null) throw new AppError("MISSING_WORKSPACE_ID", say("service.missingWorkspaceId"));
+  if (workspaceId === null)
+    throw new AppError("MISSING_WORKSPACE_ID", say("service.missingWorkspaceId"), { hint: IN_ADDRESS });
   return ctxFor(principal, Number(workspaceId), {
     address,
     what: () => ({ operation: `export ${name}`, targetId: null }),

@@ -4,8 +4,10 @@ import { sameOrigin } from "../auth/same-origin.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Answer } from "../http/answer.ts";
+import { WORKSPACE_ID, type ApiCall } from "../http/api-call.ts";
 import type { Call } from "../http/call.ts";
 import { provesProbe } from "../instance.ts";
+import { IN_ADDRESS } from "./csv-reply.ts";
 import { addReader, takePlace } from "./live-readers.ts";
 import { probeStream } from "./stream-probe.ts";
 import { say } from "../say.ts";
@@ -18,6 +20,25 @@ const STREAM_HEADERS = {
 };
 /** The most bytes buffered for a slow reader. Beyond it, the reader is disconnected and may return with its cursor. */
 const MOST_WAITING = 512 * 1024;
+
+export const eventsApi: ApiCall = {
+  group: "Events",
+  summary: "Follow what happens, as a stream",
+  details:
+    "Server-sent events, as long as the connection lasts. The `id` of each is where to go on: send the last one as `last-event-id`, or as `after`, and what was missed comes first; `reset` says that too much was missed.",
+  caller: "key",
+  query: { workspaceId: WORKSPACE_ID, after: "The id of the last event that you have" },
+  headers: { "last-event-id": "The same. Browsers send it by themselves" },
+  answer: { status: 200, says: "The stream.", type: "text/event-stream" },
+  refusals: [
+    "MISSING_WORKSPACE_ID",
+    "UNAUTHENTICATED",
+    "INVALID_TOKEN",
+    "FORBIDDEN_WORKSPACE",
+    "RATE_LIMITED",
+    "UNAVAILABLE",
+  ],
+};
 
 /**
  * GET /events?workspaceId=N: changes in the workspace as they happen, for the portal or a key. The id of each event is the
@@ -43,7 +64,8 @@ async function admit(query: URLSearchParams, headers: Call["headers"]): Promise<
   const principal = await authenticate(headers, { workspaceId: Number(workspaceId) });
   if (principal.kind === "session") sameOrigin(headers);
   takeRequest(principal);
-  if (workspaceId === null) throw new AppError("MISSING_WORKSPACE_ID", say("service.missingWorkspaceId"));
+  if (workspaceId === null)
+    throw new AppError("MISSING_WORKSPACE_ID", say("service.missingWorkspaceId"), { hint: IN_ADDRESS });
   return ctxFor(principal, Number(workspaceId));
 }
 

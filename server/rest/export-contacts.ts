@@ -3,11 +3,50 @@ import { exportClients } from "../clients/export-clients.ts";
 import { exportImportErrors } from "../clients/export-import-errors.ts";
 import { badInput } from "../errors.ts";
 import type { Answer } from "../http/answer.ts";
+import type { ApiParameter } from "../http/api-call.ts";
 import type { Call } from "../http/call.ts";
 import { idOrNil, readTime, refuseNul } from "../text-rules.ts";
-import { csvAnswer } from "./csv-reply.ts";
+import { csvAnswer, csvApi } from "./csv-reply.ts";
 import { say } from "../say.ts";
 import type { ClientChoice } from "../clients/list-clients.ts";
+
+const DAY_COUNT = "In the last days, by their number";
+
+/** The filters of the query `clients`, with the same names. */
+const FILTERS: Record<Exclude<keyof ClientChoice, "conversationId">, ApiParameter> = {
+  search: "Part of the name, or a phone number, email address or id",
+  ids: { says: "Only these", isList: true },
+  name: "Part of it",
+  surname: "Part of it",
+  email: "Part of it",
+  phone: "Part of it",
+  city: "Part of it",
+  country: "ISO 3166-1 code, like PL, or part of a name",
+  code: "The whole code",
+  externalClientId: "Your system's id",
+  tags: { says: "All of these", isList: true },
+  anyTags: { says: "At least one of these", isList: true },
+  noneTags: { says: "None of these", isList: true },
+  segmentId: "Those of a saved segment",
+  stageId: "The contact stage",
+  noStage: "true: those without a contact stage",
+  defaultAgentId: "The agent who gets their conversations",
+  integrationId: "Those who have a conversation on this channel",
+  createdFrom: "ISO 8601, inclusive",
+  createdBefore: "ISO 8601, exclusive",
+  createdWithinDays: DAY_COUNT,
+  wroteWithinDays: DAY_COUNT,
+  silentForDays: "Who has not written for this many days",
+  lastBroadcast: "What became of the last broadcast to them",
+  isDeleted: "true: archived contacts. Left out: those who are not",
+  isOptedOut: "true or false: whether they want no marketing",
+};
+
+export const exportContactsApi = csvApi("Download contacts as CSV", FILTERS);
+
+export const exportErrorsApi = csvApi("Download the rows that an import refused, with the reasons", {
+  jobId: { says: "The import", isRequired: true },
+});
 
 /**
  * GET /export/contacts?workspaceId=N: the contacts of a workspace as CSV, for a session or a key. Takes the filters of the

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { badInput } from "../errors.ts";
 import type { Answer } from "../http/answer.ts";
+import type { ApiParameter } from "../http/api-call.ts";
 import type { Call } from "../http/call.ts";
 import { CONV_FILTER_FIELDS, CONV_FILTER_OPS, type ConvFilter } from "../views/conv-filter.ts";
 import { CONV_VIEWS } from "../conversations/conv-view.ts";
 import { exportConvs } from "../views/export-convs.ts";
 import type { ConvChoice } from "../views/list-conv-rows.ts";
 import { idOrNil, mended, refuseNul } from "../text-rules.ts";
-import { csvAnswer } from "./csv-reply.ts";
+import { csvAnswer, csvApi } from "./csv-reply.ts";
 import { say } from "../say.ts";
 import { saidBy } from "../saying.ts";
 
@@ -24,6 +25,20 @@ const FILTER = z.strictObject({
     }),
   ),
 });
+
+/** The filters of the query `convRows`, with the same names. */
+const FILTERS: Record<keyof ConvChoice, ApiParameter> = {
+  view: `One of ${CONV_VIEWS.join(", ")}`,
+  filter: "The same structure as JSON",
+  ids: { says: "Only these", isList: true },
+  search: "Part of the contact's name, phone number or id",
+  integrationId: "The channel",
+  tags: { says: "All of these", isList: true },
+  stageId: "The conversation stage",
+  clientId: "The contact",
+};
+
+export const exportConversationsApi = csvApi("Download conversations as CSV", FILTERS);
 
 /**
  * GET /export/conversations?workspaceId=N: the conversations that the caller may see, as CSV, for a session or a key. The

@@ -4,8 +4,13 @@ import { badInput } from "../errors.ts";
 import type { Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import { idOrNil } from "../text-rules.ts";
-import { csvAnswer } from "./csv-reply.ts";
+import { csvAnswer, csvApi } from "./csv-reply.ts";
 import { say } from "../say.ts";
+
+export const exportRecipientsApi = csvApi("Download the recipients of a broadcast, with the outcome of each", {
+  broadcastId: { says: "The broadcast", isRequired: true },
+  outcome: `Only these: one of ${RECIPIENT_OUTCOMES.join(", ")}`,
+});
 
 /**
  * GET /export/broadcast-recipients?workspaceId=N&broadcastId=…&outcome=…: the recipients of a broadcast with their

@@ -252,7 +252,10 @@ describe("who may send", () => {
       const { status, body: answer } = await gateway(authorization).send(body());
       expect([status, answer.error]).toEqual([
         401,
-        { code: "INVALID_TOKEN", message: "Your token is invalid or expired" },
+        {
+          ...{ code: "INVALID_TOKEN", message: "Your token is invalid or expired" },
+          ...(authorization.includes("svck_") && { hint: "This is an API key: send it without Bearer" }),
+        },
       ]);
     }
     const cookie = await gateway(null).send(body(), { cookie: `next-auth.session-token=${token}` });
@@ -264,7 +267,11 @@ describe("who may send", () => {
       const { status, body: answer } = await send({ workspaceId, integrationId: 7 });
       expect([status, answer.error]).toEqual([
         400,
-        { code: "MISSING_WORKSPACE_ID", message: "Your request does not have workspaceId in GraphQL variables" },
+        {
+          code: "MISSING_WORKSPACE_ID",
+          message: "Your request does not have workspaceId in GraphQL variables",
+          hint: "Send workspaceId, a number, in the body",
+        },
       ]);
     }
     const { status, body: answer } = await send({ workspaceId: String(workspace.workspaceId) });
@@ -335,6 +342,7 @@ describe("what is refused", () => {
     ["both content and template", { templateName: "welcome" }, "content"],
     ["a note", { type: "note" }, "type"],
     ["an unknown type", { type: "fax" }, "type"],
+    ["a field that does not exist", { contents: "Hello" }, "contents"],
     ["type template without a name", { type: "template", content: undefined }, "templateName"],
     ["another type with a template", { type: "text", content: undefined, templateName: "welcome" }, "type"],
     ["components without a template", { templateComponents: [] }, "templateComponents"],

@@ -1,8 +1,9 @@
 import { authenticate, ctxFor, type Principal } from "../auth/authenticate.ts";
 import { takeRequest } from "../auth/rate-limit.ts";
 import { AppError, problemAt } from "../errors.ts";
-import { sendMessage, type GatewaySendInput } from "../gateway/send-message.ts";
+import { accepted, sendMessage, type GatewaySendInput } from "../gateway/send-message.ts";
 import type { Answer } from "../http/answer.ts";
+import type { ApiCall } from "../http/api-call.ts";
 import type { Call } from "../http/call.ts";
 import { checkDeclared } from "../verb.ts";
 import { checkShape, readJsonObject } from "./read-json.ts";
@@ -32,20 +33,20 @@ const json = z
   .refine((value) => !JSON.stringify(value).includes("\\u0000"), "may not contain the NUL character");
 
 /**
- * The body of a Gateway send. Either content or a template. Unknown keys are ignored. `workspaceId`
- * has been checked before.
+ * The body of a Gateway send. Either content or a template. `workspaceId` has been checked before.
  */
 const gatewayBody = z
-  .object({
-    integrationId: requiredText,
-    externalClientId: externalId,
+  .strictObject({
+    workspaceId: z.unknown().meta({ type: "integer", description: "The workspace's number" }),
+    integrationId: requiredText.describe("The channel that sends it"),
+    externalClientId: externalId.describe("The recipient's id on the channel, for example a phone number"),
     type: z.enum(TYPES, `must be one of ${TYPES.join(", ")}`).nullish(),
-    content: text.nullish(),
+    content: text.nullish().describe("The text, or the address of a file. Either this or a template"),
     templateName: text.nullish(),
     templateLang: text.nullish(),
-    templateComponents: json.nullish(),
-    senderId: text.nullish(),
-    trunk: text.nullish(),
+    templateComponents: json.nullish().describe("What fills the template, in the provider's format"),
+    senderId: text.nullish().describe("The provider's sender, if the channel has several"),
+    trunk: text.nullish().describe("The provider's trunk, if the channel has several"),
   })
   .transform((body, issues): GatewaySendInput => {
     const { externalClientId, type, content, templateName, templateLang, templateComponents, senderId, trunk } = body;
@@ -64,6 +65,33 @@ const gatewayBody = z
     }
     return { ...place, body: { kind: "content", type: type ?? "text", content: content ?? "" } };
   });
+
+export const gatewayMessagesApi: ApiCall = {
+  group: "Send and receive",
+  summary: "Send a message through the Gateway",
+  details:
+    "For workspaces on the Gateway plan. It answers once the message is stored; it is sent in the background, in order for each channel. Its status comes by the webhook event MESSAGE_UPDATED. Everybody else sends by the GraphQL operations `addMessage`, `startConv` and `sendNotification`.",
+  caller: "key",
+  headers: {
+    "idempotency-key":
+      "Up to 255 characters, kept for 24 hours: the same key and body send one message and get one answer",
+  },
+  body: gatewayBody,
+  answer: { status: 202, says: "It is stored and will be sent.", body: accepted },
+  refusals: [
+    ...(["MISSING_WORKSPACE_ID", "UNAUTHENTICATED", "INVALID_TOKEN", "INSUFFICIENT_CREDITS"] as const),
+    ...([
+      "FORBIDDEN_WORKSPACE",
+      "FORBIDDEN_ROLE",
+      "PLAN_REQUIRED",
+      "NOT_FOUND",
+      "CONFLICT",
+      "CHANNEL_INACTIVE",
+      "CLIENT_ARCHIVED",
+    ] as const),
+    ...(["CLIENT_OPTED_OUT", "BAD_INPUT", "REPLY_WINDOW_CLOSED", "RATE_LIMITED", "UNAVAILABLE"] as const),
+  ],
+};
 
 /**
  * POST /core/v1/messages: Gateway send. Responds with 202 `{messageId, status: "pending", creditsLeft}` once the message is
@@ -95,7 +123,9 @@ async function keyOf({ headers }: Call): Promise<Principal> {
 
 function workspaceIdOf({ workspaceId }: Record<string, unknown>): number {
   if (workspaceId === undefined || workspaceId === null) {
-    throw new AppError("MISSING_WORKSPACE_ID", say("service.missingWorkspaceId"));
+    throw new AppError("MISSING_WORKSPACE_ID", say("service.missingWorkspaceId"), {
+      hint: "Send workspaceId, a number, in the body",
+    });
   }
   if (typeof workspaceId === "number") return workspaceId;
   const wrong = say("service.numberNotText");

@@ -121,6 +121,8 @@ describe("the body", () => {
   });
 
   test.each<[string, Record<string, unknown>, string]>([
+    ["a field that does not exist", { text: "Hello" }, "text"],
+    ["a field of clientInfo that does not exist", { clientInfo: { mail: "a@b.example" } }, "clientInfo.mail"],
     ["no senderId", { senderId: undefined }, "senderId"],
     ["a blank senderId", { senderId: " " }, "senderId"],
     ["a senderId that is a number", { senderId: 7 }, "senderId"],
@@ -155,9 +157,9 @@ describe("the body", () => {
     });
   });
 
-  test("null and empty optional fields count as left out; half an emoji in a text is mended; unknown keys are left alone", async () => {
+  test("null and empty optional fields count as left out; half an emoji in a text is mended", async () => {
     const body = `{"senderId":"odd","content":"cut \\ud83d","type":"text","messageId":"","conversationId":null,"clientInfo":null,
-      "context":{"replyToId":null},"createdAt":null,"__proto__":{"admin":true},"constructor":1,"extra":{"deep":[1]}}`;
+      "context":{"replyToId":null},"createdAt":null}`;
     const { status, body: answer } = await customerSystem(integrationId).send(body);
     expect(status).toBe(200);
     const message = await db.database().message.findFirst({ where: { workspaceId, id: answer.messageId ?? "" } });
@@ -167,6 +169,14 @@ describe("the body", () => {
       replyContext: null,
       providerAt: null,
     });
+  });
+
+  test("unknown keys are refused by name, also those that objects have", async () => {
+    const body =
+      '{"senderId":"odd","content":"Hi","type":"text","__proto__":{"admin":true},"constructor":1,"extra":{"deep":[1]}}';
+    const { status, body: answer } = await refused(body);
+    expect(status).toBe(422);
+    expect(answer.error?.fields?.map(({ path }) => path)).toEqual(expect.arrayContaining(["constructor", "extra"]));
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 

@@ -1,5 +1,6 @@
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Answer } from "../http/answer.ts";
+import type { ApiCall } from "../http/api-call.ts";
 import type { Call } from "../http/call.ts";
 import { receiveMessage } from "../messages/receive-message.ts";
 import { takeHistory } from "../messages/take-history.ts";
@@ -51,7 +52,7 @@ const time = z.iso
   .transform((value) => value ?? null);
 
 const clientInfo = z
-  .object({
+  .strictObject({
     name: line,
     surname: line,
     email: line,
@@ -76,7 +77,7 @@ const clientInfo = z
   });
 
 const context = z
-  .object({ replyToId: optionalId, replyToContent: text.nullish(), replyToType: line })
+  .strictObject({ replyToId: optionalId, replyToContent: text.nullish(), replyToType: line })
   .transform(({ replyToId, replyToContent, replyToType }) =>
     replyToId || replyToContent ? { id: replyToId, content: replyToContent ?? null, type: replyToType } : null,
   );
@@ -96,18 +97,18 @@ const TYPES = [
 const MEDIA: readonly string[] = ["image", "audio", "video", "document"];
 const PLACE = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });
 
-/** A contact's message (contract.md, Custom channel ingress). Unknown keys are ignored. */
+/** A contact's message (contract.md, Custom channel ingress). */
 export const customMessage = z
-  .object({
-    content: text.refine((value) => value !== "", "may not be empty"),
+  .strictObject({
+    content: text.refine((value) => value !== "", "may not be empty").describe("The text, or the address of the file"),
     type: z.enum(TYPES, `must be one of ${TYPES.join(", ")}`),
-    senderId: requiredId,
-    receiptId: optionalId,
-    messageId: optionalId,
-    conversationId: optionalId,
-    clientInfo: clientInfo.nullish(),
-    context: context.nullish(),
-    createdAt: time,
+    senderId: requiredId.describe("The contact's id in your system"),
+    receiptId: optionalId.describe("The id of who received it in your system"),
+    messageId: optionalId.describe("The message's id in your system. A repeated one stores nothing"),
+    conversationId: optionalId.describe("The thread's id in your system"),
+    clientInfo: clientInfo.nullish().describe("Details of the contact, for one who is new"),
+    context: context.nullish().describe("The message that it replies to"),
+    createdAt: time.describe("When it was written"),
   })
   .superRefine(({ type, content }, issues) => {
     const message = problemOf(type, content);
@@ -127,12 +128,45 @@ export const customMessage = z
 const STATUSES = ["sent", "delivered", "read", "played", "failed"] as const;
 
 /** The status of a message that the channel's endpoint accepted from us. */
-export const customStatus = z.object({
-  messageId: requiredId,
+export const customStatus = z.strictObject({
+  messageId: requiredId.describe("The externalMessageId with which your endpoint answered"),
   status: z.enum(STATUSES, `must be one of ${STATUSES.join(", ")}`),
-  createdAt: time,
-  error: line,
+  createdAt: time.describe("When the status changed"),
+  error: line.describe("Why it failed, for people"),
 });
+
+const CHANNEL = { integrationId: "The custom channel's id" };
+
+export const incomingCustomApi: ApiCall = {
+  group: "Send and receive",
+  summary: "Bring a contact's message into a custom channel",
+  details:
+    "It answers once the message is stored. Until then, send it again with the same `messageId`: it is stored once. With a key in `x-history-key` it is an earlier message with the time in `createdAt`; nobody is notified of it.",
+  caller: "channelToken",
+  path: CHANNEL,
+  headers: { "x-history-key": "An API key with the scope HISTORY, to import earlier messages" },
+  body: customMessage,
+  answer: {
+    status: 200,
+    says: "It is stored.",
+    body: z.object({ messageId: z.uuid(), conversationId: z.uuid(), clientId: z.uuid() }),
+  },
+  refusals: [
+    ...(["UNAUTHENTICATED", "INVALID_TOKEN", "FORBIDDEN_WORKSPACE", "FORBIDDEN_ROLE", "NOT_FOUND"] as const),
+    ...(["CHANNEL_INACTIVE", "BAD_INPUT", "RATE_LIMITED", "UNAVAILABLE"] as const),
+  ],
+};
+
+export const incomingCustomStatusApi: ApiCall = {
+  group: "Send and receive",
+  summary: "Report what became of a message that your endpoint accepted",
+  details: "Statuses only rise: a later `delivered` does not undo a `read`.",
+  caller: "channelToken",
+  path: CHANNEL,
+  body: customStatus,
+  answer: { status: 200, says: "It is stored.", body: z.object({ messageId: z.string(), status: z.enum(STATUSES) }) },
+  refusals: ["UNAUTHENTICATED", "NOT_FOUND", "BAD_INPUT", "RATE_LIMITED", "UNAVAILABLE"],
+};
 
 const JOB = "incoming-custom";
 

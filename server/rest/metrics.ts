@@ -1,8 +1,18 @@
 import { isSameSecret } from "../crypto.ts";
 import { env } from "../env.ts";
 import type { Answer } from "../http/answer.ts";
+import type { ApiCall } from "../http/api-call.ts";
 import type { Call } from "../http/call.ts";
 import { metrics } from "../observe/metrics.ts";
+
+export const metricsApi: ApiCall = {
+  group: "Operating",
+  summary: "Figures of this process for Prometheus",
+  details: "Only where METRICS_TOKEN is set. Each process has its own.",
+  caller: "metricsToken",
+  answer: { status: 200, says: "Prometheus' text format.", type: "text/plain" },
+  refusals: ["UNAUTHENTICATED", "NOT_FOUND"],
+};
 
 /**
  * GET /metrics: the metrics of this process in Prometheus format, for callers with METRICS_TOKEN. Without that setting, the

@@ -1,7 +1,8 @@
 import type { z } from "zod";
+import { problemAt } from "../errors.ts";
 import { RestError } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
-import { inEnglish } from "../say.ts";
+import { quote } from "../say.ts";
 import { saidBy } from "../saying.ts";
 import { DEPTH_MAX, hidesToString, isTooDeep } from "../text-rules.ts";
 
@@ -38,6 +39,9 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
+/** Unknown fields that a refusal names. */
+const MOST_NAMED = 20;
+
 /**
  * Validates the body with a schema.
  * @throws RestError 422 that names every invalid field.
@@ -45,10 +49,13 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
 export function checkShape<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.map((issue) => {
-    const said = saidBy(issue);
-    return { path: issue.path.join("."), message: inEnglish(said), said };
-  });
+  const fields = parsed.error.issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys
+          .slice(0, MOST_NAMED)
+          .map((key) => problemAt([...issue.path, key].join("."), quote("is no field of this call")))
+      : [problemAt(issue.path.join("."), saidBy(issue))],
+  );
   const first = fields[0];
   throw new RestError(422, first ? `${first.path}: ${first.message}` : "The body does not fit", fields);
 }

@@ -1,5 +1,6 @@
 import { systemCtx } from "../auth/system-ctx.ts";
 import { RestError, type Answer } from "../http/answer.ts";
+import type { ApiCall } from "../http/api-call.ts";
 import type { Call } from "../http/call.ts";
 import { say } from "../say.ts";
 import { FileAway } from "../uploads/access.ts";
@@ -12,6 +13,36 @@ import { fileAnswer } from "./file-reply.ts";
 const JOB = "upload-link";
 /** Most files are copied within seconds. */
 const COPYING_RETRY_SECONDS = 2;
+
+const LINK = {
+  path: { workspaceId: "The workspace's number", fileName: "The name that `createUpload` made" },
+  query: { expires: "Of a signed link", signature: "Of a signed link" },
+} as const;
+
+export const putUploadApi: ApiCall = {
+  group: "Files and exports",
+  summary: "Upload a file",
+  details:
+    "To the address that the GraphQL operation `createUpload` answers with, once. The address is the proof: send no key.",
+  caller: "anybody",
+  ...LINK,
+  body: "file",
+  answer: { status: 201, says: "It is stored." },
+  refusals: ["FORBIDDEN_WORKSPACE", "NOT_FOUND", "CONFLICT", "BAD_INPUT", "UNAVAILABLE"],
+};
+
+export const getUploadApi: ApiCall = {
+  group: "Files and exports",
+  summary: "Download a file",
+  details: "With a key of its workspace, or by a signed link without one. A file that the provider has lost is 410.",
+  caller: "key",
+  ...LINK,
+  answer: { status: 200, says: "The file, with its own content type.", type: "*/*" },
+  refusals: [
+    ...(["UNAUTHENTICATED", "INVALID_TOKEN", "FORBIDDEN_WORKSPACE", "FORBIDDEN_ROLE", "NOT_FOUND"] as const),
+    ...(["RATE_LIMITED", "UNAVAILABLE"] as const),
+  ],
+};
 
 /**
  * PUT /uploads/:workspaceId/:fileName?expires&signature: uploads a file to the URL from createUpload. Allowed from any page:

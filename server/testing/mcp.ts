@@ -11,6 +11,8 @@ export type McpCaller = {
   /** The protocol version that both sides agreed on. */
   version: string;
   tools: () => Promise<{ name: string; description?: string | undefined; inputSchema: object }[]>;
+  /** The texts of the resources, by address. */
+  resources: () => Promise<Record<string, string>>;
   /**
    * Calls a tool that must succeed. Returns its structured content, which the official client has checked against the tool's
    * output schema.
@@ -33,6 +35,7 @@ export async function modernCaller(url: URL, headers: Headers): Promise<McpCalle
   return {
     version: client.getNegotiatedProtocolVersion() ?? "",
     tools: async () => (await client.listTools()).tools,
+    resources: async () => textsOf((await client.listResources()).resources, (uri) => client.readResource({ uri })),
     ...outcomes((name, input) => client.callTool({ name, arguments: input })),
     close: () => client.close(),
   };
@@ -47,9 +50,17 @@ export async function olderCaller(url: URL, headers: Headers): Promise<McpCaller
   return {
     version: transport.protocolVersion ?? "",
     tools: async () => (await client.listTools()).tools,
+    resources: async () => textsOf((await client.listResources()).resources, (uri) => client.readResource({ uri })),
     ...outcomes((name, input) => client.callTool({ name, arguments: input })),
     close: () => client.close(),
   };
+}
+
+const contents = z.object({ contents: z.tuple([z.object({ text: z.string() })]) });
+
+async function textsOf(listed: readonly { uri: string }[], read: (uri: string) => Promise<object>) {
+  const texts = listed.map(async ({ uri }) => [uri, contents.parse(await read(uri)).contents[0].text] as const);
+  return Object.fromEntries(await Promise.all(texts));
 }
 
 const called = z.object({

@@ -4,6 +4,7 @@ import { PAYLOADS, type WebhookEventName } from "../events/payloads.ts";
 import { WebhookEvent } from "../generated/prisma/enums.ts";
 import { addMessage } from "../messages/add-message.ts";
 import { endConv } from "../conversations/end-conv.ts";
+import { receiveMessage } from "../messages/receive-message.ts";
 import { updateMessageStatuses } from "../sending/update-message-status.ts";
 import { patchClient } from "../clients/patch-client.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
@@ -32,11 +33,14 @@ test("what happens is told in payloads of their schemas, with no field besides",
   const { id: integrationId } = await createTestIntegration(workspaceId);
   const customer = customerSystem(integrationId);
   // The first is stored by the single statement, the second by the transaction, because it needs lookups.
-  const { conversationId: convId, clientId } = await customer.text("maria", "Hello", { profile: { name: "Maria" } });
-  await customer.text("joan", "Hello", {
-    sourceType: "ad",
-    sourceUrl: "https://example.com/ad",
-    replyTo: { content: "before" },
+  const { conversationId: convId, clientId } = await customer.text("maria", "Hello", { clientInfo: { name: "Maria" } });
+  const integration = await database().integration.findFirstOrThrow({ where: { workspaceId, id: integrationId } });
+  await receiveMessage(ctx, integration, {
+    ...{ senderId: "joan", type: "text", content: "Hello", profile: {}, providerAt: null },
+    ...{ externalMessageId: null, externalConversationId: null },
+    ...{ sourceType: "ad", sourceUrl: "https://example.com/ad" },
+    ad: { id: "7", headline: "Shoes", text: null, clickId: null, pictureUrl: null },
+    replyTo: { id: null, content: "before", type: "text" },
   });
   await customer.text("maria", "Are you there?");
   const { id: messageId } = await addMessage(person, { convId, content: "Yes", type: "text" });

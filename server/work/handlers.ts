@@ -25,6 +25,7 @@ import { sendPush } from "../notices/send-push.ts";
 import { notifySlaRisks } from "../notices/notify-sla-risks.ts";
 import { runErasure } from "../privacy/run-erasure.ts";
 import { runExport } from "../privacy/run-export.ts";
+import { mailExpiringKey, noteExpiringKeys } from "../api-keys/mail-expiring-keys.ts";
 import { mailInvitation } from "../workspaces/mail-invitation.ts";
 import { mailLink } from "../workspaces/mail-link.ts";
 import { prune } from "./handlers/prune.ts";
@@ -45,10 +46,15 @@ export const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promi
   "hand-over-convs-of-ai": ({ workspaceId, aiId }) => handOverConvsOfAi(workspaceId, aiId),
   "import-contacts": ({ workspaceId, jobId }) => importContacts(workspaceId, jobId),
   "mail-channel-error": mailChannelError,
+  "mail-expiring-key": mailExpiringKey,
   "mail-invitation": mailInvitation,
   "mail-link": ({ linkId }) => mailLink(linkId),
   "mail-notices": mailNotices,
-  "plan-letters": planNoticeEmails,
+  "plan-letters": async () => {
+    // A fault of one must not hold up the other.
+    const done = await Promise.allSettled([planNoticeEmails(), noteExpiringKeys()]);
+    for (const each of done) if (each.status === "rejected") throw each.reason;
+  },
   prune,
   push: sendPush,
   "push-closing-windows": async () => {

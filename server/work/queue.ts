@@ -59,6 +59,10 @@ export const QUEUES = {
     }),
     expireSeconds: 120,
   },
+  "mail-expiring-key": {
+    payload: z.strictObject({ workspaceId: z.int(), keyId: z.uuid(), userId: z.uuid() }),
+    expireSeconds: 120,
+  },
   "mail-invitation": {
     payload: z.strictObject({ workspaceId: z.int(), invitationId: z.uuid() }),
     expireSeconds: 120,

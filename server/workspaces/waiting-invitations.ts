@@ -1,5 +1,5 @@
 import { hashSecret } from "../auth/key-format.ts";
-import { can } from "../auth/permissions.ts";
+import { can, mustHaveNoLimits } from "../auth/permissions.ts";
 import { actorId, type Ctx } from "../ctx.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
@@ -30,12 +30,13 @@ export async function waitingInvitationOr404(ctx: Ctx, id: string): Promise<Invi
 
 /**
  * Whether the actor may offer this role. No one may offer OWNER, and only those who may assign roles may offer ADMIN. Otherwise an API
- * key could invite an admin and so gain rights that no key may have.
+ * key could invite an admin and so gain rights that no key may have. A key with limits invites nobody, for the same reason.
  * @throws AppError BAD_INPUT, FORBIDDEN_ROLE
  */
 export function mayOffer(ctx: Ctx, role: Role): void {
   if (role === "OWNER") throw badInput("role", say("workspaces.inviteOwner"));
   if (role === "ADMIN") can(ctx, "ASSIGN_ROLE");
+  mustHaveNoLimits(ctx);
 }
 
 /** Withdraws the matching pending invitations. Their links stop working at the commit. */

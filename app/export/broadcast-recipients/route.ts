@@ -1,4 +1,4 @@
 import { door } from "../../../server/http/door.ts";
-import { exportRecipients } from "../../../server/rest/export-recipients.ts";
+import { exportRecipients, exportRecipientsApi } from "../../../server/rest/export-recipients.ts";
 
-export const GET = door({ handle: exportRecipients });
+export const GET = door({ api: exportRecipientsApi, handle: exportRecipients });

@@ -1,4 +1,4 @@
 import { door } from "../../../server/http/door.ts";
-import { exportClientArchive } from "../../../server/rest/export-client-data.ts";
+import { exportClientArchive, exportClientDataApi } from "../../../server/rest/export-client-data.ts";
 
-export const GET = door({ handle: exportClientArchive });
+export const GET = door({ api: exportClientDataApi, handle: exportClientArchive });

@@ -1,4 +1,4 @@
 import { door } from "../../../server/http/door.ts";
-import { exportContacts } from "../../../server/rest/export-contacts.ts";
+import { exportContacts, exportContactsApi } from "../../../server/rest/export-contacts.ts";
 
-export const GET = door({ handle: exportContacts });
+export const GET = door({ api: exportContactsApi, handle: exportContacts });

@@ -1,4 +1,4 @@
 import { door } from "../../../server/http/door.ts";
-import { exportConversations } from "../../../server/rest/export-conversations.ts";
+import { exportConversations, exportConversationsApi } from "../../../server/rest/export-conversations.ts";
 
-export const GET = door({ handle: exportConversations });
+export const GET = door({ api: exportConversationsApi, handle: exportConversations });

@@ -1,4 +1,4 @@
 import { door } from "../../../server/http/door.ts";
-import { exportErrors } from "../../../server/rest/export-contacts.ts";
+import { exportErrors, exportErrorsApi } from "../../../server/rest/export-contacts.ts";
 
-export const GET = door({ handle: exportErrors });
+export const GET = door({ api: exportErrorsApi, handle: exportErrors });

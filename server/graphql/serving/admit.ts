@@ -58,7 +58,7 @@ async function contextOf(
 ): Promise<Ctx | null> {
   if (workspaceId === undefined || workspaceId === null) {
     if (asksOnlyForSchema(params)) return null;
-    throw new AppError("MISSING_WORKSPACE_ID", say("service.missingWorkspaceId"));
+    throw new AppError("MISSING_WORKSPACE_ID", say("service.missingWorkspaceId"), hintOf(params));
   }
   if (typeof workspaceId !== "number") {
     throw new AppError("BAD_INPUT", say("service.number"), {
@@ -66,6 +66,15 @@ async function contextOf(
     });
   }
   return ctxFor(principal, workspaceId, askedBy(headers, params), () => isTwoFactorSetUp(params));
+}
+
+/** Names the variable that has another name than `input`, or says that there is none. */
+function hintOf({ query, variables }: Params): { hint?: string } {
+  const other = Object.keys(variables ?? {}).find((name) => workspaceIdOf({ variables: { input: variables?.[name] } }));
+  if (other !== undefined) return { hint: `Call the variable input. This request calls it ${other}` };
+  if (variables?.workspaceId !== undefined) return { hint: "Put workspaceId into the variable input" };
+  const isInline = /\binput\s*:\s*\{/.test(query ?? "");
+  return isInline ? { hint: "Send the input as the variable input, not in the document" } : {};
 }
 
 /** Fields that are available to a person who must set up two-factor sign-in first. */

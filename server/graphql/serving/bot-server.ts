@@ -1,4 +1,4 @@
 import { createGraphqlServer } from "./graphql-server.ts";
 import { assistantSchema } from "../schema.ts";
 
-export const botServer = createGraphqlServer(assistantSchema);
+export const botServer = createGraphqlServer(assistantSchema, "Assistants: create, change, list, delete");

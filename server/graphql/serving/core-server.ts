@@ -1,4 +1,4 @@
 import { createGraphqlServer } from "./graphql-server.ts";
 import { coreSchema } from "../schema.ts";
 
-export const coreServer = createGraphqlServer(coreSchema);
+export const coreServer = createGraphqlServer(coreSchema, "Everything but assistants");

@@ -17,6 +17,7 @@ export function toGraphqlError(error: unknown): GraphQLError {
       ...place,
       extensions: {
         code: original.code,
+        ...(original.hint !== undefined ? { hint: original.hint } : {}),
         ...wordingBeside(original.said),
         ...(original.fields ? { fields: original.fields.map(worded) } : {}),
         ...(original.retryAfterSeconds ? { retryAfterSeconds: original.retryAfterSeconds } : {}),

@@ -11,6 +11,7 @@ import type { HeaderReader } from "../../auth/session.ts";
 import type { Ctx } from "../../ctx.ts";
 import type { Answer } from "../../http/answer.ts";
 import { BODY_BOUNDS } from "../../http/body-bounds.ts";
+import type { ApiCall } from "../../http/api-call.ts";
 import type { Call } from "../../http/call.ts";
 import { door, type Door } from "../../http/door.ts";
 import { mustBeJson } from "../../rest/read-json.ts";
@@ -20,6 +21,7 @@ import { toGraphqlError } from "./graphql-errors.ts";
 import { runDocument } from "./run-document.ts";
 import { EnvelopArmor } from "@escape.tech/graphql-armor";
 import { createYoga, type Plugin, type YogaServerInstance } from "graphql-yoga";
+import { z } from "zod";
 import { depthRule } from "./depth-rule.ts";
 
 /** The outcome of a document: a GraphQL result, or an error to be put into one. */
@@ -68,14 +70,40 @@ const KNOWN = new Set(["query", "variables", "operationName", "extensions"]);
 /**
  * Serves a schema. All requests pass the same checks and the same executor (`ask`). Yoga parses, validates and writes
  * responses other than a plain 200: errors and negotiated media types.
+ * @param summary of the endpoint, for /openapi.json.
  */
-export function createGraphqlServer(schema: GraphQLSchema): GraphqlServer {
+export function createGraphqlServer(schema: GraphQLSchema, summary = "GraphQL"): GraphqlServer {
   const ready: ReadyDocuments = new Map();
   const yoga = yogaOf(schema, ready);
   const ask: GraphqlServer["ask"] = (headers, params, signal) => answerParams(yoga, ready, headers, params, signal);
   return {
     ask,
-    door: door({ body: BODY_BOUNDS.graphql, handle: (call) => answerCall(yoga, ask, call) }),
+    door: door({
+      ...{ body: BODY_BOUNDS.graphql, api: apiOf(summary), handle: (call: Call) => answerCall(yoga, ask, call) },
+    }),
+  };
+}
+
+function apiOf(summary: string): ApiCall {
+  return {
+    group: "GraphQL",
+    summary,
+    details:
+      "The operations, each with an example, are in the portal under Developers and at /api-reference.md. Refusals come as `errors`, with the code in `extensions.code`.",
+    caller: "key",
+    headers: {
+      "idempotency-key": "For operations that take it: the same key and input have one effect and one answer",
+    },
+    body: z.object({
+      query: z.string(),
+      variables: z.object({ input: z.looseObject({ workspaceId: z.int() }) }),
+      operationName: z.string().optional(),
+    }),
+    answer: {
+      status: 200,
+      says: "`data`, `errors` or both.",
+      body: z.looseObject({ data: z.unknown(), errors: z.unknown() }),
+    },
   };
 }
 
@@ -201,7 +229,8 @@ function yogaOf(schema: GraphQLSchema, ready: ReadyDocuments): Yoga {
     maxDirectives: { n: 50, exposeLimits: false },
     // run-document.ts does this. The plugin ignores variables and does not know that paging is in `input`.
     costLimit: { enabled: false },
-    blockFieldSuggestion: { enabled: true },
+    // A caller who may send a document may read the schema too.
+    blockFieldSuggestion: { enabled: false },
   }).protect();
 
   return createYoga<Given, Served>({

@@ -61,6 +61,8 @@ export const JOBS: Record<string, (world: World) => Promise<unknown>> = {
   "hand-over-convs-of-ai": ({ workspaceId, ids }) =>
     HANDLERS["hand-over-convs-of-ai"]({ workspaceId, aiId: ids.assistant }),
   "import-contacts": ({ workspaceId, ids }) => HANDLERS["import-contacts"]({ workspaceId, jobId: ids.importJob }),
+  "mail-expiring-key": ({ workspaceId, userId, ids }) =>
+    HANDLERS["mail-expiring-key"]({ workspaceId, userId, keyId: ids.apiKey }),
   "mail-channel-error": ({ workspaceId, userId, ids }) =>
     HANDLERS["mail-channel-error"]({ workspaceId, userId, integrationId: ids.integration }),
   "mail-invitation": ({ workspaceId, ids }) =>

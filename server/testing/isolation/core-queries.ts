@@ -94,6 +94,7 @@ export const CORE_QUERIES = {
   },
   bulkImportJobs: { input: none, ids: PAGE },
   channelCapabilities: { input: none },
+  channelsReport: { input: () => ({ timeZone: "UTC" }) },
   channelSignIn: { input: () => ({ type: "WHATSAPP" }), withoutPerson: "FORBIDDEN_ROLE" },
   channelSetup: {
     input: ({ ids }) => ({ id: ids.integration }),
