@@ -16,7 +16,7 @@ import { settleAddress } from "../http/client-address.ts";
 import { metrics } from "../observe/metrics.ts";
 import { watchProcess } from "../observe/process-figures.ts";
 import { pages } from "../rest/docs.ts";
-import { ensureCommands } from "../testing/debian.ts";
+import { ensurePrograms } from "../testing/debian.ts";
 import { QUEUES } from "../work/queue.ts";
 
 // The files for operators, checked by the programs that read them. Debian has all of these programs.
@@ -31,27 +31,12 @@ const commandOf = (name: string) => (scripts[name] ?? "").replace(/^exec /, "").
 const DEFAULTS = readSettings({ NODE_ENV: "production" });
 const documented = (name: string) => read("docs/settings.md").includes(`\`${name}\``);
 
-/** Debian's scripts ask this file whether they may start a service. */
-const POLICY = "/usr/sbin/policy-rc.d";
 let folder: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "deploy-"));
-  const isOurs = process.getuid?.() === 0 && !existsSync(POLICY);
-  if (isOurs) writeFileSync(POLICY, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
-  try {
-    ensureCommands({
-      promtool: "prometheus",
-      nginx: "nginx",
-      caddy: "caddy",
-      openssl: "openssl",
-      "systemd-analyze": "systemd",
-      pgbouncer: "pgbouncer",
-    });
-  } finally {
-    if (isOurs) rmSync(POLICY);
-  }
-}, 300_000);
+  ensurePrograms();
+}, 600_000);
 
 const children: ChildProcess[] = [];
 

@@ -182,6 +182,7 @@ async function fast(): Promise<void> {
 
 async function deep(): Promise<void> {
   await build();
+  await step("programs", () => node("server/testing/debian.ts"));
   await vitest("deep", ["deep"]);
   // Alone, because tests that measure time must not share the processors.
   await vitest("alone", ["alone"]);

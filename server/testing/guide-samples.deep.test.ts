@@ -7,7 +7,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { customerSystem } from "./custom-channel.ts";
-import { ensureCommands } from "./debian.ts";
+import { ensurePrograms } from "./debian.ts";
 import { openDoors, type Doors } from "./doors.ts";
 import { createTestIntegration, createTestWorkspace } from "./factories.ts";
 
@@ -39,7 +39,7 @@ let env: Record<string, string>;
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
 
 beforeAll(async () => {
-  ensureCommands({ bash: "bash", curl: "curl", jq: "jq", python3: "python3", go: "golang-go", php: "php-cli" });
+  ensurePrograms();
   folder = mkdtempSync(join(tmpdir(), "guide-"));
   for (const [name, code] of samples) writeFileSync(join(folder, name), code);
   doors = await openDoors();
