@@ -63,7 +63,7 @@ test("a key with limits says so, and is refused from elsewhere", async ({
   await page.getByRole("option", { name: "In 30 days" }).click();
   await form.getByLabel("Only from these addresses").fill("nowhere");
   await form.getByRole("button", { name: "Create key" }).click();
-  await expect(form).toContainText("This is no IP address or network");
+  await expect(form).toContainText("instead of “nowhere”");
   await form.getByLabel("Only from these addresses").fill("203.0.113.0/24\n2001:db8::/32");
   await form.getByRole("button", { name: "Create key" }).click();
   const shown = page.getByRole("dialog", { name: "Your new key" });
