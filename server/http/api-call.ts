@@ -26,7 +26,7 @@ export type ApiCall = {
 export type Caller = "key" | "channelToken" | "metricsToken" | "anybody";
 
 /** What it means; `isList`: it may be given several times. */
-export type ApiParameter = string | { says: string; isRequired?: true; isList?: true };
+export type ApiParameter = string | { says: string; isRequired?: boolean; isList?: true };
 
 /** The workspace of a call without a body. */
 export const WORKSPACE_ID: ApiParameter = { says: "The workspace's number", isRequired: true };

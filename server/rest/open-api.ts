@@ -158,7 +158,9 @@ function webhooks(): Record<string, object> {
   return Object.fromEntries(
     webhookCatalogue().map(({ name, says, example, fields }): [string, object] => {
       if (name === "MESSAGE_UPDATED_SMPP") {
-        const query = fields.map((field) => parameter("query", field.name, { says: field.says, isRequired: true }));
+        const query = fields.map((field) =>
+          parameter("query", field.name, { says: field.says, isRequired: !field.isOptional }),
+        );
         return [name, { get: { summary: says, parameters: [...headers, ...query], responses } }];
       }
       const content = { "application/json": { schema: schemaOf(PAYLOADS[name], "output"), example } };

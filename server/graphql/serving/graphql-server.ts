@@ -102,7 +102,7 @@ function apiOf(summary: string): ApiCall {
     answer: {
       status: 200,
       says: "`data`, `errors` or both.",
-      body: z.looseObject({ data: z.unknown(), errors: z.unknown() }),
+      body: z.looseObject({ data: z.unknown().optional(), errors: z.unknown().optional() }),
     },
   };
 }
