@@ -63,7 +63,7 @@ export function providersAt(address: string) {
         .array(bubble)
         .parse(await ask("/control/messages"))
         .filter((each) => each.slug === slug && each.customerId === customer.id && each.from === "agent"),
-    /** Ends the reply windows of the account. The clock is that of all tests. */
+    /** Ends the reply windows of the account. No clock is changed: all tests share it. */
     endWindows: (slug: string) => ask("/control/end-windows", { slug }),
   };
 }

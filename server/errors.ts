@@ -45,6 +45,7 @@ const HTTP_STATUS: Record<ErrorCode, number> = {
   INTERNAL: 500,
 };
 
+/** For the test that the documentation has every code. */
 export const ERROR_CODES = Object.keys(HTTP_STATUS) as ErrorCode[];
 
 /** The status of an error for REST, and for GraphQL under `application/graphql-response+json`. */

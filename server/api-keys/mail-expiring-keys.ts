@@ -3,8 +3,8 @@ import { database, inTransaction } from "../db.ts";
 import { env } from "../env.ts";
 import type { ApiKey } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
+import { adminIds, findAdmin, mailAdmin } from "../mail/admins.ts";
 import { writeEmail, type Email } from "../mail/email.ts";
-import { MailRefused, sendMail } from "../mail/send-mail.ts";
 import { enqueue } from "../work/queue.ts";
 
 /** A week before a key expires, admins are told. For a key that was made for less there is no notice. */
@@ -34,11 +34,7 @@ async function noteExpiry({ workspaceId, id, createdAt, expiresAt }: ApiKey, now
     const where = { workspaceId, id, expiryNotedAt: null };
     const { count } = await tx.db.apiKey.updateMany({ where, data: { expiryNotedAt: now } });
     if (count === 0 || isShort) return;
-    const admins = await tx.db.membership.findMany({
-      where: { workspaceId, role: { in: ["OWNER", "ADMIN"] } },
-      select: { userId: true },
-    });
-    for (const { userId } of admins) await enqueue(tx, "mail-expiring-key", { workspaceId, keyId: id, userId });
+    for (const userId of await adminIds(tx)) await enqueue(tx, "mail-expiring-key", { workspaceId, keyId: id, userId });
   });
 }
 
@@ -49,23 +45,15 @@ async function noteExpiry({ workspaceId, id, createdAt, expiresAt }: ApiKey, now
  */
 export async function mailExpiringKey(input: { workspaceId: number; keyId: string; userId: string }): Promise<void> {
   const { workspaceId, keyId, userId } = input;
-  const { db } = systemCtx(workspaceId, "mail-expiring-key");
+  const ctx = systemCtx(workspaceId, "mail-expiring-key");
   const [key, admin] = await Promise.all([
-    db.apiKey.findFirst({ where: { workspaceId, id: keyId, deletedAt: null } }),
-    db.membership.findFirst({
-      where: { workspaceId, userId, role: { in: ["OWNER", "ADMIN"] }, workspace: { deletedAt: null } },
-      select: { user: { select: { email: true } }, workspace: { select: { name: true } } },
-    }),
+    ctx.db.apiKey.findFirst({ where: { workspaceId, id: keyId, deletedAt: null } }),
+    findAdmin(ctx, userId),
   ]);
   if (!key?.expiresAt || !admin) return;
   const url = `${env().APP_URL}/${workspaceId}/developers`;
-  const message = expiryEmail({ label: key.label, workspaceName: admin.workspace.name, expiresAt: key.expiresAt, url });
-  try {
-    await sendMail(admin.user.email, message, `key-${keyId}-${userId}`);
-  } catch (error) {
-    if (!(error instanceof MailRefused)) throw error;
-    log.warn({ workspaceId, keyId, userId, error: error.message }, "an admin cannot be told by mail");
-  }
+  const message = expiryEmail({ label: key.label, workspaceName: admin.workspaceName, expiresAt: key.expiresAt, url });
+  await mailAdmin(ctx, admin, message, `key-${keyId}-${userId}`);
 }
 
 type Facts = { label: string; workspaceName: string; expiresAt: Date; url: string };

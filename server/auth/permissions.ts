@@ -39,7 +39,7 @@ export function permissionsOf(actor: Actor): readonly Permission[] {
   }
 }
 
-/** What a key of its kind may do, or the part of it that was chosen. @param chosen empty: all. */
+/** What a key of its kind may do, or the part of it that was chosen. None chosen means all. */
 export function keyPermissions(agentId: string | null, chosen: readonly string[] = []): readonly Permission[] {
   const all = agentId === null ? WORKSPACE_KEY : AGENT_PLUS;
   return chosen.length === 0 ? all : all.filter((each) => chosen.includes(each));

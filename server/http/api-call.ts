@@ -15,7 +15,7 @@ export type ApiCall = {
   path?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, ApiParameter>>;
   headers?: Readonly<Record<string, string>>;
-  /** Of a JSON body. `file`: any bytes. */
+  /** The schema of a JSON body, or `file` for any bytes. */
   body?: z.ZodType | "file";
   answer: { status: number; says: string; type?: string; body?: z.ZodType };
   /** The codes of the refusals. Each stands for a status. */

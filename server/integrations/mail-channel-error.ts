@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { systemCtx } from "../auth/system-ctx.ts";
 import { env } from "../env.ts";
-import { log } from "../log.ts";
-import { MailRefused, sendMail } from "../mail/send-mail.ts";
+import { findAdmin, mailAdmin } from "../mail/admins.ts";
 import { writeEmail, type Email } from "../mail/email.ts";
 import type { ProviderNotice } from "./note-channel-error.ts";
 
@@ -28,18 +27,15 @@ export async function mailChannelError(input: {
   notice?: ProviderNotice | null | undefined;
 }): Promise<void> {
   const { workspaceId, integrationId, userId, notice = null } = input;
-  const { db } = systemCtx(workspaceId, "mail-channel-error");
+  const ctx = systemCtx(workspaceId, "mail-channel-error");
   const [channel, admin, waitingSends] = await Promise.all([
-    db.integration.findFirst({ where: { workspaceId, id: integrationId, deletedAt: null } }),
-    db.membership.findFirst({
-      where: { workspaceId, userId, role: { in: ["OWNER", "ADMIN"] }, workspace: { deletedAt: null } },
-      select: { user: { select: { email: true } }, workspace: { select: { name: true } } },
-    }),
-    db.sendQueue.count({ where: { workspaceId, integrationId } }),
+    ctx.db.integration.findFirst({ where: { workspaceId, id: integrationId, deletedAt: null } }),
+    findAdmin(ctx, userId),
+    ctx.db.sendQueue.count({ where: { workspaceId, integrationId } }),
   ]);
   if (!channel || !admin || (notice === null && channel.state !== "error")) return;
   const facts = {
-    workspaceName: admin.workspace.name,
+    workspaceName: admin.workspaceName,
     channelName: channel.name,
     url: `${env().APP_URL}/${workspaceId}/channels/${integrationId}`,
   };
@@ -47,16 +43,11 @@ export async function mailChannelError(input: {
     notice === null
       ? channelErrorEmail({ ...facts, error: channel.lastError, waitingSends })
       : channelNoticeEmail({ ...facts, notice: notice.text, isStopped: channel.state === "error" });
-  try {
-    const about =
-      notice === null
-        ? String(channel.lastErrorAt?.getTime() ?? 0)
-        : createHash("sha256").update(`${notice.at} ${notice.text}`).digest("hex").slice(0, 32);
-    await sendMail(admin.user.email, message, `channel-${integrationId}-${about}-${userId}`);
-  } catch (error) {
-    if (!(error instanceof MailRefused)) throw error;
-    log.warn({ workspaceId, integrationId, userId, error: error.message }, "an admin cannot be told by mail");
-  }
+  const about =
+    notice === null
+      ? String(channel.lastErrorAt?.getTime() ?? 0)
+      : createHash("sha256").update(`${notice.at} ${notice.text}`).digest("hex").slice(0, 32);
+  await mailAdmin(ctx, admin, message, `channel-${integrationId}-${about}-${userId}`);
 }
 
 const LIMITS =

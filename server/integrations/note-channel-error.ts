@@ -1,6 +1,7 @@
 import type { Ctx } from "../ctx.ts";
 import { lastErrorColumns } from "../error-columns.ts";
 import { emit } from "../events/emit.ts";
+import { adminIds } from "../mail/admins.ts";
 import { enqueue } from "../work/queue.ts";
 import { log } from "../log.ts";
 import { inEnglish, type Said } from "../say.ts";
@@ -39,12 +40,7 @@ export type ProviderNotice = { text: string; at: string };
  */
 export async function mailAdmins(ctx: Ctx, integrationId: string, notice: ProviderNotice | null = null): Promise<void> {
   const { workspaceId } = ctx;
-  const admins = await ctx.db.membership.findMany({
-    where: { workspaceId, role: { in: ["OWNER", "ADMIN"] } },
-    select: { userId: true },
-  });
-  // One job per admin: if an email cannot be delivered, only that one is retried.
-  for (const { userId } of admins) {
+  for (const userId of await adminIds(ctx)) {
     await enqueue(ctx, "mail-channel-error", { workspaceId, integrationId, userId, notice });
   }
 }

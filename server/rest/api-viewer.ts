@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { plainText, type Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
-import { packed } from "./packed.ts";
+import { fileAnswer, ownFile, type OwnFile } from "./packed.ts";
 
 /** swagger-ui's own files. */
 const FILES: Readonly<Record<string, string>> = {
@@ -12,9 +12,8 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 /**
- * GET /docs/rest?theme=dark: the OpenAPI document to read and to try, alone or within the portal's reference. Without a theme it follows
- * the system's. The viewer's files are the package's
- * own; nothing is loaded from elsewhere.
+ * GET /docs/rest?theme=dark: the OpenAPI document to read and to try, alone or within the portal's reference. Without a
+ * theme it follows the system's. The viewer's files are the package's own; nothing is loaded from elsewhere.
  */
 export function apiViewer({ query }: Call): Answer {
   const nonce = randomBytes(18).toString("base64url");
@@ -37,18 +36,14 @@ export async function apiViewerFile(call: Call): Promise<Answer> {
   const { file = "" } = call.params;
   const type = Object.hasOwn(FILES, file) ? FILES[file] : undefined;
   if (!type) return plainText(404, "No such file");
-  const { text, etag } = await (read[file] ??= readPart(file));
-  const headers = { etag, "cache-control": "public, max-age=86400", "x-content-type-options": "nosniff" };
-  if (call.headers.get("if-none-match") === etag) return { status: 304, headers, body: undefined };
-  return packed(call, text, { ...headers, "content-type": `${type}; charset=utf-8` });
+  return fileAnswer(call, await (files[file] ??= readPart(file, type)), { "cache-control": "public, max-age=86400" });
 }
 
-const read: Record<string, Promise<{ text: string; etag: string }>> = {};
-
 /** Read on the first visit, and kept. */
-async function readPart(file: string): Promise<{ text: string; etag: string }> {
-  const text = await readFile(join(process.cwd(), "node_modules/swagger-ui-dist", file), "utf8");
-  return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
+const files: Record<string, Promise<OwnFile>> = {};
+
+async function readPart(file: string, type: string): Promise<OwnFile> {
+  return ownFile(type, await readFile(join(process.cwd(), "node_modules/swagger-ui-dist", file), "utf8"));
 }
 
 /** The viewer sets styles of its elements, and draws its icons from data addresses. */

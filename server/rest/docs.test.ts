@@ -55,7 +55,7 @@ test("every link leads somewhere", () => {
 const commandOf = (script: string) =>
   ["start", "test"].includes(script) ? `npm ${script}` : `npm run( -s)? ${script}`;
 
-test("no link to a file of the project is lost, but for what the book does not have", () => {
+test("no link to a file of the project is lost, except to what the book does not have", () => {
   const lost = Object.values(FILES).flatMap((file) =>
     [...readFileSync(resolve(ROOT, "docs", file), "utf8").matchAll(/\]\(([^)\s]+\.md)[#)]/g)]
       .map(([, href = ""]) => href)

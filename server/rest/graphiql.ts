@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { authenticate, ctxFor } from "../auth/authenticate.ts";
 import { can } from "../auth/permissions.ts";
 import { sameOrigin } from "../auth/same-origin.ts";
 import { AppError } from "../errors.ts";
 import { plainText, type Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
-import { packed } from "./packed.ts";
+import { fileAnswer, ownFile } from "./packed.ts";
 
 const FILES = {
   "graphiql.js": { type: "text/javascript", part: "js" },
@@ -102,10 +102,7 @@ export async function graphiqlFile(call: Call): Promise<Answer> {
   const { type, part } = FILES[file as keyof typeof FILES];
   // Nine megabytes of text, so load them on the first visit instead of at start.
   const text = (await import("@graphql-yoga/render-graphiql/graphiql"))[part];
-  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
-  const headers = { etag, "cache-control": "public, max-age=86400", "x-content-type-options": "nosniff" };
-  if (call.headers.get("if-none-match") === etag) return { status: 304, headers, body: undefined };
-  return packed(call, text, { ...headers, "content-type": `${type}; charset=utf-8` });
+  return fileAnswer(call, ownFile(type, text), { "cache-control": "public, max-age=86400" });
 }
 
 /** JSON for a script element. Escapes `<`, which could end the element. */

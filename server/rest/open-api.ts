@@ -151,7 +151,7 @@ const HEADERS = {
     "`v1,` and a signature by Standard Webhooks of id, time and body; two for a day after the secret was rotated",
 };
 
-/** A request of each event: a POST, but for the one that SMPP systems get as query parameters. */
+/** A request of each event: a POST, except for the one that SMPP systems get as query parameters. */
 function webhooks(): Record<string, object> {
   const headers = Object.entries(HEADERS).map(([name, says]) => parameter("header", name, says));
   const responses = { "2XX": { description: "The event was taken. Every other answer is tried again." } };

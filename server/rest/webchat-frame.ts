@@ -1,15 +1,13 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "../env.ts";
 import { plainText, type Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import { frameOf, type WebchatFrame } from "../webchat/get-webchat-config.ts";
-import { packed } from "./packed.ts";
+import { fileAnswer, ownFile, type OwnFile } from "./packed.ts";
 
-/** A file built by `server/cli/build-webchat.ts`, ready to be sent. */
-type File = { type: string; text: string; etag: string };
-type Dist = { loader: File; frame: string; style: string; assets: Map<string, File> };
+/** The files built by `server/cli/build-webchat.ts`. */
+type Dist = { loader: OwnFile; frame: string; style: string; assets: Map<string, OwnFile> };
 
 /** The loader's URL never changes but its content does, so browsers revalidate it after this many seconds. */
 const LOADER_AGE = 300;
@@ -21,13 +19,13 @@ let dist: Dist | undefined;
 
 /** GET /webchat.js: the script that a site adds to its pages. */
 export async function webchatLoader(call: Call): Promise<Answer> {
-  return fileAnswer(call, built().loader, `public, max-age=${LOADER_AGE}`);
+  return fileAnswer(call, built().loader, { ...FOR_ALL, "cache-control": `public, max-age=${LOADER_AGE}` });
 }
 
 /** GET /chat/assets/:file: the frame's script and style. Their names change with their content. */
 export async function webchatAsset(call: Call): Promise<Answer> {
   const asset = built().assets.get(call.params.file ?? "");
-  return asset ? fileAnswer(call, asset, FOREVER) : plainText(404, "No such file");
+  return asset ? fileAnswer(call, asset, { ...FOR_ALL, "cache-control": FOREVER }) : plainText(404, "No such file");
 }
 
 /**
@@ -93,26 +91,12 @@ function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-async function fileAnswer(call: Call, { type, text, etag }: File, age: string): Promise<Answer> {
-  const headers = { ...FOR_ALL, etag, "cache-control": age };
-  if (call.headers.get("if-none-match") === etag) return { status: 304, headers, body: undefined };
-  return packed(call, text, {
-    ...headers,
-    "content-type": `${type}; charset=utf-8`,
-    "x-content-type-options": "nosniff",
-  });
-}
-
 /** Read once: a process serves the files that were built before it started. */
 function built(): Dist {
   if (dist) return dist;
   const folder = join(process.cwd(), "webchat/dist");
-  const read = (name: string): File => {
-    const text = readFileSync(join(folder, name), "utf8");
-    const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
-    const type = name.endsWith(".css") ? "text/css" : "text/javascript";
-    return { type, text, etag };
-  };
+  const read = (name: string): OwnFile =>
+    ownFile(name.endsWith(".css") ? "text/css" : "text/javascript", readFileSync(join(folder, name), "utf8"));
   const { loader, frame, style } = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as Record<
     "loader" | "frame" | "style",
     string

@@ -79,7 +79,9 @@ export function createGraphqlServer(schema: GraphQLSchema, summary = "GraphQL"):
   return {
     ask,
     door: door({
-      ...{ body: BODY_BOUNDS.graphql, api: apiOf(summary), handle: (call: Call) => answerCall(yoga, ask, call) },
+      body: BODY_BOUNDS.graphql,
+      api: apiOf(summary),
+      handle: (call) => answerCall(yoga, ask, call),
     }),
   };
 }

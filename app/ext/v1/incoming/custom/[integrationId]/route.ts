@@ -3,5 +3,8 @@ import { door } from "../../../../../../server/http/door.ts";
 import { incomingCustom, incomingCustomApi } from "../../../../../../server/rest/incoming-custom.ts";
 
 export const POST = door({
-  ...{ name: "incoming custom", body: BODY_BOUNDS.rest, api: incomingCustomApi, handle: incomingCustom },
+  name: "incoming custom",
+  body: BODY_BOUNDS.rest,
+  api: incomingCustomApi,
+  handle: incomingCustom,
 });
