@@ -22,6 +22,7 @@ export function inbox(page: Page) {
         .getByRole("button", { name: /Show attempts$/ }),
     async open(customer: Customer): Promise<void> {
       await isAlive(page);
+      await hasHandlers(row(customer));
       await row(customer).click();
       await expect(page.getByRole("heading", { name: fullName(customer), level: 2 })).toBeVisible();
     },
@@ -49,9 +50,11 @@ async function isLive(page: Page): Promise<void> {
 
 /** The frame handles keys before the panes do. Until then a key press is lost, and a click on a row reloads the page. */
 async function isAlive(page: Page): Promise<void> {
-  const hasHandlers = () =>
-    page
-      .getByRole("region", { name: "Conversations", exact: true })
-      .evaluate((pane) => Object.keys(pane).some((name) => name.startsWith("__reactProps")));
-  await expect.poll(hasHandlers, { timeout: 20_000 }).toBe(true);
+  await hasHandlers(page.getByRole("region", { name: "Conversations", exact: true }));
+}
+
+/** Waits until the browser has taken over what the server drew. A row gets its handlers after the pane around it. */
+async function hasHandlers(element: Locator): Promise<void> {
+  const found = () => element.evaluate((node) => Object.keys(node).some((name) => name.startsWith("__reactProps")));
+  await expect.poll(found, { timeout: 20_000 }).toBe(true);
 }

@@ -51,8 +51,11 @@ test("the settings are found by their words, and the inbox opens with the view t
   await expect(title).toHaveText("Your inbox");
   await expect(nav.getByRole("link", { name: "Your inbox" })).toHaveAttribute("aria-current", "page");
 
+  // The next page is another load, so the choice must have been saved by then.
+  const saved = page.waitForResponse((response) => response.request().postData()?.includes("setPreferences") ?? false);
   await page.getByRole("combobox", { name: "The inbox opens with" }).click();
   await page.getByRole("option", { name: "Unassigned" }).click();
+  await saved;
   await expect(page.getByRole("combobox", { name: "The inbox opens with" })).toHaveValue("Unassigned");
   await page.goto(`/${workspaceId}/inbox`);
   await expect(title).toHaveText(/^Unassigned/);
