@@ -81,5 +81,10 @@ export async function readsAhead(): Promise<boolean> {
   return (await headers()).get("sec-fetch-dest") !== "empty";
 }
 
+/** The build of this page. */
+export async function runningBuild(): Promise<string | null> {
+  return (await surface()).runningBuild();
+}
+
 /** The event log cursor from which the page must receive changes; one per request. */
 export const liveFrom = cache(async (): Promise<string> => (await surface()).logPlace());

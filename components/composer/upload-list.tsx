@@ -17,7 +17,7 @@ type Actions = Pick<Uploads, "remove" | "retry">;
 export function UploadList({ uploads, label }: { uploads: Actions & Pick<Uploads, "list">; label: string }) {
   if (uploads.list.length === 0) return null;
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul className={classes.list} aria-label={label} data-unsaved>
       {uploads.list.map((item) => (
         <Item key={item.id} item={item} actions={uploads} />
       ))}

@@ -45,6 +45,7 @@ export function VoiceRecorder({ plan, onDone, onLeft }: Props) {
       role="group"
       aria-label={t("title")}
       data-state={state.kind}
+      data-unsaved
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.preventDefault();

@@ -35,9 +35,12 @@ export function createLine(url: string, { hear, after }: Hearer): Line {
     hearNews(source, "presence");
     hearNews(source, "own");
     source.addEventListener("ready", (event) => {
-      const { cursor = null } = JSON.parse(String(event.data)) as { cursor?: string };
+      const { cursor = null, build = null } = JSON.parse(String(event.data)) as {
+        cursor?: string;
+        build?: string | null;
+      };
       failures = 0;
-      hear({ kind: "ready", cursor, isFirst: from === null });
+      hear({ kind: "ready", cursor, isFirst: from === null, build });
     });
     source.addEventListener("reset", () => hear({ kind: "reset" }));
     source.addEventListener("error", ({ target }) => {

@@ -28,8 +28,10 @@ function open(from: string | null = null): LiveStore {
   const opened = createLiveStore({
     line: (hearer) => createLine("/events?workspaceId=1", hearer),
     from,
+    build: "one",
     reload: () => heard.push("reload"),
     recovered: () => heard.push("recovered"),
+    replaced: () => heard.push("replaced"),
     refused: () => heard.push("refused"),
   });
   opened.onChanges((changes: LiveChange[]) => heard.push(changes.map(({ name }) => name).join(" ")));
@@ -52,6 +54,11 @@ afterEach(() => {
 });
 
 const line = () => Source.opened.at(-1)!;
+
+test("another build of the service is noticed, once", () => {
+  for (const build of ["one", null, "two", "three"]) line().say("ready", { cursor: "5", build });
+  expect(heard.filter((word) => word === "replaced")).toEqual(["replaced"]);
+});
 
 test("what was read before the stream stood is read again, once", () => {
   expect(store.state()).toBe("catchingUp");

@@ -46,13 +46,13 @@ export type LiveStore = {
 
 /**
  * An event of the stream. `cursor` is the position after it. null: the position does not move. `isFirst`: the connection started
- * without a cursor.
+ * without a cursor. `build`: the one that the service runs.
  */
 export type LineWord =
   | { kind: "state"; state: LiveState }
   | { kind: "change"; cursor: string | null; change: LiveChange }
   | { [Kind in keyof LiveNews]: { kind: "news"; about: Kind; news: LiveNews[Kind] } }[keyof LiveNews]
-  | { kind: "ready"; cursor: string | null; isFirst: boolean }
+  | { kind: "ready"; cursor: string | null; isFirst: boolean; build?: string | null }
   | { kind: "reset" }
   | { kind: "refused" };
 
@@ -73,11 +73,15 @@ type Needs = {
   reload: () => void;
   /** The connection is back. Reads after events just before it broke may have failed. */
   recovered: () => void;
+  /** The build of the page. null: unknown. */
+  build: string | null;
+  /** The service runs another build than the page's. Called once. */
+  replaced: () => void;
   /** The server refused the connection: the sign-in may have ended. */
   refused: () => void;
 };
 
-export function createLiveStore({ line: lineOf, from, reload, recovered, refused }: Needs): LiveStore {
+export function createLiveStore({ line: lineOf, from, build, reload, recovered, replaced, refused }: Needs): LiveStore {
   const stateListeners = new Set<() => void>();
   const changeListeners = new Set<ChangeListener>();
   const newsListeners: { [Kind in keyof LiveNews]: Set<(news: LiveNews[Kind]) => void> } = {
@@ -91,6 +95,7 @@ export function createLiveStore({ line: lineOf, from, reload, recovered, refused
   let hasBegun = from !== null;
   let gatherTimer: number | undefined;
   let gathered: LiveChange[] = [];
+  let isReplaced = false;
 
   function setState(next: LiveState): void {
     if (state === next) return;
@@ -132,6 +137,10 @@ export function createLiveStore({ line: lineOf, from, reload, recovered, refused
         return handNews(word.about, word.news as LiveNews[typeof word.about]);
       case "ready":
         cursor = word.cursor ?? cursor;
+        if (build && word.build && word.build !== build && !isReplaced) {
+          isReplaced = true;
+          replaced();
+        }
         return begin(word.isFirst);
       case "reset":
         cursor = null;

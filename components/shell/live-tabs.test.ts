@@ -75,6 +75,8 @@ function browser() {
           locks: locksOf(owner),
         }),
       from,
+      build: null,
+      replaced: () => undefined,
       reload: () => heard.push("reload"),
       recovered: () => heard.push("recovered"),
       refused: () => heard.push("refused"),

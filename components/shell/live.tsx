@@ -26,18 +26,25 @@ import {
 import { createTabLine } from "./live-tabs.ts";
 import { viewerQuery } from "./queries.ts";
 import { readAgain } from "./read-again.ts";
+import { reloadWhenQuiet } from "./reload-when-quiet.ts";
 
 const LiveContext = createContext<LiveStore | null>(null);
 
-type Props = { workspaceId: number; userId: string; from: string | null; children: ReactNode };
+type Props = {
+  workspaceId: number;
+  userId: string;
+  from: string | null;
+  build: string | null;
+  children: ReactNode;
+};
 
 /**
  * Keeps the workspace's live stream open while any of its pages is shown. A person's tabs share one. Requires a `key` of
  * workspace and person.
  * @param props `from`: the cursor from which to follow the page's initial data. null: the stream starts now and everything is
- *   read again.
+ *   read again. `build`: the page's. When the service runs another one, the page is loaded anew in a quiet moment.
  */
-export function LiveProvider({ workspaceId, userId, from, children }: Props) {
+export function LiveProvider({ workspaceId, userId, from, build, children }: Props) {
   const queryClient = useQueryClient();
   const [store] = useState(() =>
     createLiveStore({
@@ -46,6 +53,8 @@ export function LiveProvider({ workspaceId, userId, from, children }: Props) {
       reload: () => void readAgain(queryClient),
       recovered: () =>
         void queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" }),
+      build,
+      replaced: () => reloadWhenQuiet(() => queryClient.isMutating() > 0),
       refused: () => void readAgain(queryClient, { queryKey: viewerQuery(workspaceId).queryKey }),
     }),
   );

@@ -38,15 +38,23 @@ type Props = {
   userId: string;
   /** The event-log cursor from which to follow the page's initial data. null: the page has no initial data. */
   liveFrom: string | null;
+  /** The build of the page. null: unknown. */
+  build: string | null;
   children: ReactNode;
 };
 
 /** The frame of every signed-in page: rail (bottom bar below 768 px), live stream, and the section. */
-export function PortalShell({ workspaceId, userId, liveFrom, children }: Props) {
+export function PortalShell({ workspaceId, userId, liveFrom, build, children }: Props) {
   const t = useTranslations("shell");
   return (
     <WorkspaceProvider workspaceId={workspaceId}>
-      <LiveProvider key={`${workspaceId} ${userId}`} workspaceId={workspaceId} userId={userId} from={liveFrom}>
+      <LiveProvider
+        key={`${workspaceId} ${userId}`}
+        workspaceId={workspaceId}
+        userId={userId}
+        from={liveFrom}
+        build={build}
+      >
         <KeysProvider>
           <FollowWorkspace />
           <FollowLanguage />

@@ -33,6 +33,7 @@ export function SaveBar({ changes, problem, submit, isBusy, onDiscard }: Props) 
     <div
       className={classes.bar}
       data-shown={isShown || undefined}
+      data-unsaved={isShown || undefined}
       onFocus={() => (hasFocus.current = isShown)}
       onBlur={(event) => (hasFocus.current = event.relatedTarget === null && hasFocus.current)}
     >

@@ -2,6 +2,39 @@ import { goToInbox, inbox } from "../inbox.ts";
 import { expect, test } from "../fixtures.ts";
 import { fullName } from "../outside.ts";
 
+test("a page of an older build is loaded anew between two actions, never over a draft", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+}) => {
+  const customer = outside.newCustomer("Update");
+  await outside.write(customer, "Still there?");
+  await page.clock.install();
+  // The stream is real, but names another build.
+  await page.addInitScript(() => {
+    const { parse } = JSON;
+    JSON.parse = (text: string, ...rest: []) => {
+      const value = parse(text, ...rest) as unknown;
+      return typeof value === "object" && value !== null && "build" in value ? { ...value, build: "another" } : value;
+    };
+  });
+  await goToInbox(page, workspace.workspaceId);
+  const { open, reply } = inbox(page);
+  await open(customer);
+  await reply(customer).fill("A draft that must not be lost");
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+  const isOld = () => page.evaluate(() => "isOld" in window);
+  await page.clock.fastForward(60_000);
+  await page.clock.fastForward(60_000);
+  expect(await isOld()).toBe(true);
+  await expect(reply(customer)).toHaveValue("A draft that must not be lost");
+  await reply(customer).fill("");
+  await page.clock.fastForward(10_000);
+  expect(await isOld()).toBe(true);
+  await page.clock.fastForward(15_000);
+  await expect.poll(() => isOld().catch(() => true)).toBe(false);
+});
+
 // Changes during a lost connection appear after it is back. The page is then equal to a fresh load.
 
 test(

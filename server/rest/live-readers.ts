@@ -21,6 +21,7 @@ import { metrics } from "../observe/metrics.ts";
 import { withoutRequestContext } from "../observe/request-context.ts";
 import { processStopping } from "../readiness.ts";
 import { say, type Said } from "../say.ts";
+import { runningBuild } from "../running-build.ts";
 
 /** The longest time that an expired session or key still receives events. */
 const RECHECK_MS = 5_000;
@@ -193,7 +194,8 @@ async function catchUp(party: Party, reader: Reader, cursor: string | null): Pro
   reader.early = null;
   give(party, reader, bytesOf(party.ctx, early));
   const reached = encodePosition(livePlace());
-  give(party, reader, Buffer.from(`id: ${reached}\nevent: ready\ndata: ${JSON.stringify({ cursor: reached })}\n\n`));
+  const ready = JSON.stringify({ cursor: reached, build: runningBuild() });
+  give(party, reader, Buffer.from(`id: ${reached}\nevent: ready\ndata: ${ready}\n\n`));
 }
 
 /** The events that the reader missed; null when it must reload. */

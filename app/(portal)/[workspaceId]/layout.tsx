@@ -5,7 +5,7 @@ import { Words } from "../../../components/i18n/words.tsx";
 import { paths } from "../../../components/paths.ts";
 import { PortalShell } from "../../../components/shell/portal-shell.tsx";
 import { readFrame } from "../../../components/shell/read-frame.ts";
-import { askAsPage, liveFrom, pageSession, readsAhead, twoFactorDue } from "../../../server/for-pages.ts";
+import { askAsPage, liveFrom, pageSession, readsAhead, runningBuild, twoFactorDue } from "../../../server/for-pages.ts";
 
 type Props = { params: Promise<{ workspaceId: string }>; children: ReactNode };
 
@@ -24,6 +24,7 @@ export default async function PortalLayout({ params, children }: Props) {
           workspaceId={Number(workspaceId)}
           userId={session.userId}
           liveFrom={isAhead ? await liveFrom() : null}
+          build={await runningBuild()}
         >
           {children}
         </PortalShell>

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+let known: string | null | undefined;
+
+/** The id of the build whose pages this process serves; null without one. */
+export function runningBuild(): string | null {
+  return (known ??= readBuild());
+}
+
+function readBuild(): string | null {
+  try {
+    const folder = join(import.meta.dirname, "..", process.env.NEXT_DIST_DIR || ".next");
+    return readFileSync(join(folder, "BUILD_ID"), "utf8").trim();
+  } catch {
+    return null;
+  }
+}
