@@ -4,6 +4,8 @@ import { chromiumPath } from "./chromium.ts";
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
+  // The pictures of looks.spec.ts.
+  snapshotPathTemplate: "{testDir}/../looks/{arg}{ext}",
   globalSetup: "./global-setup.ts",
   // A browser test waits more than it computes.
   workers: 4,
