@@ -18,6 +18,8 @@ const PACKAGES = {
   openssl: "openssl",
   "systemd-analyze": "systemd",
   pgbouncer: "pgbouncer",
+  // What reads an encrypted backup.
+  age: "age",
 };
 
 /** Debian's scripts ask this file whether they may start a service. */

@@ -7,6 +7,7 @@ import { to as copyTo } from "pg-copy-streams";
 import { pack, type Pack } from "tar-stream";
 import { BlobChanged, type BlobStore } from "../../blobs/blob-store.ts";
 import { QUEUES } from "../../work/queue.ts";
+import { encryptFor } from "./age.ts";
 import {
   FORMAT,
   inUnits,
@@ -28,6 +29,8 @@ type Options = {
   databaseUrl: string;
   store: BlobStore;
   file: string;
+  /** Public keys (`age1…`) of those who can decrypt it. None: it is not encrypted. */
+  recipients?: readonly string[];
   report: Tell;
   /** On abort, the written file is deleted and the command ends. */
   signal: AbortSignal;
@@ -165,10 +168,11 @@ async function connectToMoment(databaseUrl: string): Promise<pg.Client> {
 /**
  * Writes everything that the product stores into one file: a snapshot of all tables and waiting jobs, while traffic continues,
  * and the files that these rows name. The file gets its name when it is complete. Only its owner may read it, because it
- * contains customer data in clear text. Its secrets are encrypted and useless without ENCRYPTION_KEY, which it does not contain.
+ * contains customer data, in clear text unless it is encrypted for `recipients`. Its secrets are encrypted and useless without ENCRYPTION_KEY, which it does not contain.
  */
 export async function backUp(options: Options): Promise<Done> {
-  const { databaseUrl, file, signal } = options;
+  const { databaseUrl, file, signal, recipients = [] } = options;
+  const encrypt = encryptFor(recipients);
   const partial = `${file}.part`;
   const db = await connectToMoment(databaseUrl);
   const out = await open(partial, "wx", 0o600).catch(async (error: unknown) => {
@@ -182,6 +186,7 @@ export async function backUp(options: Options): Promise<Done> {
     const written = pipeline(
       archive,
       createGzip({ level: constants.Z_BEST_SPEED }),
+      encrypt,
       out.createWriteStream({ flush: true }),
       { signal },
     );

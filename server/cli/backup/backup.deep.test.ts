@@ -1,9 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { createGzip, gunzipSync, gzipSync } from "node:zlib";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import pg from "pg";
 import { pack } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -79,7 +81,11 @@ async function emptyDatabase(): Promise<{ url: string; query: (sql: string) => P
   };
 }
 
-function bring(file: string, url: string, more: { signal?: AbortSignal; otherKey?: boolean } = {}) {
+function bring(
+  file: string,
+  url: string,
+  more: { signal?: AbortSignal; otherKey?: boolean; identities?: string } = {},
+) {
   const into = fileStore(mkdtempSync(join(folder, "target-")));
   return restore({ databaseUrl: url, store: into, file, report: quiet, signal: never, ...more });
 }
@@ -220,6 +226,57 @@ describe("a restore", () => {
     // The files of the first attempt already exist.
     await restore({ databaseUrl: url, store: into, file: good, report: quiet, signal: never });
     expect(await isEmpty(url)).toBe(false);
+  });
+});
+
+describe("an encrypted backup", () => {
+  const encrypted = join(folder, "good.tar.gz.age");
+  const identities = join(folder, "identity.txt");
+
+  beforeAll(async () => {
+    const identity = await generateX25519Identity();
+    writeFileSync(identities, `# created by a test\n${identity}\n`);
+    const recipients = [await identityToRecipient(await generateX25519Identity()), await identityToRecipient(identity)];
+    await backUp({ databaseUrl, store, file: encrypted, recipients, report: quiet, signal: never });
+    expect(statSync(encrypted).mode & 0o777).toBe(0o600);
+  });
+
+  test("is restored with an identity of one of its recipients, and with no other", async () => {
+    const { url } = await emptyDatabase();
+    await expect(bring(encrypted, url)).rejects.toThrow("This backup is encrypted");
+    const others = join(folder, "others.txt");
+    writeFileSync(others, await generateX25519Identity());
+    await expect(bring(encrypted, url, { identities: others })).rejects.toThrow("cannot be decrypted");
+    writeFileSync(others, "age1…");
+    await expect(bring(encrypted, url, { identities: others })).rejects.toThrow("has no age identity");
+    for (const part of [0.5, 0.999]) {
+      const cut = join(folder, `cut-${part}.age`);
+      writeFileSync(cut, readFileSync(encrypted).subarray(0, Math.floor(statSync(encrypted).size * part)));
+      await expect(bring(cut, url, { identities })).rejects.toThrow("The backup is not complete");
+    }
+    const bytes = readFileSync(encrypted);
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 100) ^ 1, bytes.length - 100);
+    writeFileSync(join(folder, "changed.age"), bytes);
+    await expect(bring(join(folder, "changed.age"), url, { identities })).rejects.toThrow("its bytes were changed");
+    expect(await isEmpty(url)).toBe(true);
+    await bring(encrypted, url, { identities });
+    expect(await isEmpty(url)).toBe(false);
+  });
+
+  test("is opened by the program age", () => {
+    const listed = execFileSync("sh", ["-c", 'age -d -i "$0" "$1" | tar -tz', identities, encrypted], {
+      encoding: "utf8",
+    });
+    expect(listed).toContain("manifest.json\n");
+    expect(listed).toContain(`files/${workspaceId}/a.txt\n`);
+    expect(listed).toMatch(/end\.json\n$/);
+  });
+
+  test("needs recipients that there are", async () => {
+    const file = join(folder, "nobody.age");
+    const making = backUp({ databaseUrl, store, file, recipients: ["age1nobody"], report: quiet, signal: never });
+    await expect(making).rejects.toThrow("age1nobody is no age recipient");
+    expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
   });
 });
 

@@ -11,6 +11,7 @@ import { extract } from "tar-stream";
 import { z } from "zod";
 import type { BlobStore } from "../../blobs/blob-store.ts";
 import { spool } from "../../blobs/spool.ts";
+import { decrypted, isEncrypted } from "./age.ts";
 import {
   endShape,
   inUnits,
@@ -39,6 +40,8 @@ type Options = {
   signal: AbortSignal;
   /** Accepts a backup made under another ENCRYPTION_KEY. Its secrets must be entered again. */
   otherKey?: boolean;
+  /** The file with the secret keys of an encrypted backup. */
+  identities?: string;
 };
 
 /** A running restore, with the data read so far. */
@@ -123,9 +126,16 @@ async function refuseUnlessEmpty(db: pg.Client): Promise<void> {
   if (rowCount) throw new Error("A worker is connected to the database: stop all processes, then restore.");
 }
 
+async function bytesOf({ file, identities }: Job): Promise<AsyncIterable<Uint8Array>> {
+  if (!(await isEncrypted(file))) return createReadStream(file);
+  if (identities === undefined)
+    throw new Error("This backup is encrypted: name the file with its age identity, --identity FILE.");
+  return decrypted(createReadStream(file), identities);
+}
+
 async function readArchive(job: Job): Promise<End> {
   const entries = extract();
-  const reading = pipeline(createReadStream(job.file), createGunzip(), entries, { signal: job.signal });
+  const reading = pipeline(await bytesOf(job), createGunzip(), entries, { signal: job.signal });
   // The reading loop below reports this error.
   reading.catch(() => undefined);
   let filling: Filling | null = null;
