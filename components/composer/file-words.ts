@@ -1,6 +1,8 @@
-/** Formats a size: "1.2 MB", "340 kB". */
+/** Formats a size: "1.2 GB", "1.2 MB", "340 kB". */
 export function fileSize(bytes: number): string {
-  if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(1).replace(/\.0$/, "")} MB`;
+  const rounded = (unit: number) => (bytes / unit).toFixed(1).replace(/\.0$/, "");
+  if (bytes >= 1_000_000_000) return `${rounded(1_000_000_000)} GB`;
+  if (bytes >= 1_000_000) return `${rounded(1_000_000)} MB`;
   return `${Math.max(1, Math.round(bytes / 1_000))} kB`;
 }
 

@@ -9,6 +9,7 @@ import { DeleteWorkspace } from "./delete-workspace.tsx";
 import { settingsQuery } from "./queries.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
+import { StorageUsed } from "./storage-used.tsx";
 
 export function WorkspacePage() {
   const t = useTranslations("settings.workspace");
@@ -20,7 +21,12 @@ export function WorkspacePage() {
         <ForbiddenFace />
       ) : (
         <Loaded query={settings} failure={t("failure")} shape="lines" rows={5}>
-          {(data) => <SettingsForm settings={data} />}
+          {(data) => (
+            <>
+              <SettingsForm settings={data} />
+              <StorageUsed storage={data.storage} />
+            </>
+          )}
         </Loaded>
       )}
       <DeleteWorkspace />

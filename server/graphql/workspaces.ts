@@ -2,6 +2,7 @@ import { deleteWorkspace } from "../workspaces/delete-workspace.ts";
 import { getWorkspaceSettings } from "../workspaces/get-workspace-settings.ts";
 import { patchWorkspaceSettings } from "../workspaces/patch-workspace-settings.ts";
 import { slaOf, type Sla as Targets, type SlaHours as Hours } from "../workspaces/sla.ts";
+import { storageOf, type Storage as StorageOfWorkspace } from "../uploads/storage.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
 
@@ -34,6 +35,17 @@ const Sla = builder.objectRef<Targets>("Sla").implement({
   }),
 });
 
+const Storage = builder.objectRef<StorageOfWorkspace>("Storage").implement({
+  description: "The files that the workspace has stored.",
+  fields: (t) => ({
+    usedBytes: t.exposeFloat("usedBytes", { description: "At most 30 seconds old." }),
+    quotaBytes: t.exposeFloat("quotaBytes", {
+      nullable: true,
+      description: "When it is used up, uploads are refused; files from clients are still kept. null: no quota.",
+    }),
+  }),
+});
+
 const WorkspaceSettings = builder.prismaObject("WorkspaceSettings", {
   fields: (t) => ({
     workspaceId: t.exposeInt("workspaceId"),
@@ -52,6 +64,7 @@ const WorkspaceSettings = builder.prismaObject("WorkspaceSettings", {
     }),
     autoUnarchiveOnMessage: t.exposeBoolean("autoUnarchiveOnMessage"),
     sla: t.field({ type: Sla, resolve: slaOf }),
+    storage: t.field({ type: Storage, resolve: (_settings, _input, { ctx }) => storageOf(ctx) }),
     requiresTwoFactor: t.boolean({
       description: "Everybody who signs in must have two-factor sign-in. API keys are not touched.",
       resolve: ({ twoFactorRequiredAt }) => twoFactorRequiredAt !== null,

@@ -7,6 +7,7 @@ import { optionalLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { blobKey } from "./access.ts";
 import { uploadType, type UploadPurpose } from "./media-types.ts";
+import { mustHaveRoom } from "./storage.ts";
 import { signedUrl, uploadUrl } from "./upload-link.ts";
 
 export type UploadCreateInput = {
@@ -34,7 +35,7 @@ const OPEN_SECONDS = 60 * 60;
 /**
  * Creates an upload address for one file. An import goes directly to the object storage if one is configured. Media always pass
  * through the service, which checks the bytes before anyone can see them.
- * @throws AppError BAD_INPUT for an unsupported file type.
+ * @throws AppError BAD_INPUT for an unsupported file type, CONFLICT when the workspace's storage is full.
  */
 export const createUpload = verb(
   { may: "USE_CONVS", audit: "everyday" },
@@ -44,6 +45,7 @@ export const createUpload = verb(
     if (purpose === "knowledge") needsPlan(ctx, "assistants");
     const type = uploadType(purpose, input.contentType);
     const name = optionalLine("name", input.name) ?? null;
+    if (!guest) await mustHaveRoom(ctx);
     const { workspaceId } = ctx;
     const fileName = `${randomBytes(16).toString("hex")}.${type.extension}`;
     const expiresAt = new Date(ctx.now.getTime() + OPEN_SECONDS * 1000);

@@ -7,6 +7,7 @@ import { say } from "../say.ts";
 import { blobKey, findUpload, linkOpens, noteStored, storedUploadOr404 } from "./access.ts";
 import { contentProblem, knowledgeProblem } from "./check-content.ts";
 import { uploadType, type UploadPurpose } from "./media-types.ts";
+import { mustHaveRoom } from "./storage.ts";
 import type { UploadLink } from "./upload-link.ts";
 
 const CONTENT_PROBLEM: Record<UploadPurpose, typeof contentProblem> = {
@@ -21,7 +22,7 @@ const CONTENT_PROBLEM: Record<UploadPurpose, typeof contentProblem> = {
  * visible.
  * @param ctx of the link's workspace. The signature stands for the person or key that requested the address.
  * @param open returns the bytes up to the limit, and throws if there are more.
- * @throws AppError FORBIDDEN_WORKSPACE (forged, expired, or of a deleted workspace), NOT_FOUND, CONFLICT (a second time),
+ * @throws AppError FORBIDDEN_WORKSPACE (forged, expired, or of a deleted workspace), NOT_FOUND, CONFLICT (a second time; the storage is full),
  *   BAD_INPUT (not as announced)
  */
 export async function storeUpload(
@@ -35,6 +36,8 @@ export async function storeUpload(
   const upload = await findUpload(ctx, link.fileName);
   if (!upload) throw notFound("upload");
   if (upload.storedAt !== null) throw storedAlready();
+  // Again: many addresses may have been asked for before the storage was full. Only a guest's upload has a size limit.
+  if (upload.sizeBytes === null) await mustHaveRoom(ctx);
   const purpose = upload.purpose as UploadPurpose;
   const type = uploadType(purpose, upload.contentType);
 
