@@ -46,6 +46,8 @@ const PRODUCT: TestUserConfig = {
     NEXTAUTH_SECRET: "only-for-tests-only-for-tests-only-for-tests",
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
     OUTBOUND_ALLOW: "127.0.0.0/8,::1/128",
+    // Nobody answers there. Tests that need a name server start their own.
+    DNS_SERVERS: "127.0.0.1:9",
     API_RATE_LIMIT: "0",
     API_COST_RATE: "0",
   },

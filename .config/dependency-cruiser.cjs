@@ -17,7 +17,7 @@ const floors = [
   ["integrations"],
   ["clients"],
   ["api-keys"],
-  ["agents", "tags", "webhooks", "credits", "uploads"],
+  ["agents", "tags", "webhooks", "credits", "uploads", "sso"],
   ["workspaces"],
 ];
 const roomsPath = (rooms) => `^server/(${rooms.join("|")})/`;
@@ -48,8 +48,16 @@ const connections = [
   [
     "sockets",
     "^(node:)?(http|https|http2|net|tls|dns|dgram)(/promises)?$",
-    ["safe-fetch", "http/serve", "http/door-response", "work/worker-door", "cli/start", "cli/embedded-postgres"],
-    "safe-fetch.ts resolves names. The others only listen and respond.",
+    [
+      "safe-fetch",
+      "http/serve",
+      "http/door-response",
+      "work/worker-door",
+      "cli/start",
+      "cli/embedded-postgres",
+      "sso/txt-records",
+    ],
+    "safe-fetch.ts and sso/txt-records.ts resolve names. The others only listen and respond.",
   ],
   [
     "undici",
@@ -68,6 +76,12 @@ const connections = [
   ],
   ["traces", "node_modules/@opentelemetry/exporter-", ["observe/open-telemetry"], "OTEL_EXPORTER_OTLP_ENDPOINT."],
   ["push", "node_modules/web-push/", ["notices/send-push"], "It encrypts. safe-fetch.ts sends."],
+  [
+    "single-sign-on",
+    "node_modules/oauth4webapi/",
+    ["sso/identity-provider"],
+    "It gets a fetch that uses safe-fetch.ts.",
+  ],
   [
     "sign-in",
     "node_modules/next-auth/(?!react/)",

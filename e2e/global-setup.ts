@@ -42,6 +42,8 @@ async function startProduct(): Promise<() => Promise<void>> {
     SIMULATOR_PORT: String(simulatorPort),
     SIMULATOR_GRAPH_PORT: String(await freePort()),
     SIMULATOR_TELEGRAM_PORT: String(await freePort()),
+    // Nobody answers there.
+    DNS_SERVERS: "127.0.0.1:9",
     // The log contains the emails.
     LOG_LEVEL: "info",
   };

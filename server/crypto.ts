@@ -6,7 +6,15 @@ import { env } from "./env.ts";
 export type SecretPlace = {
   /** 0 for a row that belongs to a person. */
   workspaceId: number;
-  table: "Integration" | "Webhook" | "Assistant" | "AssistantVersion" | "PushSubscription" | "TwoFactor" | "(sign-in)";
+  table:
+    | "Integration"
+    | "Webhook"
+    | "Assistant"
+    | "AssistantVersion"
+    | "PushSubscription"
+    | "SsoDomain"
+    | "TwoFactor"
+    | "(sign-in)";
   id: string;
   field: string;
 };

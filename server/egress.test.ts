@@ -134,7 +134,7 @@ describe("names of a server that says something else each time", () => {
     ["both at once, loopback first", () => [LOOPBACK, PUBLIC]],
   ])("%s: 1,000 tries reach loopback never", async (_, answer) => {
     let turn = 0;
-    const names = await startNameServer(() => answer(turn++));
+    const names = await startNameServer({ addresses: () => answer(turn++) });
     const safe = createSafeFetch({ allow: [PUBLIC], lookup: names.lookup });
     try {
       let kinds: string[] = [];

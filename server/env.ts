@@ -57,6 +57,18 @@ const addressRanges = z.string().transform((text, issues) => {
   return ranges;
 });
 
+const nameServers = z.string().transform((text, issues) => {
+  const servers = text.split(",").flatMap((server) => server.trim() || []);
+  const isServer = (server: string) =>
+    ipaddr.IPv4.isValidFourPartDecimal(server) ||
+    ipaddr.IPv6.isValid(server) ||
+    /^(\[[0-9a-f:]+\]|[\d.]+):\d+$/i.test(server);
+  const wrong = servers.find((server) => !isServer(server));
+  if (wrong === undefined) return servers;
+  issues.addIssue(`must be addresses of name servers with commas between, but has "${wrong}"`);
+  return z.NEVER;
+});
+
 const encryptionKey = z.string().refine((text) => Buffer.from(text, "base64").length === 32, {
   error: "must be 32 random bytes in base64",
 });
@@ -140,8 +152,12 @@ const settings = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GITHUB_ID: z.string().optional(),
   GITHUB_SECRET: z.string().optional(),
+  /** Megabytes of files that a workspace may store; 0: no limit. */
+  STORAGE_QUOTA_MB: wholeNumber(0, 1_000_000_000).default(0),
   /** Private address ranges that requests to customer-given addresses may reach. The start command sets it for a trial. */
   OUTBOUND_ALLOW: addressRanges.default([]),
+  /** The name servers that are asked for a domain's TXT record. Empty: the machine's own. */
+  DNS_SERVERS: nameServers.default([]),
   /** Whether customer-given addresses outside OUTBOUND_ALLOW must use https. Unset: only in production. */
   OUTBOUND_HTTPS_ONLY: z.enum(["yes", "no"]).optional(),
   /** Address ranges of trusted reverse proxies. Their x-forwarded-for header is used. */

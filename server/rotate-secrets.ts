@@ -12,6 +12,7 @@ const COLUMNS: readonly { table: SecretPlace["table"]; column: string; field: st
     { table: "Assistant", column: "properties", field: "properties", id: "id" },
     { table: "AssistantVersion", column: "properties", field: "properties", id: "id" },
     { table: "PushSubscription", column: "sealed", field: "address", id: "endpointHash" },
+    { table: "SsoDomain", column: "clientSecret", field: "clientSecret", id: "id" },
     { table: "TwoFactor", column: "secret", field: "secret", id: "userId", isPerson: true },
   ];
 

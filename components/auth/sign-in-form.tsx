@@ -1,6 +1,6 @@
 "use client";
 
-import { Anchor, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { signIn } from "next-auth/react";
 import Link from "next/link";
@@ -12,6 +12,7 @@ import { FormProblem } from "../ui/form-problem.tsx";
 import { EmailField } from "./email-field.tsx";
 import { safeReturn } from "./safe-return.ts";
 import { ProviderButtons } from "./provider-buttons.tsx";
+import { startSso } from "./start-sso.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
 type Props = {
@@ -48,11 +49,23 @@ export function SignInForm({ returnTo, providers, errorCode, isSignUpOpen }: Pro
     const answer = await signIn("credentials", { ...values, redirect: false }).catch(() => null);
     // A full page load, so that nothing cached before the sign-in shows up after it.
     if (answer?.ok) return window.location.assign(safeReturn(returnTo));
+    // The company of this email requires its own sign-in.
+    if (answer?.error === "SsoRequired") return enterWithSso();
     setBusy(false);
     if (!answer) setProblem(networkWords("unreachable"));
     else if (answer.error === "TwoFactorRequired") setCodeAsked(true);
     else if (answer.error === "TwoFactorWrong") form.setErrors({ code: t("signIn.codeWrong") });
     else setProblem(answer.error === "CredentialsSignin" || !answer.error ? t("signIn.wrong") : wordsOf(answer.error));
+  }
+
+  async function enterWithSso() {
+    if (form.validateField("email").hasError) return;
+    setBusy(true);
+    setProblem(null);
+    const refusal = await startSso(form.getValues().email, safeReturn(returnTo));
+    if (refusal === null) return;
+    setProblem(refusal);
+    setBusy(false);
   }
 
   /** Returns to the password step. The next person may be another one, so a typed code is cleared. */
@@ -94,6 +107,11 @@ export function SignInForm({ returnTo, providers, errorCode, isSignUpOpen }: Pro
             </>
           )}
           <SubmitButton isBusy={isBusy}>{t("signIn.title")}</SubmitButton>
+          {isCodeAsked ? null : (
+            <Button variant="default" size="md" disabled={isBusy} onClick={() => void enterWithSso()}>
+              {t("signIn.sso")}
+            </Button>
+          )}
         </Stack>
       </form>
       {isCodeAsked ? (
@@ -132,6 +150,16 @@ function wordsOf(error: string): string {
   }
 }
 
+/** Error codes with texts of their own. */
+const PROBLEMS = [
+  "AccountNotConnected",
+  "AccessDenied",
+  "SsoRequired",
+  "SsoNoEmail",
+  "SsoNoAccount",
+  "SsoOtherDomain",
+] as const;
+
 function providerProblem(code: string) {
-  return code === "AccountNotConnected" || code === "AccessDenied" ? code : "other";
+  return PROBLEMS.find((known) => known === code) ?? "other";
 }

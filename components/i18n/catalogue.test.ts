@@ -48,6 +48,10 @@ const OTHER_CLIENTS = new Set([
   "developers.modelContext.description",
   "developers.reference.none",
   "service.assistants.role",
+  "service.sso.secretMissing",
+  "settings.sso.clientId",
+  "settings.sso.clientIdMissing",
+  "settings.sso.clientSecret",
 ]);
 
 /** The maximum share of texts that equal the English ones. Some words and symbols are the same in every language. */

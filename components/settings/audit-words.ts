@@ -10,6 +10,8 @@ export const AUDIT_GROUPS = {
     "resendInvitation",
     "revokeInvitation",
     "acceptInvitation",
+    "joinWithSso",
+    "setRoleBySso",
     "removeMember",
   ],
   agents: ["createAgent", "patchAgent", "linkAgent"],
@@ -24,6 +26,9 @@ export const AUDIT_GROUPS = {
     "disableTwoFactor",
     "renewRecoveryCodes",
     "useRecoveryCode",
+    "saveSsoDomain",
+    "verifySsoDomain",
+    "deleteSsoDomain",
   ],
   channels: [
     "createIntegration",

@@ -12,6 +12,10 @@ const FIELDS = graphql(`
     optInKeyword
     autoUnarchiveOnMessage
     requiresTwoFactor
+    storage {
+      usedBytes
+      quotaBytes
+    }
     sla {
       firstResponseMinutes
       nextResponseMinutes

@@ -1,7 +1,10 @@
 import type { SignedIn } from "../auth/session.ts";
+import { requiredSso } from "../auth/sso-required.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
+import { AppError } from "../errors.ts";
 import type { Invitation } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { findInvitation, refuseDead } from "../workspaces/find-invitation.ts";
 import { takeInvitation } from "../workspaces/take-invitation.ts";
 import { ensureAgent } from "./ensure-agent.ts";
@@ -37,7 +40,8 @@ type AccountInput = { token: string; name: string; password: string };
  * An invited person without an account creates one with the invited email, and accepts. Account, membership and agent are created
  * together, or none of them.
  * @returns the workspace they now belong to, and the email to sign in with.
- * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT (the email has an account; the link is used, withdrawn or expired)
+ * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT (the email has an account, or its company requires single sign-on; the link is used,
+ * withdrawn or expired)
  */
 export async function acceptWithAccount(input: AccountInput): Promise<{ workspaceId: number; email: string }> {
   const { invitation, state } = await findInvitation(database(), input.token);
@@ -45,6 +49,8 @@ export async function acceptWithAccount(input: AccountInput): Promise<{ workspac
   const fullName = requiredLine("name", input.name);
   const passwordHash = await hashPassword(input.password);
   const { email } = invitation;
+  const domain = await requiredSso(email, null);
+  if (domain) throw new AppError("CONFLICT", say("sso.required", { domain }));
   const id = newId();
   // They sign in only after this, so there is no session yet.
   return inTransaction(inviteeCtx(invitation, { userId: id, sessionId: "" }), async (tx) => {

@@ -16,7 +16,13 @@ const RECORDED_AS: Record<string, string[]> = {
 };
 
 /** Mutations that need more setup. Their own tests: credit-packs.test.ts (a provider), two-factor.test.ts (an app's codes). */
-const ELSEWHERE = ["createCreditCheckout", "enableTwoFactor", "disableTwoFactor", "renewRecoveryCodes"];
+const ELSEWHERE = [
+  "createCreditCheckout",
+  "enableTwoFactor",
+  "disableTwoFactor",
+  "renewRecoveryCodes",
+  "verifySsoDomain",
+];
 
 /** Mutations without `before`: the old value is a secret, contains contacts' words, or is obvious. */
 const WITHOUT_BEFORE = ["patchIntegrationCredentials", "bulkPatchClients", "patchEvalQuestion", "cancelBulkImport"];

@@ -79,7 +79,8 @@ export async function seatOf(userId: string, workspaceId: number, sessionId: str
   const { rows } = await pool().query<SeatRow>({
     name: "seat",
     text: `select ${SEAT} from (
-      select $1::uuid as "userId", $2::int as "workspaceId", (select "createdAt" from "Session" where "id" = $3::uuid) as "createdAt"
+      select $1::uuid as "userId", $2::int as "workspaceId", (select "createdAt" from "Session" where "id" = $3::uuid) as "createdAt",
+        (select "ssoDomainId" from "Session" where "id" = $3::uuid) as "ssoDomainId"
     ) s ${seatIn("s")}`,
     values: [userId, workspaceId, sessionId || null],
   });
@@ -109,11 +110,12 @@ async function sessionIdOf(token: string): Promise<string | null> {
 type SeatRow = { role: Role | null; plan: Plan | null; agentId: string | null; needsTwoFactor: boolean };
 type Row = SeatRow & { userId: string; isStale: boolean };
 
-/** A user without a password signs in with Google or GitHub, which ask for the second factor. */
+/** Google, GitHub and companies' providers ask for their own second factor. A user without a password signs in with one of them. */
 const SEAT = `m."role", w."plan", g."id" as "agentId", exists (
   select from "WorkspaceSettings" r where r."workspaceId" = m."workspaceId" and r."twoFactorRequiredAt" <= s."createdAt"
 ) and exists (select from "User" u where u."id" = s."userId" and u."passwordHash" is not null)
-and not exists (select from "TwoFactor" f where f."userId" = s."userId" and f."confirmedAt" is not null) as "needsTwoFactor"`;
+and not exists (select from "TwoFactor" f where f."userId" = s."userId" and f."confirmedAt" is not null)
+and s."ssoDomainId" is null as "needsTwoFactor"`;
 
 /** Joins the seat of s."userId" in the workspace of the given alias. */
 function seatIn(workspace: string): string {

@@ -223,6 +223,7 @@ const ELSEWHERE: Record<string, string> = {
   "/graphiql/[file]": "files of the explorer",
   "/ext/v1/incoming/[type]/[integrationId]": "server/rest/incoming-meta.test.ts",
   "/ext/v1/incoming/meta": "signed by Meta, for every workspace: server/integrations/channel-sign-in.test.ts",
+  "/api/sso/[domain]/logout": "signed by a company's provider: server/sso/sso.test.ts",
   "/channel-sign-in": "server/integrations/channel-sign-in.test.ts",
   "/ext/v1/stripe": "signed by Stripe: server/rest/stripe-webhook.test.ts",
   "/api/invitations/[token]": "server/agents/accept-invitation.test.ts",

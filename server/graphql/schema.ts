@@ -34,6 +34,7 @@ import "./saved-views.ts";
 import "./search-inbox.ts";
 import "./segments.ts";
 import "./reports.ts";
+import "./sso-domains.ts";
 import "./tags.ts";
 import "./team.ts";
 import "./thread.ts";

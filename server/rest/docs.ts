@@ -29,6 +29,7 @@ export const CHAPTERS: Readonly<Record<string, Readonly<Record<string, string>>>
     limits: "guide/limits.md",
     versions: "guide/versions.md",
   },
+  Administering: { "single-sign-on": "guide/single-sign-on.md" },
   Operating: {
     operating: "operating.md",
     alerts: "alerts.md",

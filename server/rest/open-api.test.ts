@@ -34,6 +34,7 @@ test("every endpoint is described, or is one of those that only our own pages an
     "/api/reset-password",
     "/api/sign-up/confirm",
     "/api/sign-up",
+    "/api/sso/[domain]/logout",
     "/channel-sign-in",
     "/chat/[integrationId]",
     "/chat/assets/[file]",

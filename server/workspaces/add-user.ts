@@ -16,7 +16,7 @@ function splitName(fullName: string): { name: string; surname: string | null } {
  */
 export async function addUser(
   tx: Db,
-  { fullName, ...input }: { id?: string; email: string; fullName: string; passwordHash: string },
+  { fullName, ...input }: { id?: string; email: string; fullName: string; passwordHash: string | null },
 ): Promise<User> {
   // No check first: one of two concurrent sign-ups would pass it and fail here.
   const [user] = await tx.user.createManyAndReturn({

@@ -2,6 +2,7 @@ import { addMailedLink } from "../auth/add-mailed-link.ts";
 import { validMailedLink, type Locale } from "../auth/mailed-link.ts";
 import { verifyPassword } from "../auth/passwords.ts";
 import { sharedLimiter } from "../auth/shared-limiter.ts";
+import { requiredSso } from "../auth/sso-required.ts";
 import { database } from "../db.ts";
 import { AppError, badInput } from "../errors.ts";
 import {
@@ -46,6 +47,7 @@ const wrongPasswords = sharedLimiter("sign-up-link", { points: 10, duration: 15 
  */
 export async function confirmSignUp(input: { token: string; password: string }): Promise<NewOwner & { email: string }> {
   const { id, email, fullName, workspaceName, passwordHash } = await validMailedLink("signUp", input.token);
+  await refuseForSso(email);
   wrongPasswords.take(id, () => say("workspaces.signUpTries"));
   if (!passwordHash || !fullName || !workspaceName) throw new Error("a sign-up's link keeps what was asked for");
   if (!(await verifyPassword(passwordHash, input.password)))
@@ -59,7 +61,14 @@ export async function confirmSignUp(input: { token: string; password: string }):
   return { ...owner, email };
 }
 
-function readSignUp(input: SignUpInput): Promise<ReadyInput> {
+/** Somebody whose company requires single sign-on would choose a password that opens nothing. */
+async function refuseForSso(email: string): Promise<void> {
+  const domain = await requiredSso(email, null);
+  if (domain) throw badInput("email", say("sso.required", { domain }));
+}
+
+async function readSignUp(input: SignUpInput): Promise<ReadyInput> {
   const { workspaceName, name, email, password } = input;
+  await refuseForSso(email);
   return readInput({ name: workspaceName, plan: "FREE", email, password, ownerName: name });
 }

@@ -55,6 +55,11 @@ const isCount = (text: string) => /^\s*select count\(/i.test(text);
 const ALLOWED: { what: RegExp; question?: RegExp; rows: number; because: string }[] = [
   { what: /^agents$/, rows: 10_000, because: "the open conversations of agents are counted" },
   { what: /^integrations$/, rows: 10_000, because: "the messages that wait for a channel are counted" },
+  {
+    what: /^(workspaceSettings|patchWorkspaceSettings)$/,
+    rows: 12_000,
+    because: "the sizes of all files are added up",
+  },
   { what: /^agents$/, question: /conversationId/, rows: 10_000, because: "a conversation says who has written in it" },
   { what: /Report$/, question: /{"startDate":/, rows: Infinity, because: "a report reads its span, here a year" },
   { what: /^channelsReport$/, rows: 60_000, because: "it reads the last seven days" },

@@ -70,6 +70,7 @@ export const SET_UP: readonly string[] = [
   "SaidBackfill",
   "SavedView",
   "Segment",
+  "SsoDomain",
   "Tag",
   "TwoFactor",
   "User",

@@ -38,6 +38,7 @@ afterAll(() => server.close());
 const ELSEWHERE = [
   "POST /api/auth/[...nextauth]",
   "POST /api/invitations/[token]/accept",
+  "POST /api/sso/[domain]/logout",
   "POST /bot/gq",
   "POST /core/gq",
   "DELETE /mcp",

@@ -91,6 +91,10 @@ export const CORE_MUTATIONS = {
     input: async ({ newApiKey }) => ({ id: (await newApiKey()).id }),
     ids: { id: ["apiKey", "NOT_FOUND"] },
   },
+  deleteSsoDomain: {
+    input: async ({ newSsoDomain }) => ({ id: await newSsoDomain() }),
+    ids: { id: ["ssoDomain", "NOT_FOUND"] },
+  },
   deleteWebhook: {
     input: async ({ newWebhook }) => ({ id: await newWebhook() }),
     ids: { id: ["webhook", "NOT_FOUND"] },
@@ -187,6 +191,15 @@ export const CORE_MUTATIONS = {
     input: async ({ newInvitation }) => ({ id: await newInvitation() }),
     ids: { id: ["invitation", "NOT_FOUND"] },
   },
+  saveSsoDomain: {
+    input: () => ({
+      domain: `d${randomUUID()}.example.com`,
+      ...{ issuer: "http://127.0.0.1:9", clientId: "portal", clientSecret: "secret", defaultRole: "AGENT" },
+      isRequired: false,
+    }),
+    // The provider's id of the portal.
+    ids: { clientId: ["externalClientId", "free"] },
+  },
   rotateWebchatSecret: {
     input: ({ ids }) => ({ integrationId: ids.webchat }),
     ids: { integrationId: ["webchat", "NOT_FOUND"] },
@@ -258,5 +271,11 @@ export const CORE_MUTATIONS = {
   setIntegrationState: {
     input: ({ ids }) => ({ id: ids.integration, state: "active" }),
     ids: { id: ["integration", "NOT_FOUND"] },
+  },
+  // No name server has its record: server/sso/sso.test.ts.
+  verifySsoDomain: {
+    input: async ({ newSsoDomain }) => ({ id: await newSsoDomain() }),
+    ids: { id: ["ssoDomain", "NOT_FOUND"] },
+    furthest: "CONFLICT",
   },
 } satisfies Record<string, Expectation>;

@@ -41,6 +41,7 @@ export const CORE_QUERIES = {
     ids: { agentId: ["agent", "empty"] },
   },
   apiKeys: { input: none },
+  ssoDomains: { input: none },
   broadcast: {
     input: ({ ids }) => ({ id: ids.broadcast }),
     ids: { id: ["broadcast", "NOT_FOUND"] },

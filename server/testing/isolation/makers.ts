@@ -201,6 +201,16 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     });
     return id;
   }
+  async function newSsoDomain(): Promise<string> {
+    const { id } = await db.ssoDomain.create({
+      data: {
+        workspaceId,
+        domain: `${mark}-${randomUUID()}.example.com`.toLowerCase(),
+        ...{ issuer: "http://127.0.0.1:9", clientId: text("client"), clientSecret: "sealed" },
+      },
+    });
+    return id;
+  }
   /** A scheduled message of an agent who is not among the callers, at a time that no test reaches. */
   async function newScheduled(of: { convId: string; agentId: string }): Promise<string> {
     const message = { type: "text", content: text("scheduled"), caption: null, noteType: null };
@@ -280,6 +290,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     newMerge,
     newDataRequest,
     newInvitation,
+    newSsoDomain,
     newScheduled,
     newBulkAction,
     newDraft,

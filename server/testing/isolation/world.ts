@@ -45,6 +45,7 @@ export type Kind =
   | "scheduledMessage"
   | "savedView"
   | "segment"
+  | "ssoDomain"
   | "stranger"
   | "tag"
   | "user"
@@ -196,6 +197,7 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
     playgroundConv: await make.newPlaygroundConv(assistant),
     bulkAction: await make.newBulkAction(),
     scheduledMessage: await make.newScheduled({ convId: conv.id, agentId: agent.id }),
+    ssoDomain: await make.newSsoDomain(),
     stranger: (await make.newUser()).id,
     tag: tag.id,
     user,
