@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-let known: string | null | undefined;
+/** Read at the start: a later build in the same folder is not the one that runs. */
+const build = readBuild();
 
 /** The id of the build whose pages this process serves; null without one. */
 export function runningBuild(): string | null {
-  return (known ??= readBuild());
+  return build;
 }
 
 function readBuild(): string | null {

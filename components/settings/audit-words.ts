@@ -29,6 +29,7 @@ export const AUDIT_GROUPS = {
     "saveSsoDomain",
     "verifySsoDomain",
     "deleteSsoDomain",
+    "releaseSsoDomain",
   ],
   channels: [
     "createIntegration",

@@ -7,7 +7,7 @@ import { ProfileSessions } from "./profile-sessions.tsx";
 import { ProfileTwoFactor } from "./profile-two-factor.tsx";
 import { RequireTwoFactor } from "./require-two-factor.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
-import { SsoPanel } from "./sso-panel.tsx";
+import { SsoPanel } from "../sso/sso-panel.tsx";
 
 /** How the viewer signs in and where they are signed in, and what the workspace requires of everybody. */
 export function SecurityPage() {

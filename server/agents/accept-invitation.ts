@@ -46,11 +46,11 @@ type AccountInput = { token: string; name: string; password: string };
 export async function acceptWithAccount(input: AccountInput): Promise<{ workspaceId: number; email: string }> {
   const { invitation, state } = await findInvitation(database(), input.token);
   refuseDead(state);
-  const fullName = requiredLine("name", input.name);
-  const passwordHash = await hashPassword(input.password);
   const { email } = invitation;
   const domain = await requiredSso(email, null);
   if (domain) throw new AppError("CONFLICT", say("sso.required", { domain }));
+  const fullName = requiredLine("name", input.name);
+  const passwordHash = await hashPassword(input.password);
   const id = newId();
   // They sign in only after this, so there is no session yet.
   return inTransaction(inviteeCtx(invitation, { userId: id, sessionId: "" }), async (tx) => {

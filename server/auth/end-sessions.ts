@@ -16,7 +16,5 @@ export async function endSessionsWhere(db: Db, where: Prisma.SessionWhereInput):
  * @param exceptId the calling session, which stays.
  */
 export async function endSessions(db: Db, userId: string, exceptId?: string): Promise<void> {
-  const others = exceptId === undefined ? {} : { not: exceptId };
-  await db.session.updateMany({ where: { userId, revokedAt: null, id: others }, data: { revokedAt: new Date() } });
-  await db.pushSubscription.deleteMany({ where: { userId, sessionId: others } });
+  await endSessionsWhere(db, { userId, ...(exceptId === undefined ? {} : { id: { not: exceptId } }) });
 }

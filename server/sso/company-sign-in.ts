@@ -193,7 +193,7 @@ function roleIn(row: SsoDomain, claims: Record<string, unknown>): Role | null {
 
 /** A claim by its name, or by a path of names with dots. Some providers have dots in the names themselves. */
 function claimAt(claims: Record<string, unknown>, path: string): unknown {
-  if (path in claims) return claims[path];
+  if (Object.hasOwn(claims, path)) return claims[path];
   return path
     .split(".")
     .reduce<unknown>(

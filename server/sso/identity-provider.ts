@@ -51,7 +51,7 @@ function keep<T>(key: string, ask: () => Promise<T>): Promise<T> {
   if (known && known.until > Date.now()) return known.answer as Promise<T>;
   if (kept.size >= MOST_KEPT) kept.clear();
   const answer = ask();
-  // Whoever waits for the answer gets the failure.
+  // Every caller that awaits the answer gets the failure.
   answer.catch(() => undefined);
   kept.set(key, { until: Date.now() + KEPT_MS, answer });
   return answer;

@@ -1,4 +1,5 @@
 import { audit } from "../auth/audit.ts";
+import { systemCtx } from "../auth/system-ctx.ts";
 import { endSessionsWhere } from "../auth/end-sessions.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
@@ -157,7 +158,10 @@ async function releaseDomain(domain: string, records: readonly string[]): Promis
   const { workspaceId, id } = holder;
   const isThere = (await db.workspace.count({ where: { id: workspaceId, deletedAt: null } })) === 1;
   if (isThere && records.includes(proofOf(holder).value)) return;
-  await db.ssoDomain.updateMany({ where: { workspaceId, id }, data: { verifiedAt: null, isRequired: false } });
+  await inTransaction(systemCtx(workspaceId, "releaseSsoDomain"), async (tx) => {
+    await tx.db.ssoDomain.updateMany({ where: { workspaceId, id }, data: { verifiedAt: null, isRequired: false } });
+    await audit(tx, "releaseSsoDomain", id, { before: { domain } });
+  });
 }
 
 function refuseSecond(error: unknown, said: Said): never {

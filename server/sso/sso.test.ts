@@ -194,6 +194,7 @@ describe("a domain", () => {
     expect(await database().ssoDomain.findFirstOrThrow({ where: { id: first.id } })).toMatchObject({
       verifiedAt: null,
     });
+    expect(await auditOf("releaseSsoDomain")).toMatchObject([{ actorKind: "system", before: { domain } }]);
   });
 
   test("is the owner's alone", async () => {

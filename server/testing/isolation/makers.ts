@@ -11,6 +11,7 @@ import { createUpload } from "../../uploads/create-upload.ts";
 import { testCtx } from "../factories.ts";
 import { aiMakersFor } from "./ai-makers.ts";
 import { askApp } from "../ask-app.ts";
+import { ssoMakersFor } from "./sso-makers.ts";
 import { webhookMakersFor } from "./webhook-makers.ts";
 
 /** Far from the numbers in the examples of operations. */
@@ -201,16 +202,6 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     });
     return id;
   }
-  async function newSsoDomain(): Promise<string> {
-    const { id } = await db.ssoDomain.create({
-      data: {
-        workspaceId,
-        domain: `${mark}-${randomUUID()}.example.com`.toLowerCase(),
-        ...{ issuer: "http://127.0.0.1:9", clientId: text("client"), clientSecret: "sealed" },
-      },
-    });
-    return id;
-  }
   /** A scheduled message of an agent who is not among the callers, at a time that no test reaches. */
   async function newScheduled(of: { convId: string; agentId: string }): Promise<string> {
     const message = { type: "text", content: text("scheduled"), caption: null, noteType: null };
@@ -290,7 +281,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     newMerge,
     newDataRequest,
     newInvitation,
-    newSsoDomain,
+    ...ssoMakersFor({ workspaceId, mark, text }),
     newScheduled,
     newBulkAction,
     newDraft,

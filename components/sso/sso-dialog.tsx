@@ -13,7 +13,7 @@ import { AddButton, RemoveButton } from "../ui/row-buttons.tsx";
 import { SaveForm } from "../ui/save-form.tsx";
 import { done } from "../ui/toasts.tsx";
 import { saveSsoDomain, ssoDomainsQuery, type SsoDomain } from "./sso-queries.ts";
-import { GIVEN_ROLES } from "./team-roles.ts";
+import { GIVEN_ROLES } from "../settings/team-roles.ts";
 
 type Role = SsoDomain["defaultRole"];
 type Props = {
