@@ -1,12 +1,10 @@
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { database } from "../db.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
+import { kill, startDoors } from "../testing/processes.ts";
 
 // Reliability bar 43: never an agent without its key, nor a key without its agent. `KILLS=50` runs longer.
-const ENTRY = new URL("../testing/serve-doors.ts", import.meta.url);
 const KILLS = Number(process.env.KILLS ?? 10);
 const CALLERS = 8;
 /** Each kill comes after this many more responses, while other calls are running. */
@@ -14,25 +12,15 @@ const ANSWERS_A_KILL = 10;
 const CREATE = `mutation ($input: AgentCreateWithApiKeyInput!) {
   createAgentWithApiKey(input: $input) { agent { id } apiKey { id key } } }`;
 
-const listening = z.object({ port: z.number() });
 const made = z.object({
   data: z.object({
     createAgentWithApiKey: z.object({ agent: z.object({ id: z.string() }), apiKey: z.object({ id: z.string() }) }),
   }),
 });
 
-let web: ChildProcess | null = null;
-afterEach(() => void web?.kill("SIGKILL"));
-
-async function startWebProcess(): Promise<string> {
-  web = fork(ENTRY, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
-  const [said] = (await once(web, "message")) as [unknown];
-  return `http://127.0.0.1:${listening.parse(said).port}`;
-}
-
 test("a web process that is killed leaves agents with their keys, and nothing else", async () => {
   const { workspaceId, apiKey } = await createTestWorkspace();
-  let address = startWebProcess();
+  let web = startDoors();
   let isOver = false;
   let unanswered = 0;
   const answered: { agentId: string; keyId: string }[] = [];
@@ -41,20 +29,19 @@ test("a web process that is killed leaves agents with their keys, and nothing el
     while (!isOver) {
       const body = JSON.stringify({ query: CREATE, variables: { input: { workspaceId, name: "Bot" } } });
       const headers = { "content-type": "application/json", authorization: apiKey };
-      const answer = await fetch(`${await address}/core/gq`, { method: "POST", headers, body })
+      const answer = await fetch(`${(await web).url}/core/gq`, { method: "POST", headers, body })
         .then(async (response) => made.parse(await response.json()).data.createAgentWithApiKey)
         .catch(() => null);
       if (answer) answered.push({ agentId: answer.agent.id, keyId: answer.apiKey.id });
       else unanswered++;
     }
   });
-  for (let kill = 1; kill <= KILLS; kill++) {
+  for (let count = 1; count <= KILLS; count++) {
     const goal = answered.length + ANSWERS_A_KILL;
     await expect.poll(() => answered.length, { timeout: 60_000, interval: 2 }).toBeGreaterThanOrEqual(goal);
-    const exited = web && once(web, "exit");
-    web?.kill("SIGKILL");
+    const { child } = await web;
     // Callers that are refused meanwhile wait for the new address.
-    address = Promise.resolve(exited).then(startWebProcess);
+    web = kill(child).then(() => startDoors());
   }
   isOver = true;
   await Promise.all(callers);

@@ -1,33 +1,20 @@
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { database } from "../db.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
+import { kill, startDoors } from "../testing/processes.ts";
 
-const ENTRY = new URL("../testing/serve-doors.ts", import.meta.url);
 const MESSAGES = 600;
 const SENDERS = 40;
 const CALLERS = 16;
 const KILLS = 5;
 
-const listening = z.object({ port: z.number() });
 const taken = z.object({ messageId: z.string(), conversationId: z.string(), clientId: z.string() });
-
-let web: ChildProcess | null = null;
-afterEach(() => void web?.kill("SIGKILL"));
-
-/** Starts the web process. Resolves with its URL once it listens. */
-async function startWebProcess(): Promise<string> {
-  web = fork(ENTRY, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
-  const [said] = (await once(web, "message")) as [unknown];
-  return `http://127.0.0.1:${listening.parse(said).port}`;
-}
 
 test("SIGKILLs of the web process lose no acknowledged message, and the caller's repetitions store none twice", async () => {
   const { workspaceId } = await createTestWorkspace();
   const { id: integrationId } = await createTestIntegration(workspaceId);
-  let address = startWebProcess();
+  let web = startDoors();
   const acknowledged = new Map<string, z.infer<typeof taken>>();
   let unanswered = 0;
 
@@ -35,7 +22,7 @@ test("SIGKILLs of the web process lose no acknowledged message, and the caller's
   const send = async (number: number) => {
     const externalId = `m-${number}`;
     for (;;) {
-      const url = `${await address}/ext/v1/incoming/custom/${integrationId}`;
+      const url = `${(await web).url}/ext/v1/incoming/custom/${integrationId}`;
       const body = {
         senderId: `s-${number % SENDERS}`,
         messageId: externalId,
@@ -57,13 +44,12 @@ test("SIGKILLs of the web process lose no acknowledged message, and the caller's
   const callers = Array.from({ length: CALLERS }, async () => {
     while (next < MESSAGES) await send(next++);
   });
-  for (let kill = 1; kill <= KILLS; kill++) {
-    const goal = (kill * MESSAGES) / (KILLS + 1);
+  for (let count = 1; count <= KILLS; count++) {
+    const goal = (count * MESSAGES) / (KILLS + 1);
     await expect.poll(() => acknowledged.size, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(goal);
-    const exited = web && once(web, "exit");
-    web?.kill("SIGKILL");
+    const { child } = await web;
     // Callers refused meanwhile wait for the new URL.
-    address = Promise.resolve(exited).then(startWebProcess);
+    web = kill(child).then(() => startDoors());
   }
   await Promise.all(callers);
 

@@ -1,11 +1,9 @@
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { Webhook as Verifier } from "standardwebhooks";
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
-import { WORKER_FLAGS } from "../cli/worker-flags.ts";
 import { database } from "../db.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
+import { endAll, kill, startDoors, startWorker } from "../testing/processes.ts";
 import { eventually, startReceiver, type Received, type Receiver } from "../testing/receiver.ts";
 import { createWebhook } from "./create-webhook.ts";
 import { WIDEST_WINDOW } from "./delivery-windows.ts";
@@ -21,32 +19,14 @@ const WORKER_KILLS = 10;
 const WEB_KILLS = 5;
 const PATIENCE_MS = 120_000;
 
-const WORKER = new URL("../testing/run-worker.ts", import.meta.url);
-const WEB = new URL("../testing/serve-doors.ts", import.meta.url);
-const listening = z.object({ port: z.number() });
 const taken = z.object({ messageId: z.string() });
 const told = z.object({ event: z.string(), messageId: z.string().optional(), conversationId: z.string().optional() });
 
-let children = new Set<ChildProcess>();
 let receiver: Receiver | null = null;
 afterEach(async () => {
-  for (const child of children) child.kill("SIGKILL");
-  children = new Set();
+  await endAll();
   await receiver?.close();
 });
-
-function start(entry: URL, argv: string[] = [], execArgv: string[] = []): ChildProcess {
-  const child = fork(entry, argv, { execArgv, stdio: ["ignore", "inherit", "inherit", "ipc"] });
-  children.add(child);
-  child.once("exit", () => children.delete(child));
-  return child;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  const exited = once(child, "exit");
-  child.kill("SIGKILL");
-  await exited;
-}
 
 const pause = (ms: number) => new Promise((wait) => setTimeout(wait, ms));
 
@@ -69,12 +49,11 @@ test("every change that was committed is told, and nothing else, whatever is kil
 
   // The customer's system repeats each message with the same messageId until it is acknowledged. Each replacement process starts before
   // the old one is killed, as supervisors of several machines do.
-  const serve = async (child: ChildProcess) => {
-    const [said] = (await once(child, "message")) as [unknown];
-    return `http://127.0.0.1:${listening.parse(said).port}/ext/v1/incoming/custom/${integrationId}`;
+  const serve = async () => {
+    const { child, url } = await startDoors();
+    return { child, address: `${url}/ext/v1/incoming/custom/${integrationId}` };
   };
-  let web = start(WEB);
-  let address = await serve(web);
+  let web = await serve();
   const acknowledged = new Map<string, string>();
   let unanswered = 0;
   const send = async (number: number) => {
@@ -85,7 +64,7 @@ test("every change that was committed is told, and nothing else, whatever is kil
         content: `text ${number}`,
         type: "text",
       };
-      const answer = await fetch(address, {
+      const answer = await fetch(web.address, {
         method: "POST",
         headers: { "content-type": "application/json", "x-validate-token": "validate-me" },
         body: JSON.stringify(body),
@@ -104,20 +83,19 @@ test("every change that was committed is told, and nothing else, whatever is kil
   );
   const killWeb = async () => {
     for (let count = 1; count <= WEB_KILLS; count++) {
-      const successor = start(WEB);
-      const nextAddress = await serve(successor);
+      const successor = await serve();
       const goal = (count * CHANGES) / (WEB_KILLS + 1);
       await eventually(
         () => acknowledged.size >= goal,
         PATIENCE_MS,
         () => `${acknowledged.size} of ${goal} changes`,
       );
-      await kill(web);
-      [web, address] = [successor, nextAddress];
+      await kill(web.child);
+      web = successor;
     }
   };
-  const startWorker = () => start(WORKER, [String(TIME_SCALE)], WORKER_FLAGS);
-  const workers = [startWorker(), startWorker()];
+  const startOne = () => startWorker({}, TIME_SCALE);
+  const workers = [startOne(), startOne()];
   const killWorkers = async () => {
     for (let count = 1; count <= WORKER_KILLS; count++) {
       const before = received.length;
@@ -127,8 +105,8 @@ test("every change that was committed is told, and nothing else, whatever is kil
         () => "the workers do nothing",
       );
       await pause(200 * Math.random());
-      await kill(workers.shift() ?? web);
-      workers.push(startWorker());
+      await kill(workers.shift() ?? web.child);
+      workers.push(startOne());
     }
   };
   await Promise.all([callers, killWeb(), killWorkers()]);

@@ -1,5 +1,3 @@
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { createReadStream, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,10 +14,10 @@ import { blobs } from "../../blobs/blobs.ts";
 import { fileStore } from "../../blobs/file-store.ts";
 import { createTestIntegration, createTestWorkspace } from "../../testing/factories.ts";
 import { createWorld } from "../../testing/isolation/world.ts";
+import { endAll, kill, startDoors, startWorker } from "../../testing/processes.ts";
 import { eventually, startReceiver, type Received } from "../../testing/receiver.ts";
 import { createWebhook } from "../../webhooks/create-webhook.ts";
 import { startEmbeddedPostgres } from "../embedded-postgres.ts";
-import { WORKER_FLAGS } from "../worker-flags.ts";
 import { endShape } from "./archive.ts";
 import { backUp } from "./back-up.ts";
 import { restore } from "./restore.ts";
@@ -31,41 +29,17 @@ const PATIENCE_MS = 120_000;
 const BEFORE = 150;
 const FILES = 12;
 
-const WORKER = new URL("../../testing/run-worker.ts", import.meta.url);
-const WEB = new URL("../../testing/serve-doors.ts", import.meta.url);
-const listening = z.object({ port: z.number() });
 const answered = z.object({
   data: z.object({
     events: z.object({ nodes: z.array(z.object({ id: z.string() })), pageInfo: z.object({ endCursor: z.string() }) }),
   }),
 });
 
-const children = new Set<ChildProcess>();
 const after: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const child of children) child.kill("SIGKILL");
+  await endAll();
   for (const step of after.reverse()) await step();
 });
-
-function start(entry: URL, env: Record<string, string> = {}): ChildProcess {
-  const options = { env: { ...process.env, ...env }, execArgv: entry === WORKER ? WORKER_FLAGS : [] };
-  const child = fork(entry, [], { ...options, stdio: ["ignore", "inherit", "inherit", "ipc"] });
-  children.add(child);
-  child.once("exit", () => children.delete(child));
-  return child;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  const exited = once(child, "exit");
-  child.kill("SIGKILL");
-  await exited;
-}
-
-async function serve(env: Record<string, string> = {}): Promise<{ child: ChildProcess; url: string }> {
-  const child = start(WEB, env);
-  const [said] = (await once(child, "message")) as [unknown];
-  return { child, url: `http://127.0.0.1:${listening.parse(said).port}` };
-}
 
 /** A separate database server, whose transaction numbers start again, with the schema and no rows. */
 async function newMachine(): Promise<string> {
@@ -117,8 +91,8 @@ test("a backup that was made under traffic is restored elsewhere, whole, and the
     files.set(`${workspaceId}/${fileName}`, body);
   }
 
-  const old = await serve();
-  const worker = start(WORKER);
+  const old = await startDoors();
+  const worker = startWorker();
   const write = async (url: string, number: number) => {
     const body = { senderId: `s-${number % 20}`, messageId: `m-${number}`, content: `text ${number}`, type: "text" };
     return fetch(`${url}/ext/v1/incoming/custom/${integrationId}`, {
@@ -195,8 +169,8 @@ test("a backup that was made under traffic is restored elsewhere, whole, and the
   const open = await idsOf(`d.state is distinct from 'delivered'`);
   const from = hooks.received.length;
   const env = { DATABASE_URL: restoredUrl, DATA_DIR: dataDir };
-  const fresh = await serve(env);
-  start(WORKER, env);
+  const fresh = await startDoors(env);
+  startWorker(env);
   expect((await write(fresh.url, 1_000_000)).status).toBe(200);
   const told = () => hooks.received.slice(from).map(idOf);
   const isNew = ({ body }: Received) => body.includes("text 1000000");
