@@ -183,19 +183,26 @@ const DOORS: Record<string, Case[]> = {
       }),
     ],
   ],
-  "/ext/v1/webchat/[integrationId]/[action]": [
-    ...["messages", "ticket", "uploads", "typing", "read"].map((action): Case => [
-      `a foreign chat's ${action} with another session`,
-      401,
-      (_, __, ids) => ({
-        method: action === "messages" ? "GET" : "POST",
-        path: `/ext/v1/webchat/${ids.webchat}/${action}`,
-        headers: session,
-        ...(action === "messages" ? {} : { body: {} }),
-      }),
+  ...Object.fromEntries(
+    ["messages", "ticket", "uploads", "typing", "read"].map((name): [string, Case[]] => [
+      `/ext/v1/webchat/[integrationId]/${name}`,
+      [
+        [
+          "a foreign chat with another session",
+          401,
+          (_, __, ids) => ({
+            method: name === "messages" ? "GET" : "POST",
+            path: `/ext/v1/webchat/${ids.webchat}/${name}`,
+            headers: session,
+            ...(name === "messages" ? {} : { body: {} }),
+          }),
+        ],
+      ],
     ]),
+  ),
+  "/ext/v1/webchat/[integrationId]/events": [
     [
-      "a foreign chat's events with another ticket",
+      "a foreign chat with another ticket",
       401,
       (_, __, ids) => ({ method: "GET", path: `/ext/v1/webchat/${ids.webchat}/events?ticket=of-another-chat` }),
     ],
@@ -222,6 +229,8 @@ const ELSEWHERE: Record<string, string> = {
   "/graphiql": "server/rest/graphiql.test.ts",
   "/graphiql/[file]": "files of the explorer",
   "/ext/v1/incoming/[type]/[integrationId]": "server/rest/incoming-meta.test.ts",
+  "/ext/v1/webchat/[integrationId]/config": "of every visitor",
+  "/ext/v1/webchat/[integrationId]/session": "of every visitor: server/webchat/visitor-session.test.ts",
   "/ext/v1/incoming/meta": "signed by Meta, for every workspace: server/integrations/channel-sign-in.test.ts",
   "/api/sso/[domain]/logout": "signed by a company's provider: server/sso/sso.test.ts",
   "/channel-sign-in": "server/integrations/channel-sign-in.test.ts",

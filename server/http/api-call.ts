@@ -4,7 +4,7 @@ import type { ErrorCode } from "../errors.ts";
 /** The description of an endpoint for other programs, from which /openapi.json is made (rest/open-api.ts). */
 export type ApiCall = {
   /** The heading of the group in which it is listed. */
-  group: "Send and receive" | "GraphQL" | "Events" | "Files and exports" | "Operating";
+  group: "Send and receive" | "Web chat" | "GraphQL" | "Events" | "Files and exports" | "Operating";
   /** One line. */
   summary: string;
   /** Markdown. */
@@ -22,8 +22,8 @@ export type ApiCall = {
   refusals?: readonly ErrorCode[];
 };
 
-/** `key`: an API key, or the portal's session. `channelToken`: the validateToken of a custom channel. */
-export type Caller = "key" | "channelToken" | "metricsToken" | "anybody";
+/** `key`: an API key, or the portal's session. `channelToken`: the validateToken of a custom channel. `visitor`: a web chat's session. */
+export type Caller = "key" | "channelToken" | "visitor" | "metricsToken" | "anybody";
 
 /** What it means; `isList`: it may be given several times. */
 export type ApiParameter = string | { says: string; isRequired?: boolean; isList?: true };

@@ -44,9 +44,7 @@ test("every endpoint is described, or is one of those that only our own pages an
     "/docs",
     "/ext/v1/incoming/[type]/[integrationId]",
     "/ext/v1/incoming/meta",
-    "/ext/v1/incoming/webchat/[integrationId]",
     "/ext/v1/stripe",
-    "/ext/v1/webchat/[integrationId]/[action]",
     "/graphiql/[file]",
     "/graphiql",
     // Its protocol describes itself.

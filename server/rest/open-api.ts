@@ -6,13 +6,14 @@ import type { Routes } from "../http/mount.ts";
 import { webhookCatalogue } from "../webhooks/catalogue.ts";
 
 /** In the order of the document. */
-const GROUPS = ["Send and receive", "Events", "Files and exports", "GraphQL", "Operating"];
+const GROUPS = ["Send and receive", "Web chat", "Events", "Files and exports", "GraphQL", "Operating"];
 
 type Schema = Record<string, unknown>;
 
 const SECURITY: Record<Caller, object[]> = {
   key: [{ apiKey: [] }],
   channelToken: [{ channelToken: [] }],
+  visitor: [{ visitor: [] }],
   metricsToken: [{ metricsToken: [] }],
   anybody: [],
 };
@@ -26,6 +27,7 @@ const SCHEMES = {
     ...{ type: "apiKey", in: "header", name: "x-validate-token" },
     description: "The channel's `validateToken`. `x-validation-token` and `authorization: Bearer` are accepted too.",
   },
+  visitor: { type: "http", scheme: "bearer", description: "The token of a web chat's session." },
   metricsToken: { type: "http", scheme: "bearer", description: "The installation's `METRICS_TOKEN`." },
 };
 

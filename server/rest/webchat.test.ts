@@ -34,7 +34,7 @@ describe("the door", () => {
       expect(await status(origin), origin).toBe(403);
     const config = (await visitor.get("config")).body;
     expect(JSON.stringify(config)).not.toContain("shop.example");
-    for (const path of ["nothing", "session"]) expect((await visitor.get(path)).status).toBe(404);
+    expect((await visitor.get("session")).status).toBe(405);
   });
 
   test("the chat says how it looks and whether somebody is there", async () => {

@@ -1,6 +1,6 @@
 import { networkOf } from "../auth/address.ts";
 import { env } from "../env.ts";
-import { AppError, notFound } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import type { Answer, JsonAnswer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import { frameOf, getWebchatConfig } from "../webchat/get-webchat-config.ts";
@@ -39,8 +39,8 @@ const given = (max: number) =>
     .nullish()
     .transform((value) => value ?? undefined);
 
-/** POST session. Unknown keys are ignored, here and below. */
-const sessionBody = z.object({
+/** Unknown keys are ignored, here and below. */
+export const sessionBody = z.object({
   token: given(8_000),
   identifier: given(1_000),
   identifierHash: given(200),
@@ -49,8 +49,7 @@ const sessionBody = z.object({
   page,
 });
 
-/** POST to the channel's incoming URL. */
-const messageBody = z.object({
+export const messageBody = z.object({
   clientMessageId: z.uuid("must be a UUID").transform((id) => id.toLowerCase()),
   type: z.enum(VISITOR_TYPES),
   content: text(20_000),
@@ -62,15 +61,15 @@ const messageBody = z.object({
   page: page.transform((value) => value ?? undefined),
 });
 
-const uploadBody = z.object({
+export const uploadBody = z.object({
   contentType: text(200),
   name: given(200),
   sizeBytes: z.int().positive(),
 });
 
-const typingBody = z.object({ isTyping: z.boolean() });
+export const typingBody = z.object({ isTyping: z.boolean() });
 
-const readBody = z.object({ upToId: z.uuid() });
+export const readBody = z.object({ upToId: z.uuid() });
 
 const messagesQuery = z.object({
   before: z.string().max(200).optional(),
@@ -83,95 +82,84 @@ const CONFIG_AGE = 60;
 
 /** A call to a web chat endpoint. */
 type Asked = { call: Call; integrationId: string; network: string };
-type Action = { method: "GET" | "POST"; run: (asked: Asked) => Promise<Answer> };
 
 const NOTHING: JsonAnswer = { status: 204, body: undefined };
 
-/** The actions of /ext/v1/webchat/:integrationId/:action for a visitor's browser. */
-const ACTIONS: Record<string, Action> = {
-  config: {
-    method: "GET",
-    // Every page of a site requests this, so let the browser cache it from page to page.
-    run: async ({ integrationId }) => ({
-      status: 200,
-      body: await getWebchatConfig(integrationId),
-      headers: { "cache-control": `private, max-age=${CONFIG_AGE}` },
-    }),
-  },
-  session: {
-    method: "POST",
-    run: async (asked) => {
-      takeOf("session", asked.network);
-      await mustBeAllowedSite(asked);
-      const { isContinued, ...body } = await openSession(
-        asked.integrationId,
-        checkShape(sessionBody, await readJsonObject(asked.call)),
-      );
-      if (isContinued) giveBack("session", asked.network);
-      return { status: 200, body };
-    },
-  },
-  messages: {
-    method: "GET",
-    run: async (asked) => {
-      const visitor = await visitorOf(asked);
-      const query = checkShape(messagesQuery, Object.fromEntries(asked.call.query));
-      return { status: 200, body: await listVisitorMessages(visitor, query) };
-    },
-  },
-  uploads: {
-    method: "POST",
-    run: async (asked) => {
-      const visitor = await visitorOf(asked);
-      takeOf("message", nameOf(visitor));
-      takeOf("upload", asked.network);
-      return {
-        status: 200,
-        body: await createVisitorUpload(visitor, checkShape(uploadBody, await readJsonObject(asked.call))),
-      };
-    },
-  },
-  typing: {
-    method: "POST",
-    run: async (asked) => {
-      const visitor = await visitorOf(asked);
-      const { isTyping } = checkShape(typingBody, await readJsonObject(asked.call));
-      if (mayNotifyTyping(nameOf(visitor), isTyping)) await notifyVisitorTyping(visitor, isTyping);
-      return NOTHING;
-    },
-  },
-  read: {
-    method: "POST",
-    run: async (asked) => {
-      const visitor = await visitorOf(asked);
-      await markVisitorRead(visitor, checkShape(readBody, await readJsonObject(asked.call)).upToId);
-      return NOTHING;
-    },
-  },
-  ticket: {
-    method: "POST",
-    run: async (asked) => {
-      const visitor = await visitorOf(asked);
-      // The body has no meaning here. Read it anyway to apply the size limit.
-      await asked.call.bytes();
-      return { status: 200, body: { ticket: await makeTicket(asked.integrationId, visitor, visitor.ctx.now) } };
-    },
-  },
-};
+/** GET config. Every page of a site requests it, so browsers cache it from page to page. */
+export async function webchatConfig(call: Call): Promise<Answer> {
+  const { integrationId } = count(call);
+  return {
+    status: 200,
+    body: await getWebchatConfig(integrationId),
+    headers: { "cache-control": `private, max-age=${CONFIG_AGE}` },
+  };
+}
 
-/** GET and POST /ext/v1/webchat/:integrationId/:action: all web chat calls of a visitor's browser except sending messages. */
-export async function webchat(call: Call): Promise<Answer> {
-  const { action = "" } = call.params;
+/** POST session */
+export async function webchatSession(call: Call): Promise<Answer> {
   const asked = count(call);
-  if (action === "events" && call.method === "GET") {
-    const stream = await visitorStream(call);
-    // The ticket was already counted, and an office behind one address may reconnect all at once.
-    giveBack("call", asked.network);
-    return stream;
-  }
-  const known = ACTIONS[action];
-  if (!known || known.method !== call.method) throw notFound("address");
-  return known.run(asked);
+  takeOf("session", asked.network);
+  await mustBeAllowedSite(asked);
+  const { isContinued, ...body } = await openSession(
+    asked.integrationId,
+    checkShape(sessionBody, await readJsonObject(call)),
+  );
+  if (isContinued) giveBack("session", asked.network);
+  return { status: 200, body };
+}
+
+/** GET messages */
+export async function webchatMessages(call: Call): Promise<Answer> {
+  const visitor = await visitorOf(count(call));
+  return {
+    status: 200,
+    body: await listVisitorMessages(visitor, checkShape(messagesQuery, Object.fromEntries(call.query))),
+  };
+}
+
+/** POST uploads */
+export async function webchatUpload(call: Call): Promise<Answer> {
+  const asked = count(call);
+  const visitor = await visitorOf(asked);
+  takeOf("message", nameOf(visitor));
+  takeOf("upload", asked.network);
+  return {
+    status: 200,
+    body: await createVisitorUpload(visitor, checkShape(uploadBody, await readJsonObject(call))),
+  };
+}
+
+/** POST typing */
+export async function webchatTyping(call: Call): Promise<Answer> {
+  const visitor = await visitorOf(count(call));
+  const { isTyping } = checkShape(typingBody, await readJsonObject(call));
+  if (mayNotifyTyping(nameOf(visitor), isTyping)) await notifyVisitorTyping(visitor, isTyping);
+  return NOTHING;
+}
+
+/** POST read */
+export async function webchatRead(call: Call): Promise<Answer> {
+  const visitor = await visitorOf(count(call));
+  await markVisitorRead(visitor, checkShape(readBody, await readJsonObject(call)).upToId);
+  return NOTHING;
+}
+
+/** POST ticket */
+export async function webchatTicket(call: Call): Promise<Answer> {
+  const asked = count(call);
+  const visitor = await visitorOf(asked);
+  // The body has no meaning here. Read it anyway to apply the size limit.
+  await call.bytes();
+  return { status: 200, body: { ticket: await makeTicket(asked.integrationId, visitor, visitor.ctx.now) } };
+}
+
+/** GET events */
+export async function webchatEvents(call: Call): Promise<Answer> {
+  const { network } = count(call);
+  const stream = await visitorStream(call);
+  // The ticket was already counted, and an office behind one address may reconnect all at once.
+  giveBack("call", network);
+  return stream;
 }
 
 /**

@@ -1,0 +1,13 @@
+import { BODY_BOUNDS } from "../../../../../../server/http/body-bounds.ts";
+import { preflight } from "../../../../../../server/http/cors.ts";
+import { door } from "../../../../../../server/http/door.ts";
+import { webchatMessagesApi } from "../../../../../../server/rest/webchat-api.ts";
+import { webchatMessages } from "../../../../../../server/rest/webchat.ts";
+
+export const GET = door({
+  name: "webchat",
+  body: BODY_BOUNDS.webchat,
+  api: webchatMessagesApi,
+  handle: webchatMessages,
+});
+export const OPTIONS = door({ name: "webchat", handle: preflight });

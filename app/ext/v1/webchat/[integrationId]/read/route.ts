@@ -1,0 +1,8 @@
+import { BODY_BOUNDS } from "../../../../../../server/http/body-bounds.ts";
+import { preflight } from "../../../../../../server/http/cors.ts";
+import { door } from "../../../../../../server/http/door.ts";
+import { webchatReadApi } from "../../../../../../server/rest/webchat-api.ts";
+import { webchatRead } from "../../../../../../server/rest/webchat.ts";
+
+export const POST = door({ name: "webchat", body: BODY_BOUNDS.webchat, api: webchatReadApi, handle: webchatRead });
+export const OPTIONS = door({ name: "webchat", handle: preflight });

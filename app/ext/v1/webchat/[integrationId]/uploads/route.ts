@@ -1,0 +1,8 @@
+import { BODY_BOUNDS } from "../../../../../../server/http/body-bounds.ts";
+import { preflight } from "../../../../../../server/http/cors.ts";
+import { door } from "../../../../../../server/http/door.ts";
+import { webchatUploadApi } from "../../../../../../server/rest/webchat-api.ts";
+import { webchatUpload } from "../../../../../../server/rest/webchat.ts";
+
+export const POST = door({ name: "webchat", body: BODY_BOUNDS.webchat, api: webchatUploadApi, handle: webchatUpload });
+export const OPTIONS = door({ name: "webchat", handle: preflight });
