@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AIType } from "../generated/prisma/enums.ts";
-import { saying } from "../saying.ts";
+import { saying, strict } from "../saying.ts";
 import { TAG_MAX } from "../tags/tag-values.ts";
 import { LINE_MAX, parseJson } from "../text-rules.ts";
 import { maskHeaders, readHeaders } from "../webhooks/webhook-headers.ts";
@@ -171,19 +171,6 @@ function maskSecret(secret: string): string {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** @param unknown the error message that lists the unknown keys. */
-export function strict<Shape extends z.ZodRawShape>(
-  shape: Shape,
-  unknown: "assistants.noProperty" | "assistants.noExpectation" = "assistants.noProperty",
-) {
-  return z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === "unrecognized_keys"
-        ? saying(unknown, { names: issue.keys?.join(", ") ?? "" })
-        : saying("input.object"),
-  });
 }
 
 export type BuiltInSettings = z.infer<(typeof PROPERTIES)["builtIn"]>;

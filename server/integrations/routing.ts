@@ -2,7 +2,7 @@ import { validate as isUuid } from "uuid";
 import { z } from "zod";
 import type { Integration } from "../generated/prisma/client.ts";
 import { countryCode } from "../phone.ts";
-import { saying } from "../saying.ts";
+import { saying, strict } from "../saying.ts";
 
 const assignee = z
   .string(saying("channels.assigneeId"))
@@ -56,7 +56,7 @@ const START = ["AUTO", "AI", "AGENT", "AI_BY_COUNTRY_CODE", "AGENT_BY_COUNTRY_CO
  * A partial update of `properties` (contract.md, Channel): an omitted key stays, null removes it. An unknown key is
  * refused, because a mistyped rule would silently never work.
  */
-export const routingPatch = z.strictObject(
+export const routingPatch = strict(
   {
     start: z.enum(START, saying("input.oneOf", { values: START.join(", ") })).nullish(),
     assigneeId: assignee.nullish(),
@@ -64,12 +64,7 @@ export const routingPatch = z.strictObject(
     handover: handover.nullish(),
     rating: rating.nullish(),
   },
-  {
-    error: (issue) =>
-      issue.code === "unrecognized_keys"
-        ? saying("service.noKey", { keys: issue.keys?.join(", ") ?? "" })
-        : saying("input.object"),
-  },
+  "service.noKey",
 );
 
 export type RoutingPatch = z.infer<typeof routingPatch>;

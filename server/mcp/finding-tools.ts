@@ -74,10 +74,24 @@ export const FINDING_TOOLS = [
     title: "List templates",
     description:
       "The message templates of a channel, which start_conversation takes where free text is not allowed. Empty for a custom channel, whose endpoint takes any name.",
-    input: z.strictObject({ integrationId: id("The channel.") }),
+    input: z.strictObject({
+      integrationId: id("The channel."),
+      name: z.string().describe("Part of it.").exactOptional(),
+      language: z.string().describe("As the provider writes it: en_US.").exactOptional(),
+      status: z.string().describe("APPROVED: those that can be sent.").exactOptional(),
+    }),
     output: z.object({ nodes: z.array(TEMPLATE) }),
     annotations: READS,
-    run: async (ctx, input) => ({ nodes: z.array(TEMPLATE).parse((await listWabaMessageTemplates(ctx, input)).nodes) }),
+    run: async (ctx, { integrationId, name = "", language, status }) => {
+      const { nodes } = await listWabaMessageTemplates(ctx, { integrationId });
+      const wanted = nodes.filter(
+        (one) =>
+          one.name.toLowerCase().includes(name.toLowerCase()) &&
+          (language === undefined || one.language === language) &&
+          (status === undefined || one.status === status),
+      );
+      return { nodes: z.array(TEMPLATE).parse(wanted) };
+    },
   }),
   tool({
     name: "list_tags",

@@ -5,7 +5,7 @@ import { AppError, problemAt } from "../errors.ts";
 import { PAGE_DEFAULT, PAGE_MAX } from "../page.ts";
 import { idOrNil, readTime } from "../text-rules.ts";
 import { say } from "../say.ts";
-import { saidBy } from "../saying.ts";
+import { problemsOf } from "../saying.ts";
 
 /** A tool. `input` parses the arguments; `output` only describes the result. */
 export type Tool = {
@@ -39,12 +39,11 @@ export function tool<Input extends z.ZodObject>(
 }
 
 /** BAD_INPUT with every invalid argument, under the same paths as in verbs. */
-function refusedArguments({ issues }: z.ZodError): AppError {
-  const problems = issues.flatMap((issue) => {
-    const place = ["input", ...issue.path];
-    if (issue.code !== "unrecognized_keys") return [{ path: place.join("."), said: saidBy(issue) }];
-    return issue.keys.map((key) => ({ path: [...place, key].join("."), said: say("service.noArgument") }));
-  });
+function refusedArguments(error: z.ZodError): AppError {
+  const problems = problemsOf(error, say("service.noArgument")).map(({ place, said }) => ({
+    path: ["input", ...place].join("."),
+    said,
+  }));
   const [first] = problems;
   const sentence = first
     ? say("input.at", { field: first.path.slice("input.".length), problem: first.said })

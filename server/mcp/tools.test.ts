@@ -7,6 +7,7 @@ import {
   createTestIntegration,
   createTestWorkspace,
 } from "../testing/factories.ts";
+import { newId } from "../new-id.ts";
 import { openDoors, type Doors } from "../testing/doors.ts";
 import { modernCaller, olderCaller, type McpCaller } from "../testing/mcp.ts";
 
@@ -311,6 +312,38 @@ describe.each([
     expect(JSON.stringify(channels)).not.toContain("validate-me");
     expect(await caller.ok("list_templates", { integrationId })).toEqual({ nodes: [] });
     expect(await caller.refusal("list_templates", { integrationId: NOBODY })).toMatchObject({ code: "NOT_FOUND" });
+    const whatsapp = await database().integration.create({
+      data: {
+        ...{
+          workspaceId,
+          id: newId(),
+          name: `whatsapp ${version}`,
+          type: "WHATSAPP",
+          state: "active",
+          credentials: "",
+        },
+        templatesFetchedAt: new Date(),
+      },
+    });
+    const templates = [
+      ["order_ready", "en", "APPROVED"],
+      ["order_ready", "es", "APPROVED"],
+      ["order_late", "en", "REJECTED"],
+    ] as const;
+    await database().messageTemplate.createMany({
+      data: templates.map(([name, language, status], index) => ({
+        ...{ workspaceId, integrationId: whatsapp.id, id: `template-${index}`, category: "UTILITY", components: [] },
+        ...{ name, language, status },
+      })),
+    });
+    const found = async (filters: object) => {
+      const input = { integrationId: whatsapp.id, ...filters };
+      const { nodes } = await caller.ok<{ nodes: { name: string; language: string }[] }>("list_templates", input);
+      return nodes.map(({ name, language }) => `${name} ${language}`);
+    };
+    expect(await found({})).toEqual(["order_late en", "order_ready en", "order_ready es"]);
+    expect(await found({ name: "READY" })).toEqual(["order_ready en", "order_ready es"]);
+    expect(await found({ language: "en", status: "APPROVED" })).toEqual(["order_ready en"]);
     const TAG = "mutation ($input: TagCreateInput!) { createTag(input: $input) { id } }";
     const { id } = await workspaceApi.ok<{ id: string }>(TAG, { tag: `vip ${version}`, type: "client" });
     const { nodes: tags } = await caller.ok<{ nodes: object[] }>("list_tags", { type: "client" });

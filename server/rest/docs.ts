@@ -117,17 +117,27 @@ function readPage(name: string, file: string): Page {
         const address = addressOf(href);
         return address === null ? inner : `<a href="${escapeHtml(address)}">${inner}</a>`;
       },
-      // Wide ones scroll, also by keyboard.
-      code: ({ text: code }) => `<pre tabindex="0"><code>${escapeHtml(code)}</code></pre>\n`,
+      code: ({ text: code }) => `<pre><code>${escapeHtml(code)}</code></pre>\n`,
       // Pages come from the project, but a tag in them would be a mistake.
       html: ({ text: tag }) => escapeHtml(tag),
     },
   });
-  const html = marked
-    .parse(text, { async: false })
-    .replaceAll("<table>", '<div class="table" tabindex="0"><table>')
-    .replaceAll("</table>", "</table></div>");
+  const html = scrollable(marked.parse(text, { async: false }));
   return { name, title: sections[0]?.title ?? name, html, sections };
+}
+
+/** Wide tables and code scroll, also by keyboard. Their name is the title of their section. */
+function scrollable(html: string): string {
+  let title = "";
+  return html.replaceAll(/<h\d[^>]*>(.*?)<\/h\d>|<table>|<\/table>|<pre>/g, (tag, heading?: string) => {
+    if (heading !== undefined) {
+      title = heading.replaceAll(/<[^>]*>/g, "");
+      return tag;
+    }
+    const named = `tabindex="0" role="group" aria-label="${title}"`;
+    if (tag === "<table>") return `<div class="table" ${named}><table>`;
+    return tag === "<pre>" ? `<pre ${named}>` : "</table></div>";
+  });
 }
 
 /** Markdown without its marks, as far as they would be in the way of a reader. */

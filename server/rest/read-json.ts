@@ -3,7 +3,7 @@ import { problemAt } from "../errors.ts";
 import { RestError } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import { quote } from "../say.ts";
-import { saidBy } from "../saying.ts";
+import { problemsOf } from "../saying.ts";
 import { DEPTH_MAX, hidesToString, isTooDeep } from "../text-rules.ts";
 
 /**
@@ -39,9 +39,6 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Unknown fields that a refusal names. */
-const MOST_NAMED = 20;
-
 /**
  * Validates the body with a schema.
  * @throws RestError 422 that names every invalid field.
@@ -49,12 +46,8 @@ const MOST_NAMED = 20;
 export function checkShape<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.flatMap((issue) =>
-    issue.code === "unrecognized_keys"
-      ? issue.keys
-          .slice(0, MOST_NAMED)
-          .map((key) => problemAt([...issue.path, key].join("."), quote("is no field of this call")))
-      : [problemAt(issue.path.join("."), saidBy(issue))],
+  const fields = problemsOf(parsed.error, quote("is no field of this call")).map(({ place, said }) =>
+    problemAt(place.join("."), said),
   );
   const first = fields[0];
   throw new RestError(422, first ? `${first.path}: ${first.message}` : "The body does not fit", fields);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { badInput } from "../../errors.ts";
 import { say } from "../../say.ts";
-import { saying } from "../../saying.ts";
+import { saying, strict } from "../../saying.ts";
 import { TAG_MAX } from "../../tags/tag-values.ts";
 import { LONG_LINE_MAX, parseJson } from "../../text-rules.ts";
-import { GATHERED_FIELDS, line, strict } from "../assistant-properties.ts";
+import { GATHERED_FIELDS, line } from "../assistant-properties.ts";
 import { operatorsModel } from "../providers/operators-model.ts";
 
 const LIST_MAX = 20;
