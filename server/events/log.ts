@@ -118,15 +118,16 @@ export async function logEnd(): Promise<LogPosition> {
 export const RESTORED_TXID = 2n;
 
 /**
- * Whether a position cannot belong to this log. Either its transaction has not begun yet, or it was issued before the log was restored
- * from a backup, which renumbered its events.
+ * Whether a position cannot belong to this log. Its transaction has not begun yet; or it was issued before the log was restored from a
+ * backup, which renumbered its events; or before the database went back to an earlier moment (docs/operating.md), in a later transaction.
  * @param at when it was issued, by the database's clock. Without it, a few positions from before a restore are not detected.
  */
 export async function isForeign({ txid }: LogPosition, at: Date | null = null): Promise<boolean> {
   const { rows } = await pool().query<{ foreign: boolean }>(
     `select $1::xid8 > pg_snapshot_xmax(pg_current_snapshot()) or exists (select from "EventCursor" c
-      where c.reader = 'restored' and $1::xid8 > $2::xid8
-        and ($1::xid8 < c.txid or $3::timestamptz < to_timestamp(c.seq / 1000.0))) as foreign`,
+      where (c.reader = 'restored' and $1::xid8 > $2::xid8
+          and ($1::xid8 < c.txid or $3::timestamptz < to_timestamp(c.seq / 1000.0)))
+        or (c.reader like 'recovered %' and $1::xid8 >= c.txid and $3::timestamptz < to_timestamp(c.seq / 1000.0))) as foreign`,
     [String(txid), String(RESTORED_TXID), at],
   );
   return rows[0]?.foreign ?? true;

@@ -20,6 +20,9 @@ const PACKAGES = {
   pgbouncer: "pgbouncer",
   // What reads an encrypted backup.
   age: "age",
+  // Point-in-time recovery.
+  pg_ctlcluster: "postgresql",
+  pgbackrest: "pgbackrest",
 };
 
 /** Debian's scripts ask this file whether they may start a service. */
