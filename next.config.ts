@@ -3,6 +3,8 @@ import createNextIntlPlugin from "next-intl/plugin";
 
 const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR || ".next",
+  // The same on every machine that builds the same sources (server/cli/build.ts).
+  generateBuildId: () => process.env.BUILD_NAME ?? null,
   poweredByHeader: false,
   experimental: {
     // The server answers these endpoints itself (server/web.ts), so the routes' own copies need no preload.

@@ -4,10 +4,10 @@ import { pool } from "../server/db.ts";
 /** Users and the links emailed to them belong to no workspace. The event log's readers read it across workspaces. */
 const GLOBAL_TABLES = [
   "Account",
+  "BuildFile",
   "EventCursor",
   "MailedLink",
   "RecoveryCode",
-  "SaidBackfill",
   "Session",
   "TwoFactor",
   "User",

@@ -9,7 +9,7 @@ export { sessionOfCookies } from "./auth/session.ts";
 export { accountRules } from "./auth/sign-up-rules.ts";
 export { dueOfCookies, namesOf } from "./auth/two-factor-due.ts";
 export { answerPage } from "./graphql/answer-page.ts";
-export { runningBuild } from "./running-build.ts";
+export { runningBuild } from "./builds/running-build.ts";
 
 /** The first workspace of a person; null without any. */
 export async function homeWorkspaceId({ userId }: SignedIn): Promise<number | null> {

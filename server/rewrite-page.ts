@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { StringDecoder } from "node:string_decoder";
 import { createGzip } from "node:zlib";
+import { takesGzip } from "./http/takes-gzip.ts";
 
 /** The type of a script that the browser must not load yet. Browsers ignore unknown types. */
 const WAITING = "behind-paint";
@@ -13,7 +14,6 @@ const CUT_TAG = /<(?:h(?:e(?:a(?:d[^>]*)?)?)?|s(?:c(?:r(?:i(?:p(?:t[^>]*)?)?)?)?
 
 /** The pages of a workspace. All other pages are forms, which people type into at once. */
 const PORTAL = /^\/[1-9]\d{0,9}(?:[/?]|$)/;
-const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
 
 /** The output of a document: chunks as they come, then the end. */
 type Way = { write: (piece: string | Uint8Array) => void; end: () => void };
@@ -38,7 +38,7 @@ export function rewritePage(request: IncomingMessage, response: ServerResponse):
   const settle = (): Way | null => {
     if (way !== undefined) return way;
     if (!String(response.getHeader("content-type")).startsWith("text/html")) return (way = null);
-    const isPacked = TAKES_GZIP.test(String(accepted));
+    const isPacked = takesGzip(accepted);
     response.removeHeader("content-length");
     if (isPacked) response.setHeader("content-encoding", "gzip");
     return (way = rewritten(nonce, isPacked ? packed(response, { write, end }) : { write, end }));

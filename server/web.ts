@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, resolve } from "node:path";
 import next from "next";
 import { shareLimits } from "./auth/shared-limiter.ts";
+import { namesOfFiles, sendEarlierFile, storeBuildFiles } from "./builds/build-files.ts";
+import { buildFolder, runningBuild } from "./builds/running-build.ts";
 import { disconnect } from "./db.ts";
 import { env } from "./env.ts";
 import { handleDoor } from "./http/app.ts";
@@ -39,9 +41,15 @@ export async function startWeb({ isDev = false } = {}): Promise<{ stop: () => Pr
   const nextTick = Object.getOwnPropertyDescriptor(process, "nextTick");
   const app = next({ dev: isDev, dir: ROOT, port: PORT });
   const prepare = () => app.prepare().then(() => app.getRequestHandler());
-  let prepared = isDev ? null : prepare();
-  const answerByNext = async (request: IncomingMessage, response: ServerResponse) =>
-    (await (prepared ??= prepare()))(request, response);
+  // A page may only go out when other processes have its files.
+  let prepared = isDev ? null : Promise.all([prepare(), shareFiles()]).then(([handler]) => handler);
+  const ownFiles = isDev ? null : await namesOfFiles(buildFolder());
+  const answerByNext = async (request: IncomingMessage, response: ServerResponse) => {
+    if (ownFiles && (await sendEarlierFile(ownFiles, request, response))) return;
+    await (
+      await (prepared ??= prepare())
+    )(request, response);
+  };
 
   const server = await startHttpServer({ port: PORT, host: HOST }, (request, response, found) => {
     setBrowserHeaders(request, response, found, settings);
@@ -81,6 +89,13 @@ export async function startWeb({ isDev = false } = {}): Promise<{ stop: () => Pr
   };
 }
 
+/** A process whose database is away starts all the same: only pages of other builds need these files. */
+async function shareFiles(): Promise<void> {
+  await storeBuildFiles(buildFolder(), runningBuild() ?? "").catch((error: unknown) =>
+    log.error({ error }, "the files of this build were not stored: during an upgrade, pages may lack parts"),
+  );
+}
+
 /**
  * Pages and their files only take GET and HEAD. Next would parse any other body to look for a server action, and there are
  * none.
@@ -94,7 +109,7 @@ function isForNext({ method }: IncomingMessage): boolean {
  * which keep 50 MB of native memory. Next does the same when it runs without its sources.
  */
 function useBuiltSettings(): void {
-  const file = join(ROOT, process.env.NEXT_DIST_DIR || ".next", "required-server-files.json");
+  const file = join(buildFolder(), "required-server-files.json");
   const { config } = JSON.parse(readFileSync(file, "utf8")) as { config: object };
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 }

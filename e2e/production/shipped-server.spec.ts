@@ -1,4 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { buildFolder, runningBuild } from "../../server/builds/running-build.ts";
+import { namesOfFiles } from "../../server/builds/build-files.ts";
+import { inDatabase } from "../database.ts";
 import { expect, test } from "../fixtures.ts";
 
 // The contract through the shipped server, as `curl` would use it: every endpoint is mounted, in every form.
@@ -113,4 +117,31 @@ test("an agent-linked key sees its own and unassigned conversations, and sends i
   expect(sent.data).toEqual({ addMessage: { agentId: agent.id, status: "pending", isAgent: true } });
   const refused = await as(`mutation ($input: ApiKeyGenInput!) { genApiKey(input: $input) { id } }`, { label: "No" });
   expect(refused.errors?.[0]?.extensions.code).toBe("FORBIDDEN_ROLE");
+});
+
+test("a page of another build finds its files here, and other processes find those of this build", async ({
+  request,
+  product: { dataDir },
+}) => {
+  const name = `chunks/${randomUUID()}.js`;
+  const earlier = await inDatabase(dataDir, async (client) => {
+    await client.query(`insert into "BuildFile" (build, name, content) values ('earlier', $1, $2)`, [
+      name,
+      gzipSync("earlier();"),
+    ]);
+    const answer = await request.get(`/_next/static/${name}`);
+    await client.query(`delete from "BuildFile" where build = 'earlier'`);
+    const { rows } = await client.query<{ name: string }>(`select name from "BuildFile" where build = $1`, [
+      runningBuild(),
+    ]);
+    expect(new Set(rows.map((row) => row.name))).toEqual(await namesOfFiles(buildFolder()));
+    return answer;
+  });
+  expect([earlier.status(), await earlier.text()]).toEqual([200, "earlier();"]);
+  expect(earlier.headers()).toMatchObject({
+    "content-type": "application/javascript; charset=utf-8",
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+  });
+  expect((await request.get(`/_next/static/${name}`)).status()).toBe(404);
 });

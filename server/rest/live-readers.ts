@@ -21,7 +21,7 @@ import { metrics } from "../observe/metrics.ts";
 import { withoutRequestContext } from "../observe/request-context.ts";
 import { processStopping } from "../readiness.ts";
 import { say, type Said } from "../say.ts";
-import { runningBuild } from "../running-build.ts";
+import { runningBuild } from "../builds/running-build.ts";
 
 /** The longest time that an expired session or key still receives events. */
 const RECHECK_MS = 5_000;

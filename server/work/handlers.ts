@@ -1,4 +1,3 @@
-import { fillSaid } from "../said-backfill/fill-said.ts";
 import { embedSource, embedStaleSources } from "../assistants/knowledge/embed-source.ts";
 import { runEvals } from "../assistants/evals/run-evals.ts";
 import { readSource } from "../assistants/knowledge/read-source.ts";
@@ -80,7 +79,6 @@ export const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promi
 export const LOOKS = {
   // The pause gives an open browser tab time to notify its user first.
   "find-pushes": { everyMs: 1_500, look: async () => (await findPushes()).isBehind },
-  "fill-said": { everyMs: 5_000, look: fillSaid },
   "measure-tables": {
     everyMs: 2_000,
     look: async () => {

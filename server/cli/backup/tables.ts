@@ -52,8 +52,11 @@ const JOIN: Record<string, string> = {
     on n."workspaceId" = t."workspaceId" and n.id = t."eventId"`,
 };
 
-/** Rows that are left out: the mark that the database was itself restored. */
-const WHERE: Record<string, string> = { EventCursor: " where reader <> 'restored'" };
+/** Rows that are left out: the marks that the database was itself restored or recovered, and files that every web process stores anew. */
+const WHERE: Record<string, string> = {
+  EventCursor: " where reader <> 'restored' and reader not like 'recovered %'",
+  BuildFile: " where false",
+};
 
 /** The statement that exports a table's rows in a form that another database server can import. */
 export function copyOut({ name, columns }: Table): string {

@@ -13,7 +13,6 @@ import { pruneAttempts } from "../../conversations/prune.ts";
 import { HANDLERS, LOOKS } from "../../work/handlers.ts";
 import { NETS } from "../../work/handlers/recover.ts";
 import { eraseClient, exportClientData } from "../../privacy/data-request.ts";
-import { fillSaid } from "../../said-backfill/fill-said.ts";
 import { claimDeliveries } from "../../webhooks/claim-deliveries.ts";
 import { deliverWebhook } from "../../webhooks/deliver-webhook.ts";
 import { fanOutEvents, prepareFanOut } from "../../webhooks/fan-out.ts";
@@ -52,10 +51,6 @@ export const JOBS: Record<string, (world: World) => Promise<unknown>> = {
   "find-pushes": async () => {
     await LOOKS["find-pushes"].look();
     await LOOKS["find-pushes"].look();
-  },
-  "fill-said": async () => {
-    let isMore = true;
-    while (isMore) isMore = await fillSaid();
   },
   "forget-answers": ({ workspaceId, ids }) => HANDLERS["forget-answers"]({ workspaceId, messageId: ids.message }),
   "hand-over-convs-of-ai": ({ workspaceId, ids }) =>

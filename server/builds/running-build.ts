@@ -1,6 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+/** The folder of the build whose pages this process serves. */
+export function buildFolder(): string {
+  return join(import.meta.dirname, "../..", process.env.NEXT_DIST_DIR || ".next");
+}
+
 /** Read at the start: a later build in the same folder is not the one that runs. */
 const build = readBuild();
 
@@ -11,8 +16,7 @@ export function runningBuild(): string | null {
 
 function readBuild(): string | null {
   try {
-    const folder = join(import.meta.dirname, "..", process.env.NEXT_DIST_DIR || ".next");
-    return readFileSync(join(folder, "BUILD_ID"), "utf8").trim();
+    return readFileSync(join(buildFolder(), "BUILD_ID"), "utf8").trim();
   } catch {
     return null;
   }
