@@ -32,7 +32,7 @@ export function problemsOf({ issues }: z.ZodError, unknown: Said): { place: Prop
 /** An object without other keys. @param unknown the sentence that names the others. */
 export function strict<Shape extends z.ZodRawShape>(
   shape: Shape,
-  unknown: "assistants.noProperty" | "assistants.noExpectation" | "service.noKey" = "assistants.noProperty",
+  unknown: "assistants.noProperty" | "assistants.noExpectation" | "service.noKey",
 ) {
   return z.strictObject(shape, {
     error: (issue) =>

@@ -46,9 +46,8 @@ export async function startWeb({ isDev = false } = {}): Promise<{ stop: () => Pr
   const ownFiles = isDev ? null : await namesOfFiles(buildFolder());
   const answerByNext = async (request: IncomingMessage, response: ServerResponse) => {
     if (ownFiles && (await sendEarlierFile(ownFiles, request, response))) return;
-    await (
-      await (prepared ??= prepare())
-    )(request, response);
+    const handler = await (prepared ??= prepare());
+    await handler(request, response);
   };
 
   const server = await startHttpServer({ port: PORT, host: HOST }, (request, response, found) => {

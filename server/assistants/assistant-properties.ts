@@ -34,14 +34,16 @@ const address = z
   .max(URL_MAX, saying("input.charactersMost", { count: URL_MAX }))
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), saying("assistants.http"));
 const instructions = line(INSTRUCTIONS_MAX);
+/** An object of an assistant's properties. */
+const properties = <Shape extends z.ZodRawShape>(shape: Shape) => strict(shape, "assistants.noProperty");
 const enabled = z.boolean(saying("input.trueOrFalse"));
 
 const source = z.discriminatedUnion(
   "kind",
   [
-    strict({ kind: z.literal("text"), title: line(), text: line(SOURCE_TEXT_MAX) }),
-    strict({ kind: z.literal("file"), title: line().optional(), fileName: line() }),
-    strict({ kind: z.literal("site"), title: line().optional(), url: address }),
+    properties({ kind: z.literal("text"), title: line(), text: line(SOURCE_TEXT_MAX) }),
+    properties({ kind: z.literal("file"), title: line().optional(), fileName: line() }),
+    properties({ kind: z.literal("site"), title: line().optional(), url: address }),
   ],
   saying("assistants.shape", {
     shape: "{kind: text, title, text}, {kind: file, fileName, title?} or {kind: site, url, title?}",
@@ -53,7 +55,7 @@ export type KnowledgeSourceInput = z.infer<typeof source>;
 
 /** integrationProperties by type of assistant, as they are stored. */
 export const PROPERTIES = {
-  provider_a: strict({
+  provider_a: properties({
     apiKey,
     model: line(),
     baseUrl: address.optional(),
@@ -64,8 +66,8 @@ export const PROPERTIES = {
       .max(2, saying("assistants.most", { most: 2 }))
       .optional(),
   }),
-  provider_b: strict({ apiKey, model: line(), baseUrl: address.optional() }),
-  builtIn: strict({
+  provider_b: properties({ apiKey, model: line(), baseUrl: address.optional() }),
+  builtIn: properties({
     instructions: instructions.optional(),
     sources: z
       .array(source, saying("assistants.sourceList"))
@@ -78,9 +80,9 @@ export const PROPERTIES = {
       )
       .transform((fields) => [...new Set(fields)])
       .optional(),
-    handover: strict({ enabled }).optional(),
-    clarify: strict({ enabled }).optional(),
-    tagging: strict({
+    handover: properties({ enabled }).optional(),
+    clarify: properties({ enabled }).optional(),
+    tagging: properties({
       enabled,
       tags: z
         .array(line(TAG_MAX), saying("assistants.tagList"))
@@ -88,7 +90,7 @@ export const PROPERTIES = {
         .transform((tags) => [...new Set(tags)]),
     }).optional(),
   }),
-  custom: strict({
+  custom: properties({
     endpoint: address,
     headers: z.record(z.string(), z.string(saying("input.text")), saying("assistants.namesAndValues")).optional(),
   }),

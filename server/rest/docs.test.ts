@@ -30,6 +30,9 @@ test("every page of the guide is in the book, and is served with what browsers m
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(text).toContain(`<a href="/docs/${name}" aria-current="page">`);
     expect(title).not.toBe(name);
+    // What scrolls can be reached by keyboard, and has a name.
+    const scrolls = text.match(/<(?:pre|div class="table")[^>]*>/g) ?? [];
+    for (const tag of scrolls) expect(tag).toMatch(/ tabindex="0" role="group" aria-label="[^"<>]+">$/);
   }
   expect(await get("/docs")).toMatchObject({ status: 302 });
   expect(await get("/docs/nothing")).toMatchObject({ status: 404 });

@@ -145,8 +145,13 @@ test("the database goes back to a second between two backups, and the product go
     }
     return read;
   };
-  for (let number = 0; number < BEFORE; number++) await write(`before-${number}`);
-  const [{ moment } = {}] = await query(server.url, "select clock_timestamp()::text as moment");
+  const timeOfNow = async () => (await query(server.url, "select clock_timestamp()::text as now"))[0]?.now;
+  let tooEarly: unknown;
+  for (let number = 0; number < BEFORE; number++) {
+    if (number === BEFORE / 2) tooEarly = await timeOfNow();
+    await write(`before-${number}`);
+  }
+  const moment = await timeOfNow();
   for (let number = 0; number < AFTER; number++) await write(`after-${number}`);
   const { cursor: lost } = await readAll();
 
@@ -162,19 +167,26 @@ test("the database goes back to a second between two backups, and the product go
   mkdirSync(server.data, { mode: 0o700 });
   if (isRoot) execFileSync("chown", ["postgres", server.data]);
 
+  const goBackTo = async (target: unknown, ...more: string[]) => {
+    pgbackrest("--delta", "--type=time", `--target=${String(target)}`, "--target-action=promote", ...more, "restore");
+    server.control("start");
+    await eventually(async () => {
+      const [{ waits } = {}] = await query(server.url, "select pg_is_in_recovery() as waits");
+      return waits === false;
+    }, PATIENCE_MS);
+  };
+  const contents = async () =>
+    (await query(server.url, `select "externalMessageId" as id from "Message"`)).map(({ id }) => String(id)).sort();
+  // Too early at first, then to the right moment, which lies on the first timeline.
+  await goBackTo(tooEarly);
+  expect((await contents()).length).toBe(BEFORE / 2);
+  server.control("stop", "--mode=fast");
   const began = performance.now();
-  pgbackrest("--delta", "--type=time", `--target=${String(moment)}`, "--target-action=promote", "restore");
-  server.control("start");
-  await eventually(async () => {
-    const [{ waits } = {}] = await query(server.url, "select pg_is_in_recovery() as waits");
-    return waits === false;
-  }, PATIENCE_MS);
+  await goBackTo(moment, "--target-timeline=1");
   const seconds = (performance.now() - began) / 1_000;
   const [, mark = ""] = /```sql\n([^]*?)```/.exec(RECIPE) ?? [];
   await query(server.url, mark);
 
-  const contents = async () =>
-    (await query(server.url, `select "externalMessageId" as id from "Message"`)).map(({ id }) => String(id)).sort();
   const before = Array.from({ length: BEFORE }, (_, number) => `m-before-${number}`).sort();
   expect(await contents()).toEqual(before);
   web = await startDoors(settings);
