@@ -223,7 +223,7 @@ module.exports = {
       "The product does not import development dependencies.",
       {
         path: "^(app|components|server|prisma|simulator|webchat)/",
-        pathNot: `${test}|^server/testing/|^server/cli/(test|gen|sentence-params)`,
+        pathNot: `${test}|^server/testing/|^server/cli/(test|gen|pack|sentence-params)`,
       },
       { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     ),

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const SCRIPT = join(ROOT, "server/cli/release.ts");
@@ -16,6 +16,7 @@ const release = (...args: string[]) =>
     encoding: "utf8",
   });
 
+afterEach(() => void vi.unstubAllEnvs());
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "release-"));
   for (const name of ["package.json", "package-lock.json", "CHANGELOG.md"])
@@ -53,6 +54,21 @@ test("a release has its version, its day, a bill of materials, a commit and a ta
   const names = materials.components.map(({ name }) => name);
   expect(names).toContain("next");
   expect(names).not.toContain("vitest");
+});
+
+test("a release builds the image with the program that is there", () => {
+  const bin = join(folder, "bin");
+  mkdirSync(bin);
+  for (const name of ["docker", "podman"]) writeFileSync(join(bin, name), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+  writeFileSync(join(bin, "buildah"), `#!/bin/sh\necho "$@" >> ${join(folder, ".git/calls")}\n`, { mode: 0o755 });
+  git("config", "core.excludesFile", join(folder, ".git/ignored"));
+  writeFileSync(join(folder, ".git/ignored"), "bin\n");
+  vi.stubEnv("PATH", `${bin}:${process.env.PATH}`);
+  const { stdout, status } = release("0.2.0");
+  expect(status).toBe(0);
+  expect(stdout).not.toContain("was not built");
+  const build = "build --format docker --file deploy/Dockerfile --tag omnichannel:0.2.0 .";
+  expect(read(".git/calls")).toBe(`--version\n${build}\n`);
 });
 
 test.each([

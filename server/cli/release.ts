@@ -2,7 +2,7 @@
  * `npm run release -- 1.2.0 [--no-image]`: makes a release of the last commit. It dates the changelog's section, sets the version, writes the
  * bill of materials (CycloneDX) to dist/<version>/, commits and tags, and builds the container image. It pushes nothing.
  */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -89,13 +89,15 @@ function main(): void {
   console.log("Publish it: git push --follow-tags");
 }
 
+/** With the first of these programs that is there. */
 function buildImage(version: string): void {
-  const args = ["build", "--file", "deploy/Dockerfile", "--tag", `omnichannel:${version}`, "."];
-  try {
-    execFileSync("docker", args, { stdio: "inherit" });
-  } catch {
-    console.log(`The image was not built. Build it with: docker ${args.join(" ")}`);
-  }
+  const isThere = (program: string) => spawnSync(program, ["--version"]).status === 0;
+  const program = ["docker", "podman", "buildah"].find(isThere);
+  // Other formats have no health check.
+  const format = program === "docker" ? [] : ["--format", "docker"];
+  const args = ["build", ...format, "--file", "deploy/Dockerfile", "--tag", `omnichannel:${version}`, "."];
+  if (!program || spawnSync(program, args, { stdio: "inherit" }).status !== 0)
+    console.log(`The image was not built. Build it with: ${program ?? "docker"} ${args.join(" ")}`);
 }
 
 if (!existsSync("package.json")) failWith(new Error("Run it in the project's folder."));

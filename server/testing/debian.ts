@@ -23,6 +23,9 @@ const PACKAGES = {
   // Point-in-time recovery.
   pg_ctlcluster: "postgresql",
   pgbackrest: "pgbackrest",
+  // The image and its base.
+  buildah: "buildah",
+  debootstrap: "debootstrap",
 };
 
 /** Debian's scripts ask this file whether they may start a service. */
