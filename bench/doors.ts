@@ -51,6 +51,10 @@ async function runCell(stage: DoorsStage, cell: Cell, side: "floor" | "ours", se
   const { rows } = await stage.database.query<{ now: Date }>("select now()");
   const since = rows[0]?.now ?? new Date(0);
   const load = { ...of, body: body.replaceAll("RUN", run), run, connections, seconds };
+  if (side === "ours" && cell.prepare) {
+    await cell.prepare();
+    Object.assign(load, { most: of.subjects?.length });
+  }
   const seen = allTaken(`${cell.what}, ${side}`, await stage.load.run(load));
   await prove(stage, cell, { side, run, acked: seen.acked, since });
   return seen;

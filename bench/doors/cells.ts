@@ -15,7 +15,9 @@ export type Cell = {
   connections: number;
   floor: Side;
   ours: Side;
-  proves: "received" | "new" | "added" | null;
+  proves: "received" | "new" | "added" | "noted" | null;
+  /** Before each run of ours, which then has one request for each subject. */
+  prepare?: () => Promise<unknown>;
   judged: Judged[];
 };
 
@@ -75,11 +77,19 @@ export function graphqlCells(stage: DoorsStage, convs: Convs): Cell[] {
   const input = { workspaceId, integrationId: custom.id };
   const bodyOf = (query: string, more: object) => JSON.stringify({ query, variables: { input: more } });
   const cell = (what: string, path: string, body: string, of: Convs | null, judged: Judged[]): Cell => ({
-    ...{ group: "graphql", what, connections: 16, judged, proves: path === "/add" ? "added" : null },
+    ...{ group: "graphql", what, connections: 16, judged },
+    proves: path !== "/add" ? null : body.includes('"note"') ? "noted" : "added",
     floor: { port: stage.floor, path, headers: {}, body, subjects: of?.floor ?? [[]] },
     ours: { port: stage.ours, path: "/core/gq", headers: { authorization: apiKey }, body, subjects: of?.ours ?? [[]] },
   });
   const add = { ...input, convId: "{{1}}", type: "text", content: "{{0}} is told RUN-{{n}}" };
+  const fortieth: Judged = { goal: null, of: "perSecond", bound: { must: 0.4, moonshot: 0.5 } };
+  const added = (what: string, more: object): Cell =>
+    cell(what, "/add", bodyOf(ADD, { ...add, ...more }), convs, [fortieth]);
+  const byPerson = added("addMessage of a person with a draft, c=16", {});
+  const drafts = `insert into "Draft" ("workspaceId", "convId", "agentId", mode, text)
+    select $1, unnest($2::uuid[]), $3, 'reply', 'A line that is not sent' on conflict do nothing`;
+  const draftValues = [workspaceId, convs.ours.map(([, id]) => id), stage.person.agentId];
   // Both read the product's rows.
   const own = { ours: convs.ours, floor: convs.ours };
   const one = bodyOf(ONE, { workspaceId, id: "{{1}}" });
@@ -94,6 +104,15 @@ export function graphqlCells(stage: DoorsStage, convs: Convs): Cell[] {
       { goal: 7, of: "perSecond", bound: { must: 0.5, moonshot: 0.7 } },
       { goal: 8, of: "p99", bound: { must: 2.5, moonshot: 1.5 } },
     ]),
+    {
+      ...byPerson,
+      ours: { ...byPerson.ours, headers: { authorization: `Bearer ${stage.person.token}` } },
+      prepare: () => stage.database.query(drafts, draftValues),
+    },
+    added("addMessage, a file, c=16", {
+      ...{ type: "document", content: "https://files.example.com/{{0}}?is=told&by=RUN-{{n}}" },
+    }),
+    added("addMessage, a note, c=16", { type: "note" }),
     cell("list of 50 conversations, c=16", "/list", bodyOf(LIST, { workspaceId, first: PAGE }), null, [
       { goal: 9, of: "perSecond", bound: { must: 0.7, moonshot: 0.95 } },
       { goal: null, of: "p99", bound: null },

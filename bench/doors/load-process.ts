@@ -105,7 +105,8 @@ async function runClosed(load: Load): Promise<Seen> {
   const until = performance.now() + load.seconds * 1_000;
   let n = 0;
   const callers = lines.map(async (line) => {
-    for (let now = performance.now(); now < until; now = performance.now()) await tally.ask(line, requestOf(n++), now);
+    for (let now = performance.now(); now < until && n < (load.most ?? Infinity); now = performance.now())
+      await tally.ask(line, requestOf(n++), now);
   });
   await Promise.all(callers);
   for (const line of lines) line.close();

@@ -17,6 +17,8 @@ export type Load = {
   subjects: string[][] | null;
   connections: number;
   seconds: number;
+  /** Ends earlier, after this many requests. */
+  most?: number | undefined;
 };
 
 /** Known bodies, each sent once on schedule: `perSecond` of them, regardless of earlier responses. */

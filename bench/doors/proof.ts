@@ -25,23 +25,28 @@ const NEW = `
 select count(distinct m."clientId")::int as contacts, count(distinct m."convId")::int as conversations
 from "Message" m where m."workspaceId" = $1 and not m."isAgent" and m."createdAt" >= $3 and starts_with(m."externalMessageId", $2)`;
 
-const ADDED = `
+const ADDED_ROWS = `
 with m as materialized (select * from "Message" m where m."workspaceId" = $1 and m."isAgent" and m."createdAt" >= $3
-  and starts_with(split_part(m.content, ' ', 4), $2))
+  and position($2 in m.content) > 0)
 select count(*)::int as messages, count(distinct m.content)::int as "different messages",
-  count(*) filter (where exists ${SENDER_OF})::int as "messages to the right contact",
+  count(*) filter (where exists (select 1 from "ClientIdentity" i where i."workspaceId" = m."workspaceId"
+    and i."clientId" = m."clientId" and i."externalId" = substring(m.content from 'sender-[0-9]+')))::int as "messages to the right contact"`;
+
+const NOTED = `${ADDED_ROWS}, count(*) filter (where m.type = 'note')::int as notes from m`;
+
+const ADDED = `${ADDED_ROWS},
   (select count(*)::int from "SendQueue" q join m on m.id = q."messageId" where q."workspaceId" = $1) as "queued sends",
   ${TOLD("OUTGOING_MESSAGE")} as events
 from m`;
 
 const FLOOR = `
 with m as materialized (select * from floor.message m where m.workspace_id = $1 and m.created_at >= $3
-  and (starts_with(m.external_id, $2) or starts_with(split_part(m.content, ' ', 4), $2)))
+  and (starts_with(m.external_id, $2) or position($2 in m.content) > 0))
 select count(*)::int as messages,
   (select count(distinct e.message_id)::int from floor.event e join m on m.id = e.message_id) as "messages with an event"
 from m`;
 
-const OURS = { received: [RECEIVED], new: [RECEIVED, NEW], added: [ADDED] };
+const OURS = { received: [RECEIVED], new: [RECEIVED, NEW], added: [ADDED], noted: [NOTED] };
 
 /**
  * Checks that the rows of a run's acknowledged requests exist exactly once, with the right sender.

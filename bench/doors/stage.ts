@@ -27,6 +27,8 @@ export type DoorsStage = {
   whatsapp: Channel;
   secret: string;
   senders: string[];
+  /** Somebody with a seat, signed in to the portal. */
+  person: { agentId: string; token: string };
   web: Product;
   /** `ours`, `floor` and `plain` are ports. */
   ours: number;
@@ -55,7 +57,7 @@ export async function openDoorsStage(): Promise<DoorsStage> {
 async function build(ends: (() => Promise<unknown>)[], stop: () => Promise<void>): Promise<DoorsStage> {
   const { url, dataDir, stop: dropDatabase } = await openBenchDatabase(DATABASE);
   ends.push(dropDatabase);
-  const { owner, channels } = await fill(url, ends);
+  const { owner, channels, person } = await fill(url, ends);
   const database = new pg.Client({ connectionString: url });
   await database.connect();
   ends.push(() => database.end());
@@ -84,7 +86,7 @@ async function build(ends: (() => Promise<unknown>)[], stop: () => Promise<void>
   const load = await startLoader();
   ends.push(load.stop);
   return {
-    ...{ database, workspaceId, custom, web, floor, plain, load, stop },
+    ...{ database, workspaceId, custom, person, web, floor, plain, load, stop },
     apiKey: owner.apiKey,
     validateToken: owner.validateToken,
     whatsapp: channel("WHATSAPP"),
@@ -104,7 +106,10 @@ async function fill(url: string, ends: (() => Promise<unknown>)[]) {
   const cast = await hireCast(owner.workspaceId, owner.validateToken);
   const { signal } = new AbortController();
   await fillWorkspace(url, cast, { ...FILLED, say: () => undefined, signal });
-  return { owner, channels: cast.channels };
+  const { signIn } = await import("../pipes/people.ts");
+  const [person] = await signIn(owner.workspaceId, 1);
+  if (!person) throw new Error("nobody signed in");
+  return { owner, channels: cast.channels, person };
 }
 
 /** @throws Error with the first refusal: refused requests were not measured. */

@@ -5,7 +5,7 @@ import { openSession } from "../../server/auth/open-session.ts";
 import { systemCtx } from "../../server/auth/system-ctx.ts";
 import { env } from "../../server/env.ts";
 
-export type SignedIn = { userId: string; sessionId: string; token: string };
+export type SignedIn = { userId: string; agentId: string; sessionId: string; token: string };
 
 /** Creates agents with a seat in the workspace, and returns their portal tokens. */
 export async function signIn(workspaceId: number, people: number): Promise<SignedIn[]> {
@@ -15,10 +15,10 @@ export async function signIn(workspaceId: number, people: number): Promise<Signe
     const email = `bench-${randomUUID()}@example.com`;
     const { id: userId, name } = await ctx.db.user.create({ data: { email, name: "Mia", surname: `No ${no}` } });
     await ctx.db.membership.create({ data: { workspaceId, userId, role: "AGENT" } });
-    await createAgent(ctx, { userId, name, email });
+    const { id: agentId } = await createAgent(ctx, { userId, name, email });
     const sessionId = await openSession(userId, "bench");
     const token = await encode({ token: { sessionId }, secret: env().NEXTAUTH_SECRET });
-    signedIn.push({ userId, sessionId, token });
+    signedIn.push({ userId, agentId, sessionId, token });
   }
   return signedIn;
 }
