@@ -4,5 +4,9 @@ import { NotFoundFace } from "../components/shell/not-found-face.tsx";
 export const generateMetadata = () => pageTitle("notFound");
 
 export default function NotFound() {
-  return <NotFoundFace />;
+  return (
+    <main style={{ display: "grid", minBlockSize: "100dvh" }}>
+      <NotFoundFace />
+    </main>
+  );
 }

@@ -9,17 +9,15 @@ import { ErrorFace } from "../ui/error-face.tsx";
 export function NotFoundFace() {
   const t = useTranslations("shell.notFound");
   return (
-    <main style={{ display: "grid", minBlockSize: "100dvh" }}>
-      <ErrorFace
-        picture="nothingFound"
-        title={t("title")}
-        message={t("message")}
-        action={
-          <Button component="a" href={paths.home()}>
-            {t("home")}
-          </Button>
-        }
-      />
-    </main>
+    <ErrorFace
+      picture="nothingFound"
+      title={t("title")}
+      message={t("message")}
+      action={
+        <Button component="a" href={paths.home()}>
+          {t("home")}
+        </Button>
+      }
+    />
   );
 }

@@ -133,3 +133,14 @@ test("the palette begins with what can be done with the open contact", async ({
       .first(),
   ).toHaveText(/^Reply/);
 });
+
+test("an address that does not exist says so within the frame, and with 404", async ({
+  ownerPage: page,
+  workspace,
+}) => {
+  const answer = await page.goto(`/${workspace.workspaceId}/settings/nothing`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("alert").getByRole("heading")).toHaveText("This page does not exist");
+  await page.getByRole("navigation").getByRole("link", { name: "Contacts" }).click();
+  await expect(page.getByRole("heading", { name: "Contacts" })).toBeVisible();
+});
