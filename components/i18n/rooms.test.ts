@@ -27,7 +27,10 @@ function roomsOf(files: Iterable<string>): string[] {
   return [...rooms].sort();
 }
 
-const folders = globSync("*/", { cwd: PORTAL }).map((path) => path.replace(/\/$/, ""));
+const folders = globSync("*/", { cwd: PORTAL })
+  .map((path) => path.replace(/\/$/, ""))
+  // All other addresses have the frame's words.
+  .filter((folder) => folder !== "[...unknown]");
 /** The settings and the developers' pages share a layout, in `(settings)`. */
 const folderOf = (section: string) => join(PORTAL, folders.includes(section) ? section : `(${section})`);
 const pagesOf = (section: string) =>
@@ -44,9 +47,8 @@ test("every page finds its words: those of everybody", () => {
 });
 
 test("every page finds its words: the portal's frame", () => {
-  expect(missing([join(PORTAL, "layout.tsx"), join(PORTAL, "page.tsx")], [...ROOMS.everybody, ...ROOMS.frame])).toEqual(
-    [],
-  );
+  const files = ["layout.tsx", "page.tsx", "not-found.tsx", "[...unknown]/page.tsx"].map((name) => join(PORTAL, name));
+  expect(missing(files, [...ROOMS.everybody, ...ROOMS.frame])).toEqual([]);
 });
 
 test("every page finds its words: what stands before a workspace that requires two-factor sign-in", () => {

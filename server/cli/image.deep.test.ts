@@ -25,7 +25,7 @@ import { freePort } from "./embedded-postgres.ts";
 
 // The image of deploy/Dockerfile, on a base made of Debian's packages. Its second stage is built by buildah. Its first stage, `npm ci`,
 // `npm run build` and `npm run pack`, runs here without a container. Every process runs as the image's user, and can only write to /data
-// and /tmp.
+// and /tmp. It needs root, for mounts.
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const IMAGE = "localhost/omnichannel";
